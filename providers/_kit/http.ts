@@ -1,0 +1,109 @@
+/** HTTP calls to a network: JSON in and out, statuses mapped to the typed errors, Retry-After understood. */
+import type { RequestInit } from 'undici';
+import type { Egress, EgressOptions } from './egress.ts';
+import { OutcomeUnknown, ProviderError, RateLimited, Rejected, TokenExpired } from './errors.ts';
+
+/** An answer that is not 2xx. `body` is parsed JSON when it was JSON, else the text (at most 2,000 characters). */
+export interface HttpFailure {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+  /** The network's words, found in the usual places of the body, else the status line. */
+  readonly words: string;
+}
+
+/** Turns a non-2xx answer into a typed error; return null to fall back to `classifyStatus`. */
+export type MapFailure = (failure: HttpFailure) => ProviderError | null;
+
+/** One call: `json` or `body`, not both. */
+export interface HttpCall extends EgressOptions {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly json?: unknown;
+  readonly body?: RequestInit['body'];
+  readonly mapFailure?: MapFailure;
+  readonly signal?: AbortSignal;
+}
+
+/** A 2xx answer with its parsed body. */
+export interface HttpAnswer<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+/**
+ * Calls a network and parses JSON.
+ *
+ * @throws the error of `mapFailure`, else of `classifyStatus`, for an answer that is not 2xx; `OutcomeUnknown` for a 2xx
+ * whose body is not JSON; `Unsent` / `OutcomeUnknown` of the egress client for everything below HTTP.
+ */
+export async function callJson<T>(egress: Egress, url: string | URL, call: HttpCall = {}): Promise<HttpAnswer<T>> {
+  const { json, mapFailure, headers, ...init } = call;
+  const response = await egress.fetch(url, {
+    ...init,
+    method: call.method ?? 'GET',
+    headers: { accept: 'application/json', ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    body: json === undefined ? call.body : JSON.stringify(json),
+  });
+  const text = await response.text();
+  const answerHeaders = new Headers([...response.headers]);
+  const body = parseJson(text);
+  if (!response.ok) {
+    const failure: HttpFailure = { status: response.status, headers: answerHeaders, body: body ?? text.slice(0, 2000), words: wordsOf(body, response.status, response.statusText) };
+    throw mapFailure?.(failure) ?? classifyStatus(failure);
+  }
+  if (body === undefined) throw new OutcomeUnknown(`The network answered ${response.status} with something that is not JSON`);
+  return { status: response.status, headers: answerHeaders, body: body as T };
+}
+
+/** The default meaning of a status: 401 token, 408/5xx unknown, 429 wait, other 4xx refused. */
+export function classifyStatus(failure: HttpFailure, now = new Date()): ProviderError {
+  const { status, words } = failure;
+  const options = { networkCode: String(status) };
+  if (status === 429) return new RateLimited(words, retryAt(failure.headers, now), options);
+  if (status === 401) return new TokenExpired(words, options);
+  if (status === 408 || status >= 500) return new OutcomeUnknown(words, options);
+  return new Rejected(words, options);
+}
+
+/**
+ * When the next call is allowed: `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), else 60 seconds from now.
+ * Bounded to 24 hours, so that a broken header cannot park a post for good.
+ */
+export function retryAt(headers: Headers, now = new Date()): Date {
+  const value = headers.get('retry-after')?.trim();
+  const seconds = value && /^\d+$/.test(value) ? Number(value) : value ? (Date.parse(value) - now.getTime()) / 1000 : Number.NaN;
+  return boundedReset(Number.isFinite(seconds) ? new Date(now.getTime() + seconds * 1000) : null, now);
+}
+
+/** A reset time that a network named, bounded to between 1 second and 24 hours from now; 60 seconds when it named none. */
+export function boundedReset(reset: Date | null, now = new Date()): Date {
+  if (!reset || Number.isNaN(reset.getTime())) return new Date(now.getTime() + 60_000);
+  return new Date(Math.min(Math.max(reset.getTime(), now.getTime() + 1000), now.getTime() + 86_400_000));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // not JSON: the caller keeps the text
+  }
+}
+
+function wordsOf(body: unknown, status: number, statusText: string): string {
+  const found = body && typeof body === 'object' ? findWords(body as Record<string, unknown>) : undefined;
+  return found ? `${found} (HTTP ${status})` : `HTTP ${status} ${statusText}`.trim();
+}
+
+function findWords(body: Record<string, unknown>): string | undefined {
+  for (const key of ['message', 'error_description', 'detail', 'description', 'error']) {
+    const value = body[key];
+    if (typeof value === 'string' && value) return value.slice(0, 500);
+    if (value && typeof value === 'object' && !Array.isArray(value)) {
+      const inner = findWords(value as Record<string, unknown>);
+      if (inner) return inner;
+    }
+  }
+  return undefined;
+}

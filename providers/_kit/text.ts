@@ -1,0 +1,33 @@
+/** From the stored content (sanitised HTML, or text without any tag) to what a network takes. */
+import { convert } from 'html-to-text';
+import type { TextFormat } from './contract.ts';
+
+/**
+ * Plain text of stored content: paragraphs and breaks become line feeds, list items get `- `, a link whose words differ
+ * from its address is followed by the address. Text without any tag only has its entities decoded.
+ */
+export function toPlainText(content: string): string {
+  const html = /<[a-z][^>]*>/i.test(content) ? content : content.replaceAll('\n', '<br>');
+  return convert(html, {
+    wordwrap: false,
+    preserveNewlines: false,
+    selectors: [
+      { selector: 'p', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: [' ', ''] } },
+      { selector: 'ul', options: { itemPrefix: '- ', leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false, leadingLineBreaks: 1, trailingLineBreaks: 1 } })),
+    ],
+  }).trim();
+}
+
+/** Content in the format that a provider asks for. */
+export function toFormat(content: string, format: TextFormat): string {
+  return format === 'html' ? content : toPlainText(content);
+}
+
+/** Number of user-perceived characters (Unicode grapheme clusters, UAX #29). */
+export function countGraphemes(text: string): number {
+  let count = 0;
+  for (const _ of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) count++;
+  return count;
+}

@@ -1,0 +1,115 @@
+/** The only reader of the environment: names → checked config. One documented entry per variable; secrets apart (secrets.ts). */
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** A variable: what it means, its default in words, and how its text becomes a value. `parse` throws with the fix. */
+interface Variable<T> {
+  readonly help: string;
+  readonly default: string;
+  parse(text: string | undefined): T;
+}
+
+const text = (help: string, fallback: string): Variable<string> => ({ help, default: fallback || 'unset', parse: (value) => value || fallback });
+const optional = (help: string): Variable<string | undefined> => ({ help, default: 'unset', parse: (value) => value || undefined });
+const flag = (help: string): Variable<boolean> => ({
+  help, default: 'false',
+  parse(value) {
+    if (!value || value === 'false' || value === '0') return false;
+    if (value === 'true' || value === '1') return true;
+    throw new Error('must be true or false');
+  },
+});
+const integer = (help: string, fallback: number, min: number, max: number): Variable<number> => ({
+  help, default: String(fallback),
+  parse(value) {
+    const number = value ? Number(value) : fallback;
+    if (!Number.isInteger(number) || number < min || number > max) throw new Error(`must be a whole number from ${min} to ${max}`);
+    return number;
+  },
+});
+const list = (help: string): Variable<string[]> => ({ help, default: 'empty', parse: (value) => (value ?? '').split(',').map((v) => v.trim()).filter(Boolean) });
+const url = (help: string): Variable<string | undefined> => ({
+  help, default: 'unset',
+  parse(value) {
+    if (value && !URL.canParse(value)) throw new Error('must be a whole address such as https://crier.example');
+    return value?.replace(/\/+$/, '') || undefined;
+  },
+});
+
+/** Every variable that Crier reads. `npm run crier -- doctor` prints this table with the values in force. */
+export const variables = {
+  DATABASE_URL: optional('PostgreSQL to use; set = nothing is embedded in its place'),
+  TEMPORAL_ADDRESS: optional('Temporal frontend (host:port) to use; set = nothing is embedded in its place'),
+  TEMPORAL_NAMESPACE: text('Temporal namespace; created when it is missing', 'default'),
+  TEMPORAL_TLS: flag('Whether the Temporal connection uses TLS'),
+  TEMPORAL_API_KEY: optional('API key for the Temporal connection'),
+  CRIER_DATA_DIR: text('Where everything lives that must not be lost: databases, uploads, secrets', defaultDataDir()),
+  CRIER_CACHE_DIR: text('Where programs are kept that can be fetched or built again', defaultCacheDir()),
+  PORT: integer('Port of the API; 5000 with npm start, 3000 alone', 0, 0, 65_535),
+  HOST: text('Address that the API listens on', '127.0.0.1'),
+  TEMPORAL_PORT: integer('Port of the embedded Temporal server', 7233, 1, 65_535),
+  TEMPORAL_UI_PORT: integer('Port of the embedded Temporal UI', 8080, 1, 65_535),
+  FRONTEND_URL: url('Public address of the web app, e.g. https://crier.example'),
+  MAIN_URL: url('A second origin that browsers may call the API from'),
+  ENCRYPTION_KEY: optional('Keys that protect channel credentials, newest first: id:base64 of 32 bytes, comma separated. Made on first run'),
+  UPLOAD_DIRECTORY: optional('Folder of uploaded media; default: uploads in the data folder'),
+  DISABLE_SSRF_PROTECTION: flag('Lets outbound calls reach private addresses. For trusted networks only'),
+  SSRF_ALLOW_CIDRS: list('Private ranges that outbound calls may reach, e.g. 10.1.0.0/16'),
+  HTTPS_PROXY: optional('Proxy for outbound calls'),
+  HTTP_PROXY: optional('Proxy for outbound calls, when HTTPS_PROXY is unset'),
+  CRIER_SANDBOX: flag('Offers the sandbox channel; npm start turns it on'),
+  CRIER_SANDBOX_URL: url('Address of the sandbox network; default: the API itself'),
+  CRIER_FAULT_POINT: optional('Tests only: the named point at which the process kills itself (needs NODE_ENV=test)'),
+  NODE_ENV: text('production, development or test', 'development'),
+  LOG_LEVEL: text('fatal, error, warn, info, debug or trace', 'info'),
+} as const;
+
+/** The checked configuration: one value per variable of `variables`. */
+export type Config = { readonly [K in keyof typeof variables]: ReturnType<(typeof variables)[K]['parse']> } & {
+  /** Variables that providers declare (`MASTODON_URL`, …), by name. */
+  readonly providerEnv: Readonly<Record<string, string | undefined>>;
+};
+
+/** Thrown with every problem at once; the process prints it and stops. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The environment is not usable:\n${problems.map((p) => `  ${p}`).join('\n')}`);
+  }
+}
+
+/**
+ * Reads and checks the environment.
+ *
+ * @throws ConfigError naming every variable that is wrong, and the fix
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, variable] of Object.entries(variables)) {
+    try {
+      values[name] = variable.parse(env[name]?.trim());
+    } catch (error) {
+      problems.push(`${name} ${(error as Error).message} (it means: ${variable.help})`);
+    }
+  }
+  if (problems.length) throw new ConfigError(problems);
+  return { ...(values as Omit<Config, 'providerEnv'>), providerEnv: env };
+}
+
+/** The environment for a child process: ours, changed by `changes` (undefined removes a variable). */
+export function childEnv(changes: Record<string, string | undefined> = {}): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries({ ...process.env, ...changes }).filter(([, value]) => value !== undefined));
+}
+
+function defaultDataDir(): string {
+  // As root, PostgreSQL runs as a user of its own who cannot enter root's home.
+  if (process.getuid?.() === 0) return '/var/lib/crier';
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'crier');
+  return resolve(process.env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'crier');
+}
+
+function defaultCacheDir(): string {
+  if (process.getuid?.() === 0) return '/var/cache/crier';
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'crier');
+  return resolve(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'crier');
+}
