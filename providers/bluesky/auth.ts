@@ -1,0 +1,124 @@
+/** Sessions: made once with an app password, renewed with the refresh token; a new login only when that is refused. */
+import type { ComAtprotoServerCreateSession } from '@atproto/api';
+import { getPdsEndpoint, isValidDidDoc } from '@atproto/common-web';
+import type { Channel, ConnectField, ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
+import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired } from '../_kit/errors.ts';
+import { DEFAULT_SERVICE, addressesOf, xrpc } from './xrpc.ts';
+
+type Session = Pick<ComAtprotoServerCreateSession.OutputSchema, 'did' | 'handle' | 'accessJwt' | 'refreshJwt' | 'active' | 'status' | 'didDoc'>;
+
+/** What a person fills in. */
+export const connectFields: readonly ConnectField[] = [
+  { name: 'service', label: 'Service', secret: false, required: false, default: DEFAULT_SERVICE, env: 'BLUESKY_SERVICE', help: 'Address of the service that holds the account' },
+  { name: 'identifier', label: 'Handle', secret: false, required: true, env: 'BLUESKY_IDENTIFIER', help: 'Handle of the account, such as alice.bsky.social, or its e-mail address' },
+  { name: 'password', label: 'App password', secret: true, required: true, env: 'BLUESKY_APP_PASSWORD', help: 'Made at Bluesky under Settings, Privacy and security, App passwords' },
+];
+
+/** Logs in and learns where the account lives. `Rejected` in words for a person when Bluesky refuses. */
+export async function connect(fields: Readonly<Record<string, string>>, ctx: ProviderContext): Promise<ConnectedAccount> {
+  const service = parseService(fields.service ?? '');
+  const password = fields.password?.trim() ?? '';
+  const session = await login({ service, identifier: parseIdentifier(fields.identifier ?? ''), password }, ctx).catch((error: unknown) => {
+    throw explainLogin(error, service);
+  });
+  if (session.active === false) throw new Rejected(`The account ${session.handle} is ${session.status ?? 'not active'}. Reactivate it at Bluesky, then connect again.`, { networkCode: session.status ?? null });
+  const pds = pdsOf(session, service);
+  const profile = await readProfile(session, pds, ctx);
+  return {
+    internalId: session.did,
+    name: profile.displayName || session.handle,
+    picture: profile.avatar ?? null,
+    profile: session.handle,
+    ...sessionCredentials(session, password),
+    details: { service, pds },
+  };
+}
+
+/**
+ * A new pair of tokens: by the refresh token, else by the app password (the network allows few logins a day).
+ *
+ * @throws ChannelGone when both are refused, or the account is deactivated, suspended or taken down
+ */
+export async function refresh(channel: Channel, ctx: ProviderContext): Promise<Pick<ConnectedAccount, 'credentials' | 'expiresAt'>> {
+  const { service } = addressesOf(channel);
+  const { password = '', refreshJwt = '' } = channel.credentials;
+  const session = await renew(service, refreshJwt, ctx) ?? await login({ service, identifier: channel.internalId, password }, ctx).catch((error: unknown) => {
+    if (isRefused(error)) throw new ChannelGone('Bluesky no longer accepts the app password of this channel. Make a new one and connect the channel again.', { networkCode: error.networkCode, cause: error });
+    throw error;
+  });
+  if (session.active === false) throw new ChannelGone(`The account ${session.handle} is ${session.status ?? 'not active'} at Bluesky.`, { networkCode: session.status ?? null });
+  return sessionCredentials(session, password);
+}
+
+async function login(account: { service: string; identifier: string; password: string }, ctx: ProviderContext): Promise<Session> {
+  const { service, ...json } = account;
+  return whole(await xrpc<Session>(ctx, service, 'com.atproto.server.createSession', { json }));
+}
+
+// null when the refresh token is refused: it ran out after 90 days, or was used and replaced.
+async function renew(service: string, refreshJwt: string, ctx: ProviderContext): Promise<Session | null> {
+  if (!refreshJwt) return null;
+  try {
+    return whole(await xrpc<Session>(ctx, service, 'com.atproto.server.refreshSession', { token: refreshJwt, method: 'POST' }));
+  } catch (error) {
+    if (isRefused(error)) return null;
+    throw error;
+  }
+}
+
+function whole(session: Session): Session {
+  if ([session?.did, session?.accessJwt, session?.refreshJwt].some((value) => typeof value !== 'string' || !value)) throw new OutcomeUnknown('The service answered a login without a session');
+  return session;
+}
+
+function isRefused(error: unknown): error is TokenExpired | Rejected {
+  return error instanceof TokenExpired || error instanceof Rejected;
+}
+
+function explainLogin(error: unknown, service: string): unknown {
+  if (error instanceof ChannelGone) return new Rejected(`This account cannot be used: ${error.message}`, { networkCode: error.networkCode, cause: error });
+  if (!isRefused(error)) return error;
+  const options = { networkCode: error.networkCode, cause: error };
+  if (error.networkCode === 'AuthFactorTokenRequired') return new Rejected('This is the main password of the account. Make an app password at Bluesky and use that one.', options);
+  if (error instanceof TokenExpired) return new Rejected(`${new URL(service).host} does not accept this handle with this app password. Check both; an app password is made under Settings, Privacy and security, App passwords.`, options);
+  return new Rejected(`${new URL(service).host} refused the login: ${error.message}`, options);
+}
+
+function sessionCredentials(session: Session, password: string): Pick<ConnectedAccount, 'credentials' | 'expiresAt'> {
+  const { accessJwt, refreshJwt } = session;
+  return { credentials: { password, accessJwt, refreshJwt }, expiresAt: expiryOf(accessJwt) };
+}
+
+// The time is only a hint for when to renew, so the signature (which only the PDS can check) does not matter.
+function expiryOf(jwt: string): Date | null {
+  const claims = Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString();
+  const seconds = Number(/"exp":\s*(\d+)/.exec(claims)?.[1] ?? Number.NaN);
+  return Number.isFinite(seconds) ? new Date(seconds * 1000) : null;
+}
+
+// A document may name an address that is plain http (a local server behind its own name): tokens go there only when that is
+// the address that the operator gave.
+function pdsOf(session: Session, service: string): string {
+  const endpoint = isValidDidDoc(session.didDoc) ? getPdsEndpoint(session.didDoc) : undefined;
+  return endpoint?.startsWith('https://') && URL.canParse(endpoint) ? new URL(endpoint).origin : service;
+}
+
+// Name and picture are kept by the AppView; an account is as good without them.
+async function readProfile(session: Session, pds: string, ctx: ProviderContext): Promise<{ displayName?: string; avatar?: string }> {
+  const call = { token: session.accessJwt, query: { actor: session.did } };
+  return xrpc<{ displayName?: string; avatar?: string }>(ctx, pds, 'app.bsky.actor.getProfile', call).catch(() => ({}));
+}
+
+function parseService(text: string): string {
+  const address = text.trim() || DEFAULT_SERVICE;
+  const url = URL.parse(address.includes('://') ? address : `https://${address}`);
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username) throw new Rejected(`${address} is not the address of a service; it looks like ${DEFAULT_SERVICE}`);
+  return url.origin;
+}
+
+// Handles copied from the app carry invisible direction marks and an @.
+function parseIdentifier(text: string): string {
+  const identifier = text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\s]/g, '').replace(/^@/, '');
+  if (!identifier) throw new Rejected('The handle is missing; it looks like alice.bsky.social');
+  return identifier;
+}

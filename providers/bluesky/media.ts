@@ -1,0 +1,48 @@
+/** Media of a post: blobs are uploaded first, then named by the record (lexicons app.bsky.embed.images and .video). */
+import type { Json, MediaFile, ProviderContext, PublishRequest } from '../_kit/contract.ts';
+import { Rejected } from '../_kit/errors.ts';
+import { rules } from './schema.ts';
+import { processVideo, videoServiceFor } from './video.ts';
+import { addressesOf, xrpc } from './xrpc.ts';
+
+const UPLOAD_TIMEOUT_MS = 120_000;
+const VIDEO_UPLOAD_TIMEOUT_MS = 900_000;
+
+/** Uploads the item's media and returns the embed that names them; null without media. Repeatable: equal bytes are the same blob. */
+export async function uploadEmbed(request: PublishRequest, ctx: ProviderContext): Promise<Json | null> {
+  const { media } = request.item;
+  const [first] = media;
+  if (!first) return null;
+  if (first.kind === 'video') {
+    if (media.length > 1) throw new Rejected('Bluesky takes one video, with nothing beside it');
+    const video = await uploadVideo(first, request, ctx);
+    return { $type: 'app.bsky.embed.video', video, ...(first.alt ? { alt: first.alt } : {}), ...aspectRatio(first) };
+  }
+  const images: Json[] = [];
+  for (const file of media) {
+    if (file.kind !== 'image') throw new Rejected('Bluesky takes pictures or one video, not both');
+    // A PDS stores a larger file and refuses only the post that names it.
+    if (file.size > rules.media.maxImageBytes) throw new Rejected(`${file.fileName} has ${file.size} bytes; Bluesky takes pictures of at most ${rules.media.maxImageBytes}`);
+    images.push({ image: await uploadBlob(file, request, ctx), alt: file.alt, ...aspectRatio(file) });
+  }
+  return { $type: 'app.bsky.embed.images', images };
+}
+
+function uploadVideo(file: MediaFile, request: PublishRequest, ctx: ProviderContext): Promise<Json> {
+  const service = videoServiceFor(addressesOf(request.channel), ctx);
+  return service ? processVideo(file, { request, service }, ctx) : uploadBlob(file, request, ctx);
+}
+
+// The answer is used as it is: the PDS names the type that it found in the bytes.
+async function uploadBlob(file: MediaFile, { channel }: PublishRequest, ctx: ProviderContext): Promise<Json> {
+  const { blob } = await xrpc<{ blob: Json }>(ctx, addressesOf(channel).pds, 'com.atproto.repo.uploadBlob', {
+    token: channel.credentials.accessJwt,
+    bytes: { mime: file.mime, data: await file.bytes() },
+    timeoutMs: file.kind === 'video' ? VIDEO_UPLOAD_TIMEOUT_MS : UPLOAD_TIMEOUT_MS,
+  });
+  return blob;
+}
+
+function aspectRatio({ width, height }: MediaFile): { aspectRatio?: { width: number; height: number } } {
+  return width && height ? { aspectRatio: { width: Math.round(width), height: Math.round(height) } } : {};
+}

@@ -1,0 +1,123 @@
+/**
+ * Publishing: the record and its key are made in `prepare`, so the one request that counts can be repeated without harm.
+ *
+ * `putRecord` with `swapRecord: null` creates a record only where there is none. The key is a TID that we choose.
+ */
+import { AppBskyFeedPost, AtUri, jsonToLex } from '@atproto/api';
+import { TID } from '@atproto/common-web';
+import type { Channel, Json, ProviderContext, Published, PublishRequest, PublishResult, SentAttempt, VerifyResult } from '../_kit/contract.ts';
+import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
+import { uploadEmbed } from './media.ts';
+import { detectFacets } from './rich-text.ts';
+import { addressesOf, xrpc } from './xrpc.ts';
+
+const COLLECTION = 'app.bsky.feed.post';
+
+/** What `prepare` leaves for `publish` and `verify`: the whole request but the token. */
+interface PreparedPost {
+  readonly rkey: string;
+  readonly record: { readonly [key: string]: Json };
+}
+
+// A record's address and the hash of its content; replies name both (lexicon com.atproto.repo.strongRef).
+interface StrongRef {
+  readonly uri: string;
+  readonly cid: string;
+}
+
+interface FoundRecord extends StrongRef {
+  readonly value: Record<string, unknown>;
+}
+
+/** Uploads media, finds facets, builds the record and chooses its key. */
+export async function prepare(request: PublishRequest, ctx: ProviderContext): Promise<Json> {
+  const { item, parent, root } = request;
+  const facets = await detectFacets(item.text, addressesOf(request.channel).pds, ctx);
+  const embed = await uploadEmbed(request, ctx);
+  const now = ctx.now();
+  const record = {
+    $type: COLLECTION,
+    text: item.text,
+    createdAt: now.toISOString(),
+    ...(facets.length ? { facets } : {}),
+    ...(embed ? { embed } : {}),
+    ...(parent ? { reply: { root: refOf(root ?? parent), parent: refOf(parent) } } : {}),
+  };
+  const checked = AppBskyFeedPost.validateRecord(jsonToLex(record));
+  if (!checked.success) throw new Rejected(`Bluesky does not take this post: ${checked.error.message}`, { networkCode: 'InvalidRequest' });
+  return { rkey: chooseKey(now, request.idempotencyKey), record };
+}
+
+/** Creates the record. A record of ours under the same key is this post, published before. */
+export async function publish({ channel }: PublishRequest, prepared: Json, ctx: ProviderContext): Promise<PublishResult> {
+  const post = prepared as unknown as PreparedPost;
+  const json = { repo: channel.internalId, collection: COLLECTION, rkey: post.rkey, record: post.record, swapRecord: null };
+  try {
+    const made = await xrpc<StrongRef>(ctx, addressesOf(channel).pds, 'com.atproto.repo.putRecord', { token: channel.credentials.accessJwt, json });
+    return { status: 'published', published: publishedAs(made) };
+  } catch (error) {
+    if (error instanceof Rejected && error.networkCode === 'InvalidSwap') return { status: 'published', published: await recognise(channel, post, ctx) };
+    throw error;
+  }
+}
+
+/** Looks the record up by its key. One that is not there may still be on its way, and repeating the request is harmless: never `absent`. */
+export async function verify({ channel }: PublishRequest, attempt: SentAttempt, ctx: ProviderContext): Promise<VerifyResult> {
+  const post = attempt.prepared as unknown as PreparedPost;
+  try {
+    const found = await readRecord(channel, post.rkey, ctx);
+    if (isOurs(found, post)) return { status: 'found', published: publishedAs(found) };
+    return { status: 'unknown', reason: `Another record has the key ${post.rkey} of this post` };
+  } catch (error) {
+    if (!(error instanceof Rejected)) throw error;
+    if (error.networkCode === 'RecordNotFound') return { status: 'repeatable', evidence: `There is no record ${post.rkey}; a request with the same key makes at most one` };
+    return { status: 'unknown', reason: error.message };
+  }
+}
+
+/** Deletes the record; the PDS answers the same when it is gone already. */
+export async function remove(channel: Channel, published: Published, ctx: ProviderContext): Promise<void> {
+  const { collection, rkey } = new AtUri(published.id);
+  const json = { repo: channel.internalId, collection, rkey };
+  await xrpc(ctx, addressesOf(channel).pds, 'com.atproto.repo.deleteRecord', { token: channel.credentials.accessJwt, json });
+}
+
+async function recognise(channel: Channel, post: PreparedPost, ctx: ProviderContext): Promise<Published> {
+  const found = await readRecord(channel, post.rkey, ctx).catch((error: unknown) => {
+    // The request was answered "there is one already": a failed look must not read as a failed request.
+    throw new OutcomeUnknown(`A record has the key ${post.rkey} of this post, and it could not be read`, { networkCode: 'InvalidSwap', cause: error });
+  });
+  if (!isOurs(found, post)) throw new Rejected(`Another record has the key ${post.rkey} of this post; nothing was published`, { networkCode: 'InvalidSwap' });
+  return publishedAs(found);
+}
+
+// Records are public, so this works without a token and after it expired.
+function readRecord(channel: Channel, rkey: string, ctx: ProviderContext): Promise<FoundRecord> {
+  const query = { repo: channel.internalId, collection: COLLECTION, rkey };
+  return xrpc<FoundRecord>(ctx, addressesOf(channel).pds, 'com.atproto.repo.getRecord', { query });
+}
+
+// A program may have edited the post meanwhile; its time of creation stays.
+function isOurs(found: FoundRecord, post: PreparedPost): boolean {
+  return found.value?.createdAt === post.record.createdAt;
+}
+
+/**
+ * A record key of now (AT Protocol, "TID": microseconds and a clock id). The digits below a millisecond and the clock id come
+ * from the idempotency key, so that two workers that post for one account in the same millisecond choose different keys.
+ */
+function chooseKey(now: Date, idempotencyKey: string): string {
+  const digits = Number.parseInt(idempotencyKey.replaceAll('-', '').slice(0, 12), 16);
+  return TID.fromTime(now.getTime() * 1000 + (digits % 1000), Math.floor(digits / 1000) % 1024).toString();
+}
+
+function refOf({ ref }: Published): { uri: string; cid: string } {
+  const { uri, cid } = ref as unknown as StrongRef;
+  return { uri, cid };
+}
+
+function publishedAs({ uri, cid }: StrongRef): Published {
+  if (typeof uri !== 'string' || typeof cid !== 'string') throw new OutcomeUnknown('The PDS answered without the address of the record');
+  const { host, rkey } = new AtUri(uri);
+  return { id: uri, url: `https://bsky.app/profile/${host}/post/${rkey}`, ref: { uri, cid } };
+}
