@@ -1,0 +1,164 @@
+/** One supervised program: its log, its readiness, its end. Restarting is the supervisor's business. */
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { childEnv } from '../config.ts';
+import { explainFailure, lastLine, StartError } from './errors.ts';
+import { LogFile } from './log-file.ts';
+import { pause, signalQuietly } from './processes.ts';
+
+/** A program that the supervisor keeps running. */
+export interface ChildSpec {
+  /** Unique; names the log file and the lines on the screen. */
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  /** The whole environment; default: ours. */
+  readonly env?: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  /** Runs as this user (needs root). */
+  readonly user?: { readonly uid: number; readonly gid: number };
+  /** Asks for an orderly end. Default SIGTERM. */
+  readonly stopSignal?: NodeJS.Signals;
+  /** What a stop at once sends. Default SIGKILL. */
+  readonly killSignal?: NodeJS.Signals;
+  /** Milliseconds between the stop signal and SIGKILL. Default 10 000. */
+  readonly graceMs?: number;
+  /** Restarted after any of these was restarted. */
+  readonly dependsOn?: readonly string[];
+  /** Opens an IPC channel (our own Node programs): the child must exit when it is disconnected. */
+  readonly ipc?: boolean;
+  readonly onMessage?: (message: unknown) => void;
+  /** Runs before every launch; throws `StartError` when there is no point in trying. */
+  readonly prepare?: () => Promise<void>;
+  /** Resolves when the program answers; called again and again until then. `'message'`: the child sends `'ready'` over IPC. */
+  readonly ready?: (() => Promise<boolean>) | 'message';
+  /** Milliseconds that readiness may take. Default 60 000. */
+  readonly readyTimeoutMs?: number;
+  /** Lines of its output for the screen: returns what to say, or null. With it the output passes through us. */
+  readonly echo?: (line: string) => string | null;
+  /** Turns the last output of a failed start into words for a person; null = the last line of it. */
+  readonly explain?: (output: string) => StartError | null;
+}
+
+/** Why a child ended: its exit code or its signal. */
+export type ChildEnd = number | NodeJS.Signals;
+
+/** A launched program. */
+export class Child {
+  readonly spec: ChildSpec;
+  readonly startedAt = Date.now();
+  /** Resolves when the process is gone. Never rejects. */
+  readonly ended: Promise<ChildEnd>;
+  /** Set once the process is gone. */
+  end: ChildEnd | null = null;
+  readonly #process: ChildProcess;
+  readonly #log: LogFile;
+  readonly #logStart: number;
+  #saidReady = false;
+
+  constructor(spec: ChildSpec, options: { readonly logDir: string; readonly say: (line: string) => void }) {
+    this.spec = spec;
+    this.#log = new LogFile(join(options.logDir, `${spec.name}.log`));
+    const output = this.#log.open();
+    this.#logStart = this.#log.size();
+    this.#process = spawn(spec.command, spec.args, {
+      cwd: spec.cwd, env: spec.env ?? childEnv(), ...spec.user,
+      // A group of its own: a Ctrl-C in the terminal reaches us alone, and we stop the others in order.
+      detached: true,
+      stdio: stdio(spec, output.fd),
+    });
+    output.close();
+    this.ended = new Promise((resolve) => {
+      const finish = (end: ChildEnd): void => resolve((this.end = end));
+      this.#process.once('exit', (code, signal) => finish(signal ?? code ?? 0));
+      this.#process.once('error', (error) => {
+        appendFileSync(this.#log.path, `${error.message}\n`);
+        if (!this.#process.pid) finish(127);
+      });
+    });
+    if (spec.echo) this.#echo(spec.echo, options.say);
+    this.#process.on('message', (message) => {
+      if (message === 'ready') this.#saidReady = true;
+      spec.onMessage?.(message);
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  /** Sends a message over the IPC channel; nothing happens when there is none. */
+  send(message: object | string): void {
+    if (this.#process.connected) this.#process.send(message);
+  }
+
+  /**
+   * Waits until the program answers.
+   *
+   * @throws StartError when it ends before, or takes longer than `readyTimeoutMs`
+   */
+  async ready(): Promise<void> {
+    const limit = Date.now() + (this.spec.readyTimeoutMs ?? 60_000);
+    const { ready } = this.spec;
+    const answers = ready === 'message' ? async () => this.#saidReady : (ready ?? (async () => this.pid !== undefined));
+    for (let wait = 20; this.end === null; wait = Math.min(wait * 1.3, 200)) {
+      if (await answers()) return;
+      if (Date.now() > limit) throw new StartError(`${this.spec.name} does not answer: see ${this.#log.path}`);
+      await Promise.race([pause(wait), this.ended]);
+    }
+    throw this.#startFailure();
+  }
+
+  /** Asks for an orderly end, waits `graceMs`, then ends the whole group. Resolves when it is gone. */
+  async stop(): Promise<void> {
+    if (this.end === null) this.#signal(this.spec.stopSignal ?? 'SIGTERM');
+    const graceMs = this.spec.graceMs ?? 10_000;
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise((resolve) => { timer = setTimeout(resolve, graceMs, 'too long'); });
+    if ((await Promise.race([this.ended, tooLong])) === 'too long') this.kill('SIGKILL');
+    clearTimeout(timer);
+    await this.ended;
+  }
+
+  /** Ends it at once, with everything in its group. */
+  kill(signal: NodeJS.Signals = this.spec.killSignal ?? 'SIGKILL'): void {
+    if (this.end !== null) return;
+    if (signal === 'SIGKILL' && this.pid) signalQuietly(-this.pid, signal);
+    this.#signal(signal);
+  }
+
+  /** Keeps the log small; called now and then. */
+  rotateLog(): void {
+    this.#log.rotate();
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    this.#process.kill(signal);
+  }
+
+  #startFailure(): StartError {
+    const output = this.#log.tail(this.#logStart);
+    const known = this.spec.explain?.(output);
+    if (known) return known;
+    if (!output.trim()) return new StartError(`${this.spec.name} did not start (ended with ${this.end}): see ${this.#log.path}`);
+    return explainFailure(`${this.spec.name} did not start`, new Error(lastLine(output)));
+  }
+
+  #echo(echo: (line: string) => string | null, say: (line: string) => void): void {
+    for (const stream of [this.#process.stdout, this.#process.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on('line', (line) => {
+        appendFileSync(this.#log.path, `${line}\n`);
+        const words = echo(line);
+        if (words !== null) say(words);
+      });
+    }
+  }
+}
+
+function stdio(spec: ChildSpec, logFd: number): StdioOptions {
+  const output = spec.echo ? 'pipe' : logFd;
+  return ['ignore', output, output, ...(spec.ipc ? (['ipc'] as const) : [])];
+}

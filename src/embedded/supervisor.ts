@@ -1,0 +1,228 @@
+/** Runs programs in order and keeps them running; stops them in reverse order; leaves no orphan behind. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Child, type ChildEnd, type ChildSpec } from './child.ts';
+import { explainFailure, StartError } from './errors.ts';
+import { tryLock, type Lock } from './lock.ts';
+import { pause } from './processes.ts';
+import { RunRecords } from './run-records.ts';
+import { Watchdog } from './watchdog.ts';
+
+const BACKOFF_MS = [200, 500, 1000, 2000, 5000, 10_000] as const;
+/** A child that ran this long had recovered: its backoff begins anew. */
+const STABLE_MS = 60_000;
+
+interface Kept {
+  readonly spec: ChildSpec;
+  child: Child | null;
+  failures: number;
+  /** When it is to be launched again; null while it runs. */
+  dueAt: number | null;
+}
+
+/**
+ * The parent of every program of one data folder.
+ *
+ * `await Supervisor.open(...)`, then `start` in order, then `stopAll`. A child that ends by itself is launched again
+ * with backoff (0.2 s to 10 s), and after it those that depend on it.
+ */
+export class Supervisor {
+  readonly #kept = new Map<string, Kept>();
+  readonly #watchdog = new Watchdog();
+  readonly #records: RunRecords;
+  readonly #logDir: string;
+  readonly #say: (line: string) => void;
+  readonly #lock: Lock;
+  readonly #rotation: NodeJS.Timeout;
+  #repairing: Promise<void> | null = null;
+  #stopping: Promise<void> | null = null;
+
+  private constructor(options: { dataDir: string; say: (line: string) => void; lock: Lock }) {
+    this.#say = options.say;
+    this.#lock = options.lock;
+    this.#logDir = join(options.dataDir, 'logs');
+    mkdirSync(this.#logDir, { recursive: true, mode: 0o700 });
+    this.#records = new RunRecords(join(options.dataDir, 'run'));
+    this.#rotation = setInterval(() => this.#children().forEach((c) => c.rotateLog()), 60_000).unref();
+  }
+
+  /**
+   * Takes the data folder (made when missing) and ends what an earlier, killed run left behind in it.
+   *
+   * @throws StartError when another Crier runs on this folder, or the folder cannot be written
+   */
+  static async open(options: { readonly dataDir: string; readonly say: (line: string) => void }): Promise<Supervisor> {
+    const { dataDir } = options;
+    try {
+      // Others may pass through it (PostgreSQL's own user must), but not look around.
+      mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    } catch (error) {
+      throw explainFailure(`Could not make the data folder ${dataDir}`, error, 'CRIER_DATA_DIR');
+    }
+    const lock = await tryLock(join(dataDir, 'lock'));
+    if ('heldBy' in lock) throw new StartError(`Crier already runs on ${dataDir} (process ${lock.heldBy.pid}): stop it first, or set CRIER_DATA_DIR to another folder`);
+    const supervisor = new Supervisor({ ...options, lock });
+    await supervisor.#records.endStale(options.say);
+    return supervisor;
+  }
+
+  /**
+   * Launches a program and waits until it answers. From then on it is kept running.
+   *
+   * @throws StartError when it does not start; it is not tried again then
+   */
+  async start(spec: ChildSpec): Promise<void> {
+    if (this.#stopping) throw new StartError('Crier is stopping');
+    const kept: Kept = { spec, child: null, failures: 0, dueAt: null };
+    this.#kept.set(spec.name, kept);
+    try {
+      await this.#launch(kept);
+    } catch (error) {
+      this.#kept.delete(spec.name);
+      throw error;
+    }
+    void this.#keep(kept);
+  }
+
+  /** Process number of a running child. */
+  pid(name: string): number | undefined {
+    const child = this.#kept.get(name)?.child;
+    return child?.end === null ? child.pid : undefined;
+  }
+
+  /** Sends a message to a child of our own over its IPC channel. */
+  send(name: string, message: object | string): void {
+    this.#kept.get(name)?.child?.send(message);
+  }
+
+  /** Stops one child and no longer keeps it. */
+  async stop(name: string): Promise<void> {
+    const kept = this.#kept.get(name);
+    this.#kept.delete(name);
+    await kept?.child?.stop();
+  }
+
+  /** Resolves when nothing waits for a restart any more. */
+  async settled(): Promise<void> {
+    await this.#repairing;
+  }
+
+  /** Stops everything in the reverse order of its start, each with its grace. Resolves when all are gone. Safe to call twice. */
+  stopAll(): Promise<void> {
+    this.#stopping ??= this.#stopInOrder();
+    return this.#stopping;
+  }
+
+  /** Ends everything at once, without grace; for a second Ctrl-C. */
+  killAll(): void {
+    for (const child of this.#children().reverse()) child.kill();
+  }
+
+  async #stopInOrder(): Promise<void> {
+    clearInterval(this.#rotation);
+    for (const kept of [...this.#kept.values()].reverse()) await kept.child?.stop();
+    // A repair may have been launching one meanwhile; it saw that we stop.
+    await this.#repairing;
+    this.#watchdog.close();
+    this.#lock.release();
+  }
+
+  async #launch(kept: Kept): Promise<void> {
+    const { spec } = kept;
+    await spec.prepare?.();
+    if (this.#stopping) throw new StartError('Crier is stopping');
+    const child = new Child(spec, { logDir: this.#logDir, say: this.#say });
+    kept.child = child;
+    kept.dueAt = null;
+    this.#watch(child);
+    try {
+      await child.ready();
+    } catch (error) {
+      await child.stop();
+      throw error;
+    }
+  }
+
+  #watch(child: Child): void {
+    const { pid, spec } = child;
+    if (!pid) return;
+    const watched = { name: spec.name, pid, signal: spec.stopSignal ?? 'SIGTERM', graceMs: spec.graceMs ?? 10_000 } as const;
+    this.#watchdog.add(watched);
+    this.#records.add(watched);
+    void child.ended.then(() => {
+      this.#watchdog.remove(pid);
+      if (this.#kept.get(spec.name)?.child === child || !this.#kept.has(spec.name)) this.#records.remove(spec.name);
+    });
+  }
+
+  /** Waits for the end of a child; one that nobody asked for leads to a restart. */
+  async #keep(kept: Kept): Promise<void> {
+    const { child } = kept;
+    const end = await child?.ended;
+    const replaced = kept.child !== child || this.#kept.get(kept.spec.name) !== kept;
+    if (!child || end === undefined || replaced || this.#stopping || kept.dueAt !== null) return;
+    if (Date.now() - child.startedAt > STABLE_MS) kept.failures = 0;
+    this.#schedule(kept, `ended (${words(end)})`);
+  }
+
+  #schedule(kept: Kept, why: string): void {
+    const wait = BACKOFF_MS[Math.min(kept.failures, BACKOFF_MS.length - 1)] ?? 10_000;
+    kept.failures += 1;
+    kept.dueAt = Date.now() + wait;
+    this.#say(`${kept.spec.name} ${why}; starting it again in ${wait / 1000} s`);
+    this.#repairing ??= this.#repair();
+  }
+
+  async #repair(): Promise<void> {
+    await pause(0);
+    for (;;) {
+      const broken = [...this.#kept.values()].filter((k) => k.dueAt !== null);
+      if (this.#stopping || broken.length === 0) {
+        // At once, not when the promise settles: the next child may break in between.
+        this.#repairing = null;
+        return;
+      }
+      const due = broken.find((k) => (k.dueAt ?? 0) <= Date.now());
+      if (due) await this.#restart(due);
+      else await pause(50);
+    }
+  }
+
+  async #restart(first: Kept): Promise<void> {
+    const dependents = this.#dependentsOf(first.spec.name);
+    // Marked before they are stopped, so that their end counts as ours.
+    for (const kept of dependents) kept.dueAt = Infinity;
+    for (const kept of dependents.toReversed()) await kept.child?.stop();
+    for (const kept of [first, ...dependents]) if (!(await this.#relaunch(kept))) break;
+    // Those behind a failed one wait for it.
+    for (const kept of dependents) if (kept.dueAt === Infinity && first.dueAt === null) kept.dueAt = Date.now();
+  }
+
+  async #relaunch(kept: Kept): Promise<boolean> {
+    if (this.#stopping) return false;
+    try {
+      await this.#launch(kept);
+    } catch (error) {
+      if (!this.#stopping) this.#schedule(kept, `did not start: ${(error as Error).message}`);
+      return false;
+    }
+    this.#say(`${kept.spec.name} runs again`);
+    void this.#keep(kept);
+    return true;
+  }
+
+  /** Those that depend on it, directly or through others, in the order of their start. */
+  #dependentsOf(name: string): Kept[] {
+    const names = new Set([name]);
+    for (const { spec } of this.#kept.values()) if (spec.dependsOn?.some((d) => names.has(d))) names.add(spec.name);
+    return [...this.#kept.values()].filter((k) => k.spec.name !== name && names.has(k.spec.name));
+  }
+
+  #children(): Child[] {
+    return [...this.#kept.values()].flatMap((k) => (k.child && k.child.end === null ? [k.child] : []));
+  }
+}
+
+function words(end: ChildEnd): string {
+  return typeof end === 'number' ? `exit code ${end}` : end;
+}
