@@ -1,0 +1,121 @@
+/**
+ * A WebSocket proxy in front of a network's server that breaks chosen messages the way networks and wires break.
+ * The messages are texts; what they mean is for the caller to know.
+ */
+import http from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocket, WebSocketServer, type RawData } from 'ws';
+
+/**
+ * What happens to the next matching message of a client:
+ *   answer         answered by the front; the network never sees it
+ *   hang_before    the network never sees it, no answer comes
+ *   drop_before    the network never sees it, the connection breaks
+ *   hang_after     the network takes it, no answer comes
+ *   drop_after     the network takes it, the connection breaks
+ *   garbage_after  the network takes it, the answer is an HTML page
+ */
+export type MessageFault =
+  | { kind: 'answer'; answer(message: string): string }
+  | { kind: 'hang_before' | 'drop_before' | 'hang_after' | 'drop_after' | 'garbage_after' };
+
+/** Which message a fault waits for. */
+export type MessageTarget = (message: string) => boolean;
+
+/** A running front: `url` (ws://…) stands for the network's address. */
+export interface WebSocketFront {
+  readonly url: string;
+  /** Breaks the next `times` messages that match. */
+  arm(fault: MessageFault, target: MessageTarget, times?: number): void;
+  /** Refuses new connections with HTTP 503, until `disarm`. */
+  refuseConnections(): void;
+  /** Messages of clients that arrived at the front, oldest first, broken ones included. */
+  readonly received: readonly string[];
+  /** Forgets what was armed and not used; returns how many faults there were. */
+  disarm(): number;
+  stop(): Promise<void>;
+}
+
+interface Armed {
+  fault: MessageFault;
+  target: MessageTarget;
+  times: number;
+}
+
+/** Starts a front on a free loopback port that forwards to `upstream` (ws://…). */
+export async function startWebSocketFront(upstream: string): Promise<WebSocketFront> {
+  const armed: Armed[] = [];
+  const received: string[] = [];
+  let refusing = false;
+  const take = (message: string): MessageFault | undefined => {
+    received.push(message);
+    const hit = armed.find((a) => a.target(message));
+    if (hit && --hit.times <= 0) armed.splice(armed.indexOf(hit), 1);
+    return hit?.fault;
+  };
+  const server = http.createServer((_, response) => void response.writeHead(426).end());
+  const clients = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  server.on('upgrade', (request: http.IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (refusing) return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    clients.handleUpgrade(request, socket, head, (client) => connectThrough(client, openUpstream(upstream, request), take));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    url: `ws://127.0.0.1:${port}`,
+    received,
+    arm: (fault, target, times = 1) => void armed.push({ fault, target, times }),
+    refuseConnections: () => void (refusing = true),
+    disarm() {
+      refusing = false;
+      return armed.splice(0).length;
+    },
+    stop: () => new Promise<void>((resolve) => {
+      for (const client of clients.clients) client.terminate();
+      server.close(() => resolve());
+      server.closeAllConnections();
+    }),
+  };
+}
+
+// The server must see the address that the client used: it is part of what clients sign to authenticate.
+function openUpstream(upstream: string, request: http.IncomingMessage): WebSocket {
+  return new WebSocket(upstream, { perMessageDeflate: false, headers: { host: request.headers.host ?? '' } });
+}
+
+function connectThrough(client: WebSocket, network: WebSocket, take: (message: string) => MessageFault | undefined): void {
+  const early: string[] = [];
+  // Set while the network's next message is the answer to a message that is to be broken.
+  let breaking: MessageFault['kind'] | null = null;
+  const forward = (message: string): void => {
+    if (network.readyState === WebSocket.CONNECTING) early.push(message);
+    else network.send(message);
+  };
+  client.on('message', (data: RawData) => {
+    const message = textOf(data);
+    const fault = take(message);
+    switch (fault?.kind) {
+      case 'answer': return client.send(fault.answer(message));
+      case 'hang_before': return;
+      case 'drop_before': return client.terminate();
+      default:
+        breaking = fault?.kind ?? breaking;
+        return forward(message);
+    }
+  });
+  network.on('message', (data: RawData) => {
+    if (!breaking) return client.send(textOf(data));
+    if (breaking === 'drop_after') client.terminate();
+    if (breaking === 'garbage_after') client.send('<html><body>Just a moment…</body></html>');
+    breaking = null;
+  });
+  network.on('open', () => { for (const message of early.splice(0)) network.send(message); });
+  client.on('close', () => network.terminate());
+  network.on('close', () => client.terminate());
+  // An error is followed by the close of the same side, which ends the other.
+  for (const side of [client, network]) side.on('error', () => side.terminate());
+}
+
+function textOf(data: RawData): string {
+  return Array.isArray(data) ? Buffer.concat(data).toString() : Buffer.from(data as Buffer).toString();
+}

@@ -1,0 +1,103 @@
+/** The account: a private key that a person brings or that is made for them, and the profile that relays show for it. */
+import { Metadata } from 'nostr-tools/kinds';
+import { decode, npubEncode, nsecEncode } from 'nostr-tools/nip19';
+import { finalizeEvent, generateSecretKey, getPublicKey, type Event } from 'nostr-tools/pure';
+import type { Channel, ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
+import { Rejected, Unsent } from '../_kit/errors.ts';
+import { askAll, type Speaker } from './broadcast.ts';
+import { parseRelays, relayName } from './relays.ts';
+
+const MAX_NAME = 200;
+
+/**
+ * Connects the account of `key`, or of a new key when it is empty. The key leaves in `credentials` alone;
+ * `details.generatedKey` says that the person has it nowhere else yet and must be shown it to save.
+ *
+ * @throws Rejected for a key or a relay that cannot be used; Unsent when no relay can be reached
+ */
+export async function connect(input: Readonly<Record<string, string>>, ctx: ProviderContext): Promise<ConnectedAccount> {
+  const relays = parseRelays(input.relays);
+  const given = input.key?.trim();
+  const key = given ? parseKey(given) : generateSecretKey();
+  const pubkey = getPublicKey(key);
+  const npub = npubEncode(pubkey);
+  const profile = await loadProfile(pubkey, relays, speakerOf(key, ctx));
+  return {
+    internalId: pubkey,
+    name: profile.name ?? `${npub.slice(0, 12)}…${npub.slice(-4)}`,
+    picture: profile.picture,
+    profile: npub,
+    credentials: { key: nsecEncode(key) },
+    details: { relays, generatedKey: !given },
+    expiresAt: null,
+  };
+}
+
+/** Who speaks to the relays for a channel: the context, and the channel's signature. */
+export function channelSpeaker(channel: Pick<Channel, 'credentials'>, ctx: ProviderContext): Speaker {
+  return speakerOf(parseKey(channel.credentials.key ?? ''), ctx);
+}
+
+/**
+ * The 32 bytes of a private key in one of its two spellings (NIP-19 `nsec1…`, or hexadecimal).
+ *
+ * @throws Rejected in words that do not repeat the key
+ */
+export function parseKey(text: string): Uint8Array {
+  const word = text.trim();
+  if (/^npub1/i.test(word)) throw new Rejected('This is a public key (npub1…). The private key is needed: nsec1… or 64 hexadecimal digits');
+  const key = /^[0-9a-f]{64}$/i.test(word) ? new Uint8Array(Buffer.from(word, 'hex')) : decodeNsec(word);
+  if (!key) throw new Rejected('Not a private key: it must be nsec1… or 64 hexadecimal digits');
+  try {
+    getPublicKey(key);
+  } catch {
+    // The library's error may show the key, so it is not kept as the cause.
+    throw new Rejected('This private key is outside the range of valid keys');
+  }
+  return key;
+}
+
+/** Whether a text holds a private key that would be published with it. */
+export function nsecIn(text: string): boolean {
+  return [...text.matchAll(/nsec1[02-9ac-hj-np-z]{58}/gi)].some((match) => decodeNsec(match[0]) !== null);
+}
+
+function decodeNsec(word: string): Uint8Array | null {
+  try {
+    const decoded = decode(word.toLowerCase());
+    return decoded.type === 'nsec' ? decoded.data : null;
+  } catch {
+    return null; // a wrong checksum or length: no key
+  }
+}
+
+function speakerOf(key: Uint8Array, { egress, signal }: ProviderContext): Speaker {
+  return { egress, signal, sign: (template) => finalizeEvent(template, key) };
+}
+
+// NIP-01, kind 0: the newest one counts.
+async function loadProfile(pubkey: string, relays: readonly string[], speaker: Speaker): Promise<{ name: string | null; picture: string | null }> {
+  const answers = await askAll(relays, { kinds: [Metadata], authors: [pubkey], limit: 1 }, speaker);
+  if (answers.every((answer) => !answer.events)) throw new Unsent(`No relay could be reached. ${answers.map((a) => `${relayName(a.relay)}: ${a.words}`).join('; ')}`);
+  const newest = answers.flatMap((answer) => answer.events ?? []).toSorted((a, b) => b.created_at - a.created_at)[0];
+  return newest ? readProfile(newest) : { name: null, picture: null };
+}
+
+function readProfile(event: Event): { name: string | null; picture: string | null } {
+  const profile = parseObject(event.content);
+  const name = [profile.display_name, profile.displayName, profile.name].find((value) => typeof value === 'string' && value.trim());
+  const picture = profile.picture;
+  return {
+    name: typeof name === 'string' ? name.trim().slice(0, MAX_NAME) : null,
+    picture: typeof picture === 'string' && /^https?:\/\//i.test(picture) && URL.canParse(picture) ? picture : null,
+  };
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value && typeof value === 'object' ? { ...value } : {};
+  } catch {
+    return {}; // a profile that is not JSON says nothing
+  }
+}
