@@ -6,7 +6,7 @@
 import { AppBskyFeedPost, AtUri, jsonToLex } from '@atproto/api';
 import { TID } from '@atproto/common-web';
 import type { Channel, Json, ProviderContext, Published, PublishRequest, PublishResult, SentAttempt, VerifyResult } from '../_kit/contract.ts';
-import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
+import { ChannelGone, OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { uploadEmbed } from './media.ts';
 import { detectFacets } from './rich-text.ts';
 import { addressesOf, xrpc } from './xrpc.ts';
@@ -69,7 +69,8 @@ export async function verify({ channel }: PublishRequest, attempt: SentAttempt, 
     if (isOurs(found, post)) return { status: 'found', published: publishedAs(found) };
     return { status: 'unknown', reason: `Another record has the key ${post.rkey} of this post` };
   } catch (error) {
-    if (!(error instanceof Rejected)) throw error;
+    // A repository that is gone tells nothing about whether the post was made before.
+    if (!(error instanceof Rejected || error instanceof ChannelGone)) throw error;
     if (error.networkCode === 'RecordNotFound') return { status: 'repeatable', evidence: `There is no record ${post.rkey}; a request with the same key makes at most one` };
     return { status: 'unknown', reason: error.message };
   }

@@ -5,7 +5,8 @@ import { OutcomeUnknown, ProviderError, Rejected } from '../_kit/errors.ts';
 import type { HttpFailure } from '../_kit/http.ts';
 import { type Addresses, addressesOf, xrpc } from './xrpc.ts';
 
-const POLL_MS = 2000;
+const FIRST_POLL_MS = 1000;
+const LAST_POLL_MS = 10_000;
 const PATIENCE_MS = 20 * 60_000;
 const UPLOAD_TIMEOUT_MS = 900_000;
 const TOKEN_SECONDS = 30 * 60;
@@ -37,10 +38,10 @@ export async function processVideo(file: MediaFile, { request, service }: { requ
   const { channel } = request;
   let job = await uploadVideo(file, { did: channel.internalId, service, token: await serviceToken(request, ctx) }, ctx);
   const until = ctx.now().getTime() + PATIENCE_MS;
-  while (!job.blob) {
+  for (let pause = FIRST_POLL_MS; !job.blob; pause = Math.min(pause * 1.5, LAST_POLL_MS)) {
     if (job.state === 'JOB_STATE_FAILED') throw failureOf(job);
     if (ctx.now().getTime() > until) throw new OutcomeUnknown('Bluesky is still encoding the video after 20 minutes');
-    await sleep(POLL_MS, undefined, { signal: ctx.signal });
+    await sleep(pause, undefined, { signal: ctx.signal });
     job = jobOf(await xrpc(ctx, service, 'app.bsky.video.getJobStatus', { query: { jobId: job.jobId } }));
   }
   return job.blob;

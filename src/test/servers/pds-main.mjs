@@ -32,7 +32,7 @@ globalThis.Date = class Date extends RealDate {
   }
 }
 
-process.env.LOG_ENABLED ??= 'false'
+process.env.LOG_ENABLED = 'false' // the log would go to standard output, between our answers
 const require = createRequire(path.join(installed, 'package.json'))
 const load = (name) => import(pathToFileURL(require.resolve(name)).href)
 const { PDS } = await load('@atproto/pds')
@@ -47,7 +47,7 @@ const pds = await PDS.fromEnv({
   port: Number(port),
   dataDirectory: path.join(data, 'data'),
   blobstoreDiskLocation: path.join(data, 'blobs'),
-  didPlcUrl: `http://127.0.0.1:${plcPort}`,
+  didPlcUrl: `http://localhost:${plcPort}`, // it refuses to look a DID up at an IP address
   adminPassword: 'admin-pass',
   jwtSecret: randomBytes(16).toString('hex'),
   plcRotationKeyK256PrivateKeyHex: randomBytes(32).toString('hex'),

@@ -1,9 +1,9 @@
 /** Bluesky's own Personal Data Server (`@atproto/pds`) with an in-memory PLC directory, for the tests. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { childEnv } from '../../config.ts';
@@ -76,8 +76,7 @@ export const pds: RealServer<{ limits?: boolean }, RunningPds> = {
   async ensure(log) {
     const manifest = await readFile(here('./pds-package.json'), 'utf8');
     const folder = installFolder(manifest);
-    // The manifest is written last, so its copy says that the install is whole and which one it is.
-    if ((await readFile(join(folder, 'installed.json'), 'utf8').catch(() => null)) === manifest) return;
+    if (await isWhole(folder, manifest)) return;
     log('Installing the Bluesky PDS for the tests (about 370 MB, once, about a minute)');
     await install(folder, manifest);
   },
@@ -114,18 +113,35 @@ function installFolder(manifest: string): string {
   return cacheFolder(`pds-${dependencies['@atproto/pds']}`);
 }
 
+// The copy of the manifest is written last, so it says that the install is whole, and which one it is.
+async function isWhole(folder: string, manifest: string): Promise<boolean> {
+  return (await readFile(join(folder, 'installed.json'), 'utf8').catch(() => null)) === manifest;
+}
+
 async function install(folder: string, manifest: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
+  await clearLeftovers(folder);
   const building = await mkdtemp(`${folder}.building-`);
   try {
     await writeFile(join(building, 'package.json'), manifest);
     await run('npm', ['install', '--prefix', building, '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'], { cwd: building, env: childEnv() });
     await writeFile(join(building, 'installed.json'), manifest);
+    // Another run may have finished first; its install may be in use.
+    if (await isWhole(folder, manifest)) return;
     await rm(folder, { recursive: true, force: true });
     await rename(building, folder);
   } catch (error) {
-    await rm(building, { recursive: true, force: true });
     throw new Unavailable(`The Bluesky PDS could not be installed with npm; it needs the npm registry and 400 MB in ${dirname(folder)} (CRIER_CACHE_DIR). ${(error as Error).message}`, { cause: error });
+  } finally {
+    await rm(building, { recursive: true, force: true });
+  }
+}
+
+// What an interrupted install left behind; one that is younger than an hour may still be running.
+async function clearLeftovers(folder: string): Promise<void> {
+  const names = (await readdir(dirname(folder))).filter((name) => name.startsWith(`${basename(folder)}.building-`));
+  for (const path of names.map((name) => join(dirname(folder), name))) {
+    if (Date.now() - (await stat(path)).mtimeMs > 3_600_000) await rm(path, { recursive: true, force: true });
   }
 }
 
