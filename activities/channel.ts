@@ -1,0 +1,11 @@
+/** Changes to a channel that publishing finds out about. */
+import type { Statement } from '../src/db.ts';
+import type { ActivityDeps } from './deps.ts';
+
+const FLAG: Statement = { name: 'flag-channel', text: 'update integration set refresh_needed = true, updated_at = now() where id = $1 and not refresh_needed returning id' };
+
+/** Marks a channel as needing a person to connect it again. Said once. */
+export async function flagChannel(deps: ActivityDeps, channelId: string, reason: string): Promise<void> {
+  const flagged = await deps.database.query(FLAG, [channelId]);
+  if (flagged.length) deps.log.warn({ channelId, reason }, 'channel must be connected again');
+}

@@ -1,0 +1,29 @@
+import type { Client } from '@temporalio/client';
+import type { Provider, ProviderContext } from '../providers/_kit/contract.ts';
+import type { Database } from '../src/db.ts';
+import type { PartRef } from '../temporal/contract.ts';
+import type { FaultPoint } from '../src/fault-point.ts';
+import type { Logger } from '../src/logger.ts';
+import type { Secrets } from '../src/secrets.ts';
+import type { MediaStorage } from '../src/uploads/storage.ts';
+
+/** What activities work with; built once per worker process (src/context.ts). */
+export interface ActivityDeps {
+  readonly database: Database;
+  readonly temporal: Client;
+  readonly providers: ReadonlyMap<string, Provider>;
+  readonly egress: ProviderContext['egress'];
+  readonly providerEnv: Readonly<Record<string, string | undefined>>;
+  readonly secrets: Secrets;
+  readonly storage: MediaStorage;
+  readonly log: Logger;
+  readonly faultPoint: FaultPoint;
+}
+
+/** One call of a network activity. `signal` aborts when the worker shuts down or the activity times out. */
+export interface PartCall {
+  readonly deps: ActivityDeps;
+  readonly provider: Provider;
+  readonly part: PartRef;
+  readonly signal: AbortSignal;
+}

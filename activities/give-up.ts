@@ -1,0 +1,18 @@
+/** Retries are used up: the ledger decides whether that means failed or unconfirmed. */
+import type { PartOutcome, PartRef } from '../temporal/contract.ts';
+import type { ActivityDeps } from './deps.ts';
+import { readPart, rejectPart, type PartKey } from './ledger.ts';
+import { publishedOutcome } from './row-outcome.ts';
+import { unconfirmed } from './verify-part.ts';
+
+/** Ends a part that could not be published (`failed`), or could not be found out about (`unconfirmed`). */
+export async function giveUp(deps: ActivityDeps, part: PartRef): Promise<PartOutcome> {
+  const row = await readPart(deps.database, part);
+  if (!row || row.deleted || row.state === 'cancelled') return { status: 'cancelled' };
+  if (row.published) return publishedOutcome(row.published, { latenessMs: row.published.latenessMs, last: part.position === row.parts - 1 });
+  const key: PartKey = { postId: part.postId, itemId: row.itemId, revision: row.revision, position: part.position };
+  if (row.phase === 'sent') return unconfirmed(deps, key, 'The network could not say whether it took the post');
+  const message = 'The network could not be reached in time';
+  const state = await rejectPart(deps.database, key, { code: 'gave_up', message });
+  return { status: state === 'partly_published' ? state : 'failed', reason: message };
+}

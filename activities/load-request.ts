@@ -1,0 +1,40 @@
+/** From a claimed row to what a provider publishes: credentials opened, text converted, media found. */
+import { v5 as uuidv5 } from 'uuid';
+import type { MediaFile, Provider, Published, PublishRequest } from '../providers/_kit/contract.ts';
+import { Rejected } from '../providers/_kit/errors.ts';
+import { toFormat } from '../providers/_kit/text.ts';
+import { credentialsBinding } from '../src/secrets.ts';
+import type { PostMedia } from '../src/entities/post.ts';
+import type { ActivityDeps } from './deps.ts';
+import type { ClaimRow } from './ledger.ts';
+
+/** Namespace of idempotency keys (RFC 9562, section 5.5); fixed for good, a change would let old posts be sent again. */
+const KEY_NAMESPACE = '6f0f6a5e-5d0b-4f6e-9d58-3c1a2b7e4c11';
+
+/**
+ * Builds the request of one part.
+ *
+ * @throws Rejected with code `media_missing` when a media file of the post is gone
+ */
+export async function loadRequest(deps: ActivityDeps, provider: Provider, row: ClaimRow, position: number): Promise<PublishRequest> {
+  const { channel } = row;
+  const credentials = JSON.parse(deps.secrets.open(channel.credentials, credentialsBinding(row.organizationId, channel.id))) as Record<string, string>;
+  return {
+    channel: { id: channel.id, internalId: channel.internalId, name: channel.name, profile: channel.profile, details: channel.details, credentials },
+    item: { id: row.itemId, position, text: toFormat(row.content, provider.rules.format), media: await Promise.all(row.media.map((media) => loadMedia(deps, row.organizationId, media))) },
+    settings: row.settings,
+    root: published(row.root),
+    parent: published(row.parent),
+    idempotencyKey: uuidv5(`${row.itemId}:${row.revision}`, KEY_NAMESPACE),
+  };
+}
+
+function published(part: ClaimRow['root']): Published | null {
+  return part?.id ? { id: part.id, url: part.url, ref: part.ref } : null;
+}
+
+async function loadMedia(deps: ActivityDeps, organizationId: string, media: PostMedia): Promise<MediaFile> {
+  const stored = await deps.storage.find(organizationId, media.id);
+  if (!stored) throw new Rejected(`The media file ${media.path} is gone`, { networkCode: 'media_missing' });
+  return { ...stored, alt: media.alt ?? stored.alt ?? '' };
+}

@@ -1,0 +1,31 @@
+/** Asks a network that processes after accepting whether a part is live. */
+import { ProviderError, Rejected } from '../providers/_kit/errors.ts';
+import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
+import type { PartCall } from './deps.ts';
+import { confirmPart, readPart, rejectPart, type PartKey } from './ledger.ts';
+import { loadRequest } from './load-request.ts';
+import { failure, providerContext } from './provider-call.ts';
+import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
+
+/**
+ * The activity `<provider>.poll`.
+ *
+ * @throws ApplicationFailure `StillProcessing` (retried, after the network's own wait)
+ */
+export async function pollPart(call: PartCall): Promise<PartOutcome> {
+  const { deps, provider, part, signal } = call;
+  const row = await readPart(deps.database, part);
+  if (!row || row.phase !== 'sent' || row.providerRef === null || !provider.poll) return outcomeOfRow(call, row);
+  const key: PartKey = { postId: part.postId, itemId: row.itemId, revision: row.revision, position: part.position };
+  try {
+    const result = await provider.poll(await loadRequest(deps, provider, row, part.position), row.providerRef, providerContext(deps, provider, signal));
+    if (result.status === 'published') return publishedOutcome(result.published, await confirmPart(deps.database, key, result.published, 'processed'));
+    throw failure(FAILURE.stillProcessing, 'the network is still processing', result.pollAfterMs);
+  } catch (error) {
+    if (error instanceof Rejected) {
+      const state = await rejectPart(deps.database, key, { code: 'rejected', message: error.message, networkCode: error.networkCode });
+      return { status: state === 'partly_published' ? state : 'failed', reason: error.message };
+    }
+    throw error instanceof ProviderError ? failure(FAILURE.stillProcessing, error) : error;
+  }
+}

@@ -1,0 +1,104 @@
+/** Publishes one part of one post: claim → prepare → mark sent → the one irreversible call → record. */
+import { ApplicationFailure } from '@temporalio/activity';
+import { randomUUID } from 'node:crypto';
+import type { Json, ProviderContext, PublishRequest, PublishResult } from '../providers/_kit/contract.ts';
+import { ChannelGone, OutcomeUnknown, ProviderError, RateLimited, Rejected, TokenExpired, Unsent } from '../providers/_kit/errors.ts';
+import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
+import { flagChannel } from './channel.ts';
+import type { ActivityDeps, PartCall } from './deps.ts';
+import { claimPart, confirmPart, markSent, noteSent, rejectPart, releasePart, type ClaimRow, type PartKey } from './ledger.ts';
+import { loadRequest } from './load-request.ts';
+import { failure, providerContext } from './provider-call.ts';
+import { refreshCredentials } from './refresh-credentials.ts';
+import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
+
+interface Holding extends PartCall {
+  readonly context: ProviderContext;
+  readonly row: ClaimRow;
+  readonly key: PartKey;
+  readonly fence: string;
+}
+
+/**
+ * The activity `<provider>.publish`.
+ *
+ * @param mayRefresh whether an expired token may be renewed; it is, once, and then the part is claimed anew
+ * @throws ApplicationFailure `Unsent` or `RateLimited` (both retried by Temporal; provably nothing was sent)
+ */
+export async function publishPart(call: PartCall, mayRefresh = true): Promise<PartOutcome> {
+  const { deps, provider, part, signal } = call;
+  deps.faultPoint('publish:before-claim');
+  const fence = randomUUID();
+  const row = await claimPart(deps.database, part, { id: fence, attemptId: randomUUID() });
+  if (!row?.claimed) return outcomeOfRow(call, row);
+  deps.faultPoint(part.position > 0 ? 'publish:between-parts' : 'publish:after-claim');
+  const key: PartKey = { postId: part.postId, itemId: row.itemId, revision: row.revision, position: part.position };
+  const holding: Holding = { ...call, row, fence, key, context: providerContext(deps, provider, signal) };
+  try {
+    return await send(holding, await loadRequest(deps, provider, row, part.position));
+  } catch (error) {
+    if (!(error instanceof TokenExpired && mayRefresh && provider.refresh)) return settleError(holding, error);
+  }
+  await releasePart(deps.database, key, fence, { kind: 'will_retry', detail: { part: part.position + 1, reason: 'the access token had expired' } });
+  const gone = await refreshCredentials(deps, provider, row.channel, holding.context).then(() => null, (error: unknown) => error);
+  return gone ? settleError(holding, gone) : publishPart(call, false);
+}
+
+async function send({ deps, provider, context, row, key, fence }: Holding, request: PublishRequest): Promise<PartOutcome> {
+  // An identical request is kept when a look at the network allowed to repeat it.
+  const prepared = row.prepared ?? (await beforeSending(() => provider.prepare(request, context)));
+  deps.faultPoint('publish:before-sent');
+  if (!(await markSent(deps.database, key, fence, prepared))) return { status: 'retry' };
+  deps.faultPoint('publish:after-sent');
+  const result = await callOnce(() => provider.publish(request, prepared, context));
+  deps.faultPoint('publish:after-accepted');
+  return record(deps, key, result);
+}
+
+/** Nothing irreversible happens in `prepare`, so whatever breaks there left nothing behind. */
+async function beforeSending(prepare: () => Promise<Json>): Promise<Json> {
+  return prepare().catch((error: unknown) => {
+    if (error instanceof OutcomeUnknown) throw new Unsent(error.message, { networkCode: error.networkCode, cause: error });
+    throw error;
+  });
+}
+
+/** After the call began, anything that is not a typed answer leaves the outcome unknown. */
+async function callOnce(publish: () => Promise<PublishResult>): Promise<PublishResult> {
+  return publish().catch((error: unknown) => {
+    throw error instanceof ProviderError ? error : new OutcomeUnknown(`Unexpected: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  });
+}
+
+async function record(deps: ActivityDeps, key: PartKey, result: PublishResult): Promise<PartOutcome> {
+  if (result.status === 'published') return publishedOutcome(result.published, await confirmPart(deps.database, key, result.published, 'answered'));
+  await noteSent(deps.database, key, { kind: 'processing', state: 'processing', ref: result.ref, detail: { part: key.position + 1 } });
+  return { status: 'processing', pollAfterMs: result.pollAfterMs };
+}
+
+async function settleError(holding: Holding, error: unknown): Promise<PartOutcome> {
+  const { deps, provider, key, fence, row } = holding;
+  const part = key.position + 1;
+  if (error instanceof OutcomeUnknown) {
+    await noteSent(deps.database, key, { kind: 'outcome_unknown', detail: { part, reason: error.message, networkCode: error.networkCode } });
+    return { status: 'unknown', verifyAfterMs: provider.settleMs };
+  }
+  if (error instanceof Rejected) {
+    const state = await rejectPart(deps.database, key, { code: error.networkCode === 'media_missing' ? 'media_missing' : 'rejected', message: error.message, networkCode: error.networkCode });
+    return { status: state === 'partly_published' ? state : 'failed', reason: error.message };
+  }
+  if (error instanceof ChannelGone || error instanceof TokenExpired) {
+    await flagChannel(deps, row.channel.id, error.message);
+    const state = await rejectPart(deps.database, key, { code: 'channel_disconnected', message: error.message, networkCode: error.networkCode });
+    return { status: state === 'partly_published' ? state : 'failed', reason: error.message };
+  }
+  if (error instanceof RateLimited) {
+    await releasePart(deps.database, key, fence, { kind: 'rate_limited', detail: { part, reason: error.message, until: error.resetAt.toISOString() } });
+    throw failure(FAILURE.rateLimited, error, error.resetAt.getTime() - Date.now());
+  }
+  // Unsent, or our own trouble before the call (database, a bug in prepare): nothing is out.
+  const reason = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Unsent || error instanceof ApplicationFailure)) deps.log.error({ err: error, postId: key.postId }, 'publish failed before anything was sent');
+  await releasePart(deps.database, key, fence, { kind: 'will_retry', detail: { part, reason } });
+  throw error instanceof ApplicationFailure ? error : failure(FAILURE.unsent, error);
+}

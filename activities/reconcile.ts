@@ -1,0 +1,65 @@
+/** One pass of the reconciler: what should run in Temporal and does not, is started. By id, never by list. */
+import type { Statement } from '../src/db.ts';
+import { startGroups } from '../src/outbox/dispatch.ts';
+import { readStoreId } from '../temporal/client.ts';
+import { publishWorkflowId } from '../temporal/contract.ts';
+import type { ActivityDeps } from './deps.ts';
+
+/** What a pass did; `rearmed` and `revived` are repairs and are 0 on a healthy instance. */
+export interface ReconcileReport {
+  /** Groups whose run was lost with Temporal's store. */
+  readonly rearmed: number;
+  /** Groups whose run was not there although the store knew them (terminated by hand, lost with the last second before a power cut). */
+  readonly revived: number;
+  /** Groups looked up in this pass. */
+  readonly checked: number;
+}
+
+/** Bounds of one pass, so that it costs the same with ten posts and with a hundred thousand. */
+const REARM_LIMIT = 2000;
+const CHECK_LIMIT = 200;
+
+const WAITING = "p.state in ('scheduled', 'publishing', 'processing') and p.deleted_at is null";
+
+// Never started in this store: a group whose start is still in the outbox is the relay's.
+const FORGOTTEN: Statement = {
+  name: 'reconcile-forgotten',
+  text: `select g.id from post_group g where g.armed_in is distinct from $1 and exists (select 1 from post p where p.post_group_id = g.id and ${WAITING})
+    and not exists (select 1 from outbox o where o.post_group_id = g.id and o.kind = 'start_group' and o.created_at > now() - interval '10 seconds')
+    order by (select min(p.publish_at) from post p where p.post_group_id = g.id and ${WAITING}) limit $2`,
+};
+const DUE_SOON_OR_LATE: Statement = {
+  name: 'reconcile-due',
+  text: `select p.post_group_id as id from post p join post_group g on g.id = p.post_group_id
+    where p.publish_at < now() + interval '2 minutes' and p.state in ('scheduled', 'publishing') and p.deleted_at is null and g.armed_in = $1
+      and (g.checked_at is null or (g.checked_at < now() - interval '5 minutes' and p.publish_at < now() - interval '30 seconds'))
+    group by p.post_group_id order by min(p.publish_at) limit $2`,
+};
+const MARK_CHECKED: Statement = { name: 'reconcile-checked', text: 'update post_group set checked_at = now() where id = any($1)' };
+const PRUNE: Statement = { name: 'reconcile-prune', text: "delete from idempotency_record where created_at < now() - interval '24 hours'" };
+
+export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
+  const storeId = await readStoreId(deps.temporal);
+  const forgotten = await deps.database.query<{ id: string }>(FORGOTTEN, [storeId, REARM_LIMIT]);
+  const rearmed = await startGroups(deps, forgotten.map((g) => g.id), storeId);
+
+  const due = await deps.database.query<{ id: string }>(DUE_SOON_OR_LATE, [storeId, CHECK_LIMIT]);
+  const gone: string[] = [];
+  for (const { id } of due) if (!(await isRunning(deps, id))) gone.push(id);
+  const revived = await startGroups(deps, gone, storeId);
+  await deps.database.query(MARK_CHECKED, [due.map((g) => g.id)]);
+  await deps.database.query(PRUNE);
+
+  const report = { rearmed, revived, checked: due.length };
+  if (rearmed + revived > 0) deps.log.warn(report, 'reconciler started runs that were missing');
+  return report;
+}
+
+async function isRunning(deps: ActivityDeps, groupId: string): Promise<boolean> {
+  try {
+    return (await deps.temporal.workflow.getHandle(publishWorkflowId(groupId)).describe()).status.name === 'RUNNING';
+  } catch (error) {
+    if (error instanceof Error && error.name === 'WorkflowNotFoundError') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+/** Renews a channel's credentials: one renewal at a time for each channel, whoever asks. */
+import { LockMode } from '@mikro-orm/core';
+import type { Channel, Provider, ProviderContext } from '../providers/_kit/contract.ts';
+import { ChannelGone } from '../providers/_kit/errors.ts';
+import { Integration } from '../src/entities/integration.ts';
+import { credentialsBinding } from '../src/secrets.ts';
+import type { ActivityDeps } from './deps.ts';
+import type { ClaimRow } from './ledger.ts';
+
+/**
+ * Renews the credentials unless another worker did since `seen` was read (the row lock makes the second one wait and then
+ * find the new version). The lock is held over the network call: a rotated refresh token must be stored before anyone reads it.
+ *
+ * @throws ChannelGone when the network refuses to renew
+ */
+export async function refreshCredentials(deps: ActivityDeps, provider: Provider, seen: ClaimRow['channel'], context: ProviderContext): Promise<void> {
+  const refresh = provider.refresh?.bind(provider);
+  if (!refresh) throw new ChannelGone(`${provider.name} no longer accepts this account's token`);
+  await deps.database.fork().transactional(async (em) => {
+    const row = await em.findOneOrFail(Integration, { id: seen.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, populate: ['credentials'] });
+    if (row.credentialsVersion !== seen.credentialsVersion) return;
+    const binding = credentialsBinding(row.organization, row.id);
+    const channel: Channel = { ...seen, credentials: JSON.parse(deps.secrets.open(String(row.credentials), binding)) as Record<string, string> };
+    const renewed = await refresh(channel, context);
+    Object.assign(row, { credentials: deps.secrets.seal(JSON.stringify(renewed.credentials), binding), credentialsVersion: row.credentialsVersion + 1, expiresAt: renewed.expiresAt });
+  });
+  deps.log.info({ channelId: seen.id, provider: provider.identifier }, 'credentials renewed');
+}

@@ -1,0 +1,62 @@
+/** Finds out about a part whose outcome is unknown: only reads at the network, then settles the row. */
+import type { Provider } from '../providers/_kit/contract.ts';
+import { ProviderError, TokenExpired } from '../providers/_kit/errors.ts';
+import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
+import type { ActivityDeps, PartCall } from './deps.ts';
+import { confirmPart, noteSent, readPart, rearmPart, type ClaimRow, type PartKey } from './ledger.ts';
+import { loadRequest } from './load-request.ts';
+import { failure, providerContext } from './provider-call.ts';
+import { refreshCredentials } from './refresh-credentials.ts';
+import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
+
+/**
+ * The activity `<provider>.verify`: found → settled, provably absent → may be sent again, else asked again later.
+ *
+ * @throws ApplicationFailure `StillUnknown` (retried) while the network cannot say
+ */
+export async function verifyPart(call: PartCall): Promise<PartOutcome> {
+  const { deps, provider, part } = call;
+  const row = await readPart(deps.database, part);
+  if (!row || row.phase !== 'sent' || row.sentAtMs === null) return row?.phase === 'intent' ? { status: 'retry' } : outcomeOfRow(call, row);
+  const key: PartKey = { postId: part.postId, itemId: row.itemId, revision: row.revision, position: part.position };
+  if (provider.capability === 'none') return unconfirmed(deps, key, `${provider.name} offers no way to look the post up`);
+
+  const verdict = await look(call, row);
+  switch (verdict.status) {
+    case 'found':
+      return publishedOutcome(verdict.published, await confirmPart(deps.database, key, verdict.published, 'looked up'));
+    case 'repeatable':
+    case 'absent': {
+      // Until the network has settled, a post that is not there may still appear.
+      const early = row.sentAtMs + provider.settleMs - Date.now();
+      if (verdict.status === 'absent' && early > 0) throw failure(FAILURE.stillUnknown, 'too early to believe that the post is absent', early);
+      await rearmPart(deps.database, key, { part: part.position + 1, verdict: verdict.status, evidence: verdict.evidence }, verdict.status === 'repeatable');
+      return { status: 'retry' };
+    }
+    case 'unknown':
+      await noteSent(deps.database, key, { kind: 'looked_up', detail: { part: part.position + 1, reason: verdict.reason } });
+      throw failure(FAILURE.stillUnknown, verdict.reason);
+  }
+}
+
+type Verdict = Awaited<ReturnType<Provider['verify']>>;
+
+async function look({ deps, provider, part, signal }: PartCall, row: ClaimRow): Promise<Verdict> {
+  const context = providerContext(deps, provider, signal);
+  try {
+    const request = await loadRequest(deps, provider, row, part.position);
+    return await provider.verify(request, { prepared: row.prepared, sentAt: new Date(row.sentAtMs ?? 0), ref: row.providerRef }, context);
+  } catch (error) {
+    if (error instanceof TokenExpired && provider.refresh) await refreshCredentials(deps, provider, row.channel, context);
+    // A failed look says nothing about the post.
+    if (error instanceof ProviderError) throw failure(FAILURE.stillUnknown, error);
+    throw error;
+  }
+}
+
+/** Only a person can tell. The post keeps its place in the timeline and nothing is sent again. */
+export async function unconfirmed(deps: ActivityDeps, key: PartKey, reason: string): Promise<PartOutcome> {
+  const error = { code: 'outcome_unknown', message: `${reason}. Look at the account: the post may be out.` };
+  await noteSent(deps.database, key, { kind: 'unconfirmed', state: 'unconfirmed', error, detail: { part: key.position + 1, reason } });
+  return { status: 'unconfirmed', reason };
+}

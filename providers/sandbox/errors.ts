@@ -1,0 +1,11 @@
+import { ChannelGone, Rejected, TokenExpired, type ProviderError } from '../_kit/errors.ts';
+import type { HttpFailure } from '../_kit/http.ts';
+
+/** The sandbox's error codes; statuses without one keep their usual meaning. */
+export function mapFailure({ body, status, words }: HttpFailure): ProviderError | null {
+  const code = (body as { error?: string } | null)?.error;
+  if (code === 'account_suspended') return new ChannelGone(words, { networkCode: code });
+  if (code === 'invalid_token' || code === 'token_expired') return new TokenExpired(words, { networkCode: code });
+  if (code && status < 500 && status !== 429) return new Rejected(words, { networkCode: code });
+  return null;
+}

@@ -1,0 +1,44 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { v7 as uuidv7 } from 'uuid';
+import { Organization } from './organization.ts';
+import { Post, PostGroup } from './post.ts';
+
+/** A line of a post's timeline. `kind` is one of `POST_EVENTS` (events.ts); `detail` holds no content and no secret. */
+export const PostEvent = defineEntity({
+  name: 'PostEvent', tableName: 'post_event',
+  properties: {
+    id: p.bigint().primary().autoincrement(),
+    post: () => p.manyToOne(Post),
+    at: p.datetime().onCreate(() => new Date()),
+    kind: p.text(),
+    detail: p.json().$type<Record<string, unknown>>().default('{}'),
+  },
+});
+
+/** A message to Temporal that must be delivered although either side may die: written with the change, removed when delivered. */
+export const Outbox = defineEntity({
+  name: 'Outbox', tableName: 'outbox',
+  properties: {
+    id: p.uuid().primary().onCreate(() => uuidv7()),
+    kind: p.text().$type<'start_group' | 'sync_post'>(),
+    postGroup: () => p.manyToOne(PostGroup),
+    post: () => p.manyToOne(Post).nullable(),
+    availableAt: p.datetime().onCreate(() => new Date()),
+    attempts: p.integer().default(0),
+    lastError: p.text().nullable(),
+    createdAt: p.datetime().onCreate(() => new Date()),
+  },
+});
+
+/** The first answer to a request with an `Idempotency-Key`; `status` is null while that request is being worked on. */
+export const IdempotencyRecord = defineEntity({
+  name: 'IdempotencyRecord', tableName: 'idempotency_record',
+  properties: {
+    organization: () => p.manyToOne(Organization).mapToPk().primary(),
+    key: p.text().primary(),
+    requestHash: p.text(),
+    status: p.integer().nullable(),
+    body: p.json().$type<unknown>().nullable(),
+    createdAt: p.datetime().onCreate(() => new Date()),
+  },
+});

@@ -1,0 +1,40 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { v7 as uuidv7 } from 'uuid';
+import type { Json } from '../../providers/_kit/contract.ts';
+import { Organization } from './organization.ts';
+
+/** What the API calls a group of channels. */
+export const Customer = defineEntity({
+  name: 'Customer', tableName: 'customer',
+  properties: {
+    id: p.uuid().primary().onCreate(() => uuidv7()),
+    organization: () => p.manyToOne(Organization).mapToPk(),
+    name: p.text(),
+    createdAt: p.datetime().onCreate(() => new Date()),
+  },
+});
+
+/** A connected account at a network: a channel in the web app, an integration in the API. `credentials` are sealed (secrets.ts). */
+export const Integration = defineEntity({
+  name: 'Integration', tableName: 'integration',
+  properties: {
+    id: p.uuid().primary().onCreate(() => uuidv7()),
+    organization: () => p.manyToOne(Organization).mapToPk(),
+    provider: p.text(),
+    internalId: p.text(),
+    name: p.text(),
+    picture: p.text().nullable(),
+    profile: p.text().nullable(),
+    disabled: p.boolean().default(false),
+    refreshNeeded: p.boolean().default(false),
+    credentials: p.text().hidden().lazy(),
+    credentialsVersion: p.integer().default(1),
+    details: p.json().$type<Record<string, Json>>().default('{}'),
+    expiresAt: p.datetime().nullable(),
+    postingTimes: p.json().$type<{ time: number }[]>().onCreate(() => [{ time: 120 }, { time: 400 }, { time: 700 }]),
+    customer: () => p.manyToOne(Customer).nullable(),
+    createdAt: p.datetime().onCreate(() => new Date()),
+    updatedAt: p.datetime().onCreate(() => new Date()).onUpdate(() => new Date()),
+    deletedAt: p.datetime().nullable(),
+  },
+});

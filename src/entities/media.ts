@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { v7 as uuidv7 } from 'uuid';
+import { Organization } from './organization.ts';
+
+/** A stored upload. `path` is relative to the upload folder, `size` in bytes, `width` and `height` in pixels. */
+export const Media = defineEntity({
+  name: 'Media', tableName: 'media',
+  properties: {
+    id: p.uuid().primary().onCreate(() => uuidv7()),
+    organization: () => p.manyToOne(Organization).mapToPk(),
+    path: p.text(),
+    name: p.text(),
+    originalName: p.text().nullable(),
+    mime: p.text(),
+    size: p.integer(),
+    width: p.integer().nullable(),
+    height: p.integer().nullable(),
+    alt: p.text().nullable(),
+    createdAt: p.datetime().onCreate(() => new Date()),
+    deletedAt: p.datetime().nullable(),
+  },
+});

@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { v7 as uuidv7 } from 'uuid';
+
+/** Whoever owns channels and posts. `timeZone` is an IANA name. */
+export const Organization = defineEntity({
+  name: 'Organization', tableName: 'organization',
+  properties: {
+    id: p.uuid().primary().onCreate(() => uuidv7()),
+    name: p.text(),
+    timeZone: p.text().default('UTC'),
+    createdAt: p.datetime().onCreate(() => new Date()),
+  },
+});
+
+/** A key of the Public API. Only its SHA-256 is stored; the key itself is shown once. */
+export const ApiKey = defineEntity({
+  name: 'ApiKey', tableName: 'api_key',
+  properties: {
+    id: p.uuid().primary().onCreate(() => uuidv7()),
+    organization: () => p.manyToOne(Organization).mapToPk(),
+    name: p.text(),
+    hash: p.text(),
+    scopes: p.array().$type<('read' | 'write')[]>().onCreate(() => ['read', 'write']),
+    createdAt: p.datetime().onCreate(() => new Date()),
+    expiresAt: p.datetime().nullable(),
+    lastUsedAt: p.datetime().nullable(),
+    revokedAt: p.datetime().nullable(),
+  },
+});

@@ -1,0 +1,76 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { v7 as uuidv7 } from 'uuid';
+import type { Json } from '../../providers/_kit/contract.ts';
+import type { PostState } from '../../temporal/contract.ts';
+import { Integration } from './integration.ts';
+import { Organization } from './organization.ts';
+
+/** A media file as a post names it; `id` is the stored media's id. */
+export interface PostMedia {
+  id: string;
+  path: string;
+  alt?: string;
+}
+
+/** One create-post request; its workflow is `publish-post:<id>`. `armedIn` names the Temporal store in which that workflow was started. */
+export const PostGroup = defineEntity({
+  name: 'PostGroup', tableName: 'post_group',
+  properties: {
+    id: p.uuid().primary().onCreate(() => uuidv7()),
+    organization: () => p.manyToOne(Organization).mapToPk(),
+    creationMethod: p.text().default('API'),
+    armedIn: p.text().nullable(),
+    armedAt: p.datetime().nullable(),
+    checkedAt: p.datetime().nullable(),
+    createdAt: p.datetime().onCreate(() => new Date()),
+  },
+});
+
+/** One target of a request: what goes to one channel at one time. `revision` grows with every edit. */
+export const Post = defineEntity({
+  name: 'Post', tableName: 'post',
+  properties: {
+    id: p.uuid().primary().onCreate(() => uuidv7()),
+    postGroup: () => p.manyToOne(PostGroup),
+    organization: () => p.manyToOne(Organization).mapToPk(),
+    integration: () => p.manyToOne(Integration),
+    publicGroup: p.uuid().onCreate(() => uuidv7()),
+    state: p.text().$type<PostState>(),
+    publishAt: p.datetime(),
+    settings: p.json().$type<Record<string, unknown>>(),
+    tags: p.json().$type<{ value: string; label: string }[]>().onCreate(() => []),
+    shortLink: p.boolean().default(false),
+    intervalDays: p.integer().nullable(),
+    revision: p.integer().default(1),
+    releaseId: p.text().nullable(),
+    releaseUrl: p.text().nullable(),
+    errorCode: p.text().nullable(),
+    error: p.text().nullable(),
+    latenessMs: p.integer().nullable(),
+    publishedAt: p.datetime().nullable(),
+    createdAt: p.datetime().onCreate(() => new Date()),
+    updatedAt: p.datetime().onCreate(() => new Date()).onUpdate(() => new Date()),
+    deletedAt: p.datetime().nullable(),
+    items: () => p.oneToMany(PostItem).mappedBy('post').orderBy({ position: 'asc' }),
+  },
+});
+
+/** One part of a thread. `ref` is the provider's own memory of the published part. */
+export const PostItem = defineEntity({
+  name: 'PostItem', tableName: 'post_item',
+  properties: {
+    id: p.uuid().primary().onCreate(() => uuidv7()),
+    post: () => p.manyToOne(Post),
+    position: p.integer(),
+    content: p.text(),
+    media: p.json().$type<PostMedia[]>().onCreate(() => []),
+    delayMinutes: p.double().default(0),
+    releaseId: p.text().nullable(),
+    releaseUrl: p.text().nullable(),
+    ref: p.json().$type<Json>().nullable(),
+    publishedAt: p.datetime().nullable(),
+  },
+});
+
+/** A row of `post`. */
+export type PostRow = InferEntity<typeof Post>;

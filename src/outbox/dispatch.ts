@@ -1,0 +1,107 @@
+/** Delivers what the database says to Temporal: starts a group's run, or tells a run about a changed row. Every step may repeat. */
+import { WorkflowNotFoundError, WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError, type Client } from '@temporalio/client';
+import { SearchAttributeType, defineSearchAttributeKey } from '@temporalio/common';
+import type { PublishPostWorkflow } from '../../workflows/index.ts';
+import { CANCEL_UPDATE, RESCHEDULE_UPDATE, WORKFLOW_QUEUE, describeRequest, publishWorkflowId, type CancelMessage, type PublishTarget, type RescheduleMessage } from '../../temporal/contract.ts';
+import type { Database, Statement } from '../db.ts';
+
+/** What dispatching needs; API and worker both have it. */
+export interface DispatchDeps {
+  readonly database: Database;
+  readonly temporal: Client;
+}
+
+const READ_GROUP: Statement = {
+  name: 'dispatch-read-group',
+  text: `select p.id as "postId", p.organization_id as "organizationId", i.provider, p.revision, (extract(epoch from p.publish_at) * 1000)::float8 as "dueMs",
+      (select array_agg(case when n.position = 0 then 0 else round(n.delay_minutes * 60000) end order by n.position)::float8[] from post_item n where n.post_id = p.id) as "delaysMs"
+    from post p join integration i on i.id = p.integration_id
+    where p.post_group_id = $1 and p.state in ('scheduled', 'publishing', 'processing') and p.deleted_at is null order by p.id`,
+};
+const ARMED: Statement = {
+  name: 'dispatch-armed',
+  text: `with g as (update post_group set armed_in = $2, armed_at = now(), checked_at = null where id = $1 and armed_in is distinct from $2 returning id),
+    e as (insert into post_event (post_id, kind) select unnest($3::uuid[]), 'workflow_started' where exists (select 1 from g))
+    delete from outbox where post_group_id = $1 and kind = 'start_group'`,
+};
+const NOTHING_TO_START: Statement = { name: 'dispatch-nothing', text: "delete from outbox where post_group_id = $1 and kind = 'start_group'" };
+
+const PROVIDER_KEY = defineSearchAttributeKey('Provider', SearchAttributeType.KEYWORD_LIST);
+const ORGANIZATION_KEY = defineSearchAttributeKey('OrganizationId', SearchAttributeType.KEYWORD);
+const PUBLISH_AT_KEY = defineSearchAttributeKey('PublishAt', SearchAttributeType.DATETIME);
+
+/**
+ * Starts the run of a group, or finds it running; then records in which store it was started. False = nothing waits in it.
+ *
+ * @throws the gRPC error when Temporal cannot be reached; the outbox row stays
+ */
+export async function startGroup({ database, temporal }: DispatchDeps, groupId: string, storeId: string): Promise<boolean> {
+  const targets = await database.query<PublishTarget & { organizationId: string }>(READ_GROUP, [groupId]);
+  const first = targets[0];
+  if (!first) {
+    await database.query(NOTHING_TO_START, [groupId]);
+    return false;
+  }
+  await temporal.workflow.start<typeof PublishPostWorkflow>('PublishPostWorkflow', {
+    workflowId: publishWorkflowId(groupId),
+    taskQueue: WORKFLOW_QUEUE,
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    args: [{ groupId, organizationId: first.organizationId, targets: targets.map(({ organizationId: _, ...target }) => target) }],
+    staticSummary: describeRequest(targets),
+    typedSearchAttributes: [
+      { key: ORGANIZATION_KEY, value: first.organizationId },
+      { key: PROVIDER_KEY, value: [...new Set(targets.map((t) => t.provider))] },
+      { key: PUBLISH_AT_KEY, value: new Date(Math.min(...targets.map((t) => t.dueMs))) },
+    ],
+  });
+  await database.query(ARMED, [groupId, storeId, targets.map((t) => t.postId)]);
+  return true;
+}
+
+/** Starts many groups, some at a time; returns how many had something to start. */
+export async function startGroups(deps: DispatchDeps, groupIds: readonly string[], storeId: string): Promise<number> {
+  const waiting = [...groupIds];
+  let started = 0;
+  const work = async (): Promise<void> => {
+    for (let id = waiting.pop(); id; id = waiting.pop()) if (await startGroup(deps, id, storeId)) started++;
+  };
+  await Promise.all(Array.from({ length: 10 }, work));
+  return started;
+}
+
+const READ_POST: Statement = {
+  name: 'dispatch-read-post',
+  text: `select post_group_id as "groupId", state, revision, (extract(epoch from publish_at) * 1000)::float8 as "dueMs" from post where id = $1`,
+};
+const SYNCED: Statement = { name: 'dispatch-synced', text: "delete from outbox where post_id = $1 and kind = 'sync_post'" };
+
+/**
+ * Tells the run of a post what its row says now: a new date, or that it is cancelled. A run that is gone is started anew when
+ * the post still waits. A refusal by the run (finished, newer revision known) means that nothing is left to tell.
+ */
+export async function syncPost(deps: DispatchDeps, postId: string, storeId: string): Promise<void> {
+  const post = (await deps.database.query<{ groupId: string; state: string; revision: number; dueMs: number }>(READ_POST, [postId]))[0];
+  if (post) {
+    try {
+      await sendUpdate(deps.temporal, postId, post);
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) {
+        if (post.state === 'scheduled') await startGroup(deps, post.groupId, storeId);
+      } else if (!(error instanceof WorkflowUpdateFailedError)) throw error;
+    }
+  }
+  await deps.database.query(SYNCED, [postId]);
+}
+
+async function sendUpdate(temporal: Client, postId: string, post: { groupId: string; state: string; revision: number; dueMs: number }): Promise<void> {
+  const handle = temporal.workflow.getHandle(publishWorkflowId(post.groupId));
+  const updateId = `${postId}:${post.revision}:${post.state}`;
+  if (post.state === 'scheduled') await handle.executeUpdate<void, [RescheduleMessage]>(RESCHEDULE_UPDATE, { updateId, args: [{ postId, dueMs: post.dueMs, revision: post.revision }] });
+  if (post.state === 'cancelled' || post.state === 'draft') await handle.executeUpdate<void, [CancelMessage]>(CANCEL_UPDATE, { updateId, args: [{ postId, revision: post.revision }] });
+}
+
+/** Whether an error only says that Temporal did not answer in time; the outbox delivers later. */
+export function isTemporalUnavailable(error: unknown): boolean {
+  return error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || (error instanceof Error && ['ServiceError', 'GrpcDeadlineExceeded'].includes(error.name));
+}

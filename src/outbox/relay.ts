@@ -1,0 +1,64 @@
+/** The relay: every second, outbox rows whose inline delivery did not happen. Any number of relays may run. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readStoreId } from '../../temporal/client.ts';
+import type { Statement } from '../db.ts';
+import type { Logger } from '../logger.ts';
+import { startGroup, syncPost, type DispatchDeps } from './dispatch.ts';
+
+interface OutboxRow {
+  readonly id: string;
+  readonly kind: 'start_group' | 'sync_post';
+  readonly groupId: string;
+  readonly postId: string | null;
+  readonly attempts: number;
+}
+
+const TICK_MS = 1000;
+const BATCH = 100;
+const DELIVERY_DEADLINE_MS = 10_000;
+
+// The lease (30 s) frees rows of a relay that died; SKIP LOCKED lets relays pass each other.
+const LEASE: Statement = {
+  name: 'relay-lease',
+  text: `update outbox set available_at = now() + interval '30 seconds', attempts = attempts + 1
+    where id in (select id from outbox where available_at <= now() order by available_at limit $1 for update skip locked)
+    returning id, kind, post_group_id as "groupId", post_id as "postId", attempts`,
+};
+const POSTPONE: Statement = { name: 'relay-postpone', text: "update outbox set available_at = now() + make_interval(secs => $2), last_error = $3 where id = $1" };
+
+/** Runs until `signal` aborts. Errors are recorded in the row and logged; none ends the loop. */
+export async function runRelay(deps: DispatchDeps & { log: Logger }, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const delivered = await relayOnce(deps).catch((error: unknown) => {
+      deps.log.error({ err: error }, 'outbox relay could not read the database');
+      return 0;
+    });
+    if (delivered < BATCH) await sleep(TICK_MS, undefined, { signal }).catch(() => undefined); // aborted: the loop ends
+  }
+}
+
+/** One pass; returns how many rows it took. */
+export async function relayOnce(deps: DispatchDeps & { log: Logger }): Promise<number> {
+  const rows = await deps.database.query<OutboxRow>(LEASE, [BATCH]);
+  if (rows.length === 0) return 0;
+  const waiting = [...rows];
+  const work = async (): Promise<void> => {
+    for (let row = waiting.pop(); row; row = waiting.pop()) await deliver(deps, row);
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+  return rows.length;
+}
+
+async function deliver(deps: DispatchDeps & { log: Logger }, row: OutboxRow): Promise<void> {
+  try {
+    await deps.temporal.connection.withDeadline(Date.now() + DELIVERY_DEADLINE_MS, async () => {
+      const storeId = await readStoreId(deps.temporal);
+      await (row.postId ? syncPost(deps, row.postId, storeId) : startGroup(deps, row.groupId, storeId));
+    });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const backoffSeconds = Math.min(2 ** Math.min(row.attempts, 4), 10);
+    await deps.database.query(POSTPONE, [row.id, backoffSeconds, message.slice(0, 500)]);
+    deps.log[row.attempts > 5 ? 'warn' : 'info']({ outboxId: row.id, groupId: row.groupId, attempts: row.attempts, reason: message }, 'outbox delivery postponed');
+  }
+}

@@ -1,0 +1,75 @@
+/** The Temporal client side: connect, make sure that namespace and search attributes exist, tell one store from another. */
+import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+import type { Config } from '../src/config.ts';
+import { SEARCH_ATTRIBUTES } from './contract.ts';
+
+const RETENTION_DAYS = 30;
+const GRPC = { notFound: 5, alreadyExists: 6, invalidArgument: 3 };
+
+/** Connects lazily: while Temporal is down, calls fail (each has a deadline) and the process lives. */
+export function createTemporalClient(config: Config): Client {
+  const connection = Connection.lazy({
+    address: config.TEMPORAL_ADDRESS ?? `127.0.0.1:${config.TEMPORAL_PORT}`,
+    tls: config.TEMPORAL_TLS || undefined,
+    apiKey: config.TEMPORAL_API_KEY,
+    connectTimeout: '5 s',
+  });
+  return new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
+}
+
+/** Whether an error of a Temporal call is a gRPC error with this code name. */
+function hasCode(error: unknown, code: number): boolean {
+  return isGrpcServiceError(error) && error.code === code;
+}
+
+/**
+ * Which store answers: the id that Temporal gave the namespace when it was registered. A wiped store has another one, so runs
+ * started in the old store are known to be lost.
+ */
+export async function readStoreId(client: Client): Promise<string> {
+  const { namespaceInfo } = await client.workflowService.describeNamespace({ namespace: client.options.namespace });
+  return namespaceInfo?.id ?? '';
+}
+
+/** Registers the namespace (30 days of retention) and the search attributes when they are missing, and waits until both can be used. */
+export async function ensureNamespace(client: Client, namespace: string): Promise<void> {
+  try {
+    await client.workflowService.describeNamespace({ namespace });
+  } catch (error) {
+    if (!hasCode(error, GRPC.notFound)) throw error;
+    await client.workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod: { seconds: RETENTION_DAYS * 86_400 as never } }).catch((failed: unknown) => {
+      if (!hasCode(failed, GRPC.alreadyExists)) throw failed;
+    });
+  }
+  await until(async () => {
+    await ensureSearchAttributes(client, namespace);
+    return true;
+  });
+}
+
+async function ensureSearchAttributes(client: Client, namespace: string): Promise<void> {
+  const operator = (client.connection as Connection).operatorService;
+  const { customAttributes } = await operator.listSearchAttributes({ namespace });
+  const missing = Object.entries(SEARCH_ATTRIBUTES).filter(([name]) => customAttributes?.[name] === undefined);
+  if (missing.length === 0) return;
+  const types = temporal.api.enums.v1.IndexedValueType;
+  const searchAttributes = Object.fromEntries(missing.map(([name, type]) => [name, types[`INDEXED_VALUE_TYPE_${type}`]]));
+  await operator.addSearchAttributes({ namespace, searchAttributes }).catch((error: unknown) => {
+    if (!hasCode(error, GRPC.alreadyExists)) throw error;
+  });
+  throw new Error('search attributes were just added; not usable yet');
+}
+
+/** Repeats until it succeeds; a fresh namespace is known to the whole server only after some seconds. Rejects with the last error after a minute. */
+async function until(attempt: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 60_000;
+  for (;;) {
+    try {
+      if (await attempt()) return;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * What the API, the workflows and the workers agree on: names, ids, messages. Pure: imports nothing, so that workflows can import it.
+ */
+
+/** States of a post. The last six are final, but `unconfirmed` and `missed` wait for a person. */
+export type PostState = 'draft' | 'scheduled' | 'publishing' | 'processing' | 'published' | 'partly_published' | 'failed' | 'unconfirmed' | 'missed' | 'cancelled';
+
+/** Queue of workflow tasks and of the activities that belong to no network. */
+export const WORKFLOW_QUEUE = 'crier';
+/** Queue of one network's activities; workers serve it only while a channel of that network is connected. */
+export const publishQueue = (provider: string): string => `publish.${provider}`;
+
+export const publishWorkflowId = (groupId: string): string => `publish-post:${groupId}`;
+export const RECONCILE_WORKFLOW_ID = 'reconcile';
+export const RECONCILE_SCHEDULE_ID = 'reconcile-every-minute';
+
+/** Names of the activities of one network, as they appear in the Temporal UI. */
+export const publishActivity = (provider: string): string => `${provider}.publish`;
+export const pollActivity = (provider: string): string => `${provider}.poll`;
+export const verifyActivity = (provider: string): string => `${provider}.verify`;
+
+/** One target. Times in milliseconds since the epoch; `delaysMs[n]` = wait before part n (index 0 is 0). */
+export interface PublishTarget {
+  readonly postId: string;
+  readonly provider: string;
+  readonly revision: number;
+  readonly dueMs: number;
+  readonly delaysMs: readonly number[];
+}
+
+/** Ids, dates and revisions only: a history can be read by operators. */
+export interface PublishPostInput {
+  readonly groupId: string;
+  readonly organizationId: string;
+  readonly targets: readonly PublishTarget[];
+}
+
+/** What happened to one target. */
+export interface TargetResult {
+  readonly postId: string;
+  readonly provider: string;
+  readonly outcome: 'published' | 'partly_published' | 'failed' | 'cancelled' | 'unconfirmed';
+  readonly url: string | null;
+  readonly latenessMs: number | null;
+  readonly reason: string | null;
+}
+
+/** The result of a run; `summary` reads by itself ("2 published", "1 published, 1 failed"). */
+export interface PublishPostResult {
+  readonly summary: string;
+  readonly targets: readonly TargetResult[];
+}
+
+export const RESCHEDULE_UPDATE = 'reschedule';
+export const CANCEL_UPDATE = 'cancel';
+export const RESOLVE_UPDATE = 'resolveUnconfirmed';
+export const PROGRESS_QUERY = 'progress';
+
+/** The row's new date and revision; an older revision than the run knows is refused. */
+export interface RescheduleMessage {
+  readonly postId: string;
+  readonly dueMs: number;
+  readonly revision: number;
+}
+export interface CancelMessage {
+  readonly postId: string;
+  readonly revision: number;
+}
+/** A person's word about an unknown outcome: it is out (`published`), send it again (`resend`), or leave it (`drop`). */
+export interface ResolveMessage {
+  readonly postId: string;
+  readonly decision: 'published' | 'resend' | 'drop';
+}
+/** Answer of the query `progress`. */
+export interface TargetProgress {
+  readonly postId: string;
+  readonly provider: string;
+  readonly phase: 'waiting' | 'publishing' | 'verifying' | 'needs a person' | 'done';
+  readonly due: string;
+  readonly part: number;
+  readonly parts: number;
+}
+
+/** What one publish, poll or verify activity reports. Everything irreversible is in the database before it is reported. */
+export type PartOutcome =
+  | { readonly status: 'published'; readonly url: string | null; readonly latenessMs: number | null; readonly next: 'more' | 'done' }
+  | { readonly status: 'processing'; readonly pollAfterMs: number }
+  | { readonly status: 'failed' | 'partly_published' | 'unconfirmed'; readonly reason: string }
+  | { readonly status: 'unknown'; readonly verifyAfterMs: number }
+  | { readonly status: 'retry' }
+  /** `waitMs` by the database's clock, so that a workflow on another clock cannot spin. */
+  | { readonly status: 'not_due'; readonly waitMs: number; readonly revision: number }
+  | { readonly status: 'cancelled' };
+
+/** Argument of the network activities: which part of which post. */
+export interface PartRef {
+  readonly postId: string;
+  readonly position: number;
+}
+
+/** Types of `ApplicationFailure` that activities throw; all of them are retried, final outcomes are results. */
+export const FAILURE = {
+  unsent: 'Unsent',
+  rateLimited: 'RateLimited',
+  stillUnknown: 'StillUnknown',
+  stillProcessing: 'StillProcessing',
+} as const;
+
+/** Types of `ApplicationFailure` with which an update is refused. For a relay, each means: nothing left to deliver. */
+export const REFUSAL = {
+  unknownPost: 'UnknownPost',
+  alreadyFinished: 'AlreadyFinished',
+  staleRevision: 'StaleRevision',
+  notUnconfirmed: 'NotUnconfirmed',
+} as const;
+
+/** Search attributes: few, and Keyword (they work on PostgreSQL visibility). `PostState` is set when a run ends in anything but published. */
+export const SEARCH_ATTRIBUTES = { OrganizationId: 'KEYWORD', Provider: 'KEYWORD_LIST', PostState: 'KEYWORD', PublishAt: 'DATETIME' } as const;
+
+/** "2 posts for bluesky, mastodon at 2031-05-04 09:30 UTC" */
+export function describeRequest(targets: readonly Pick<PublishTarget, 'provider' | 'dueMs'>[]): string {
+  const dates = [...new Set(targets.map((t) => t.dueMs))].sort((a, b) => a - b);
+  const when = dates.length === 1 ? utcMinute(dates[0] ?? 0) : `${utcMinute(dates[0] ?? 0)} and later`;
+  const providers = [...new Set(targets.map((t) => t.provider))].join(', ');
+  return `${targets.length} post${targets.length === 1 ? '' : 's'} for ${providers} at ${when}`;
+}
+
+/** "2031-05-04 09:30 UTC" (with seconds when they are not zero) */
+export function utcMinute(ms: number): string {
+  const iso = new Date(ms).toISOString();
+  return `${iso.slice(0, 10)} ${iso.slice(11, iso.slice(17, 19) === '00' ? 16 : 19)} UTC`;
+}

@@ -1,0 +1,113 @@
+/** The Temporal workers of one process: one for workflows and core activities, one for each network with a connected channel. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NativeConnection, Runtime, Worker, bundleWorkflowCode, makeTelemetryFilterString, type WorkerOptions } from '@temporalio/worker';
+import { createCoreActivities, createNetworkActivities, type ActivityDeps } from '../activities/index.ts';
+import type { Config } from '../src/config.ts';
+import type { Statement } from '../src/db.ts';
+import { WORKFLOW_QUEUE, publishQueue } from './contract.ts';
+
+/** A running set of workers. */
+export interface WorkerProcess {
+  /** Resolves after `shutdown()`; rejects when a worker fails, and then the process must end and be restarted. */
+  readonly finished: Promise<void>;
+  /** Stops polling, lets running activities end within the grace time, and closes the connection. */
+  shutdown(): Promise<void>;
+}
+
+/** What a worker process needs beside its activities. */
+export interface WorkerSettings {
+  readonly config: Pick<Config, 'TEMPORAL_ADDRESS' | 'TEMPORAL_PORT' | 'TEMPORAL_NAMESPACE' | 'TEMPORAL_TLS' | 'TEMPORAL_API_KEY'>;
+  readonly deps: ActivityDeps;
+  /** Path of the prebuilt workflow bundle; built in memory when absent. */
+  readonly bundlePath?: string;
+  /** 0 forces a replay on every workflow task (tests). */
+  readonly maxCachedWorkflows?: number;
+}
+
+const CONNECTED: Statement = { name: 'worker-connected-providers', text: 'select distinct provider from integration where deleted_at is null' };
+const LOOK_FOR_CHANNELS_MS = 2000;
+// Longer than any publish call: a deploy must not cut a request in flight.
+const GRACE = { shutdownGraceTime: '35 s', shutdownForceTime: '45 s' } as const;
+
+/** Installs the runtime once for each process: quiet, and leaving signals to us. */
+export function installRuntime(): void {
+  Runtime.install({ shutdownSignals: [], telemetryOptions: { logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) } } });
+}
+
+/** Connects and starts polling. Rejects when Temporal cannot be reached. */
+export async function startWorkers(settings: WorkerSettings): Promise<WorkerProcess> {
+  const { config, deps } = settings;
+  const connection = await NativeConnection.connect({
+    address: config.TEMPORAL_ADDRESS ?? `127.0.0.1:${config.TEMPORAL_PORT}`, tls: config.TEMPORAL_TLS || undefined, apiKey: config.TEMPORAL_API_KEY,
+  });
+  const common = { connection, namespace: config.TEMPORAL_NAMESPACE, ...GRACE };
+  const stop = new AbortController();
+  const workers = new Map<string, { worker: Worker; run: Promise<void> }>();
+  const failed = Promise.withResolvers<never>();
+  const add = async (options: WorkerOptions): Promise<void> => {
+    const worker = await Worker.create(options);
+    const run = worker.run();
+    run.catch((error: unknown) => failed.reject(error as Error));
+    workers.set(options.taskQueue, { worker, run });
+  };
+
+  await add({ ...common, ...workflowOptions(settings), activities: { ...createCoreActivities(deps) } });
+  const watching = watchProviders(deps, stop.signal, async (provider) => {
+    const definition = deps.providers.get(provider);
+    if (!definition || workers.has(publishQueue(provider))) return;
+    await add({ ...common, ...networkOptions(provider), activities: createNetworkActivities(deps, definition) });
+    deps.log.info({ provider }, 'serving the queue of a network');
+  });
+  watching.catch((error: unknown) => failed.reject(error as Error));
+
+  const shutdown = async (): Promise<void> => {
+    stop.abort();
+    await watching;
+    for (const { worker } of workers.values()) if (worker.getState() === 'RUNNING') worker.shutdown();
+    await Promise.allSettled([...workers.values()].map((w) => w.run));
+    await connection.close();
+  };
+  const aborted = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve(), { once: true }));
+  return { finished: Promise.race([aborted, failed.promise]), shutdown };
+}
+
+function workflowOptions({ bundlePath, maxCachedWorkflows = 300 }: WorkerSettings): WorkerOptions {
+  return {
+    taskQueue: WORKFLOW_QUEUE,
+    ...(bundlePath && existsSync(bundlePath) ? { workflowBundle: { codePath: bundlePath } } : { workflowsPath: WORKFLOWS_PATH }),
+    // About 350 KB each: bounded, so that memory does not grow with the number of waiting posts.
+    maxCachedWorkflows,
+    // A dead worker's sticky queue is given up quickly, so that another one goes on.
+    stickyQueueScheduleToStartTimeout: '3 s',
+    maxConcurrentWorkflowTaskExecutions: 40,
+    maxConcurrentActivityTaskExecutions: 20,
+  };
+}
+
+function networkOptions(provider: string): WorkerOptions {
+  return {
+    taskQueue: publishQueue(provider),
+    maxConcurrentActivityTaskExecutions: 50,
+    activityTaskPollerBehavior: { type: 'autoscaling', minimum: 1, maximum: 10, initial: 1 },
+  };
+}
+
+async function watchProviders(deps: ActivityDeps, signal: AbortSignal, serve: (provider: string) => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    const rows = await deps.database.query<{ provider: string }>(CONNECTED).catch((error: unknown) => {
+      deps.log.warn({ reason: String(error) }, 'could not read which networks are connected');
+      return [];
+    });
+    for (const { provider } of rows) await serve(provider);
+    await sleep(LOOK_FOR_CHANNELS_MS, undefined, { signal }).catch(() => undefined); // aborted: the loop ends
+  }
+}
+
+const WORKFLOWS_PATH = fileURLToPath(new URL('../workflows/index.ts', import.meta.url));
+
+/** Bundles the workflows; a forbidden import fails here. Returns JavaScript to be written to `bundlePath`. */
+export async function buildWorkflowBundle(): Promise<string> {
+  return (await bundleWorkflowCode({ workflowsPath: WORKFLOWS_PATH })).code;
+}

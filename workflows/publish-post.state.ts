@@ -1,0 +1,123 @@
+/** The state of one publish run: which targets wait, until when, and what became of them. No wiring, no clock. */
+import { ApplicationFailure } from '@temporalio/workflow';
+import {
+  REFUSAL, utcMinute,
+  type CancelMessage, type PublishPostInput, type PublishPostResult, type PublishTarget, type RescheduleMessage, type ResolveMessage, type TargetProgress, type TargetResult,
+} from '../temporal/contract.ts';
+
+/** One target while the run lives. `part` is the index of the next thread part. */
+export interface RunTarget {
+  readonly postId: string;
+  readonly provider: string;
+  readonly delaysMs: readonly number[];
+  dueMs: number;
+  revision: number;
+  part: number;
+  phase: TargetProgress['phase'];
+  decision: ResolveMessage['decision'] | null;
+  latenessMs: number | null;
+  url: string | null;
+  result: TargetResult | null;
+}
+
+export class PublishRun {
+  readonly targets: readonly RunTarget[];
+
+  constructor(input: PublishPostInput) {
+    this.targets = input.targets.map(newTarget);
+  }
+
+  isDone(): boolean {
+    return this.targets.every((t) => t.result !== null);
+  }
+
+  /** The earliest date that a target waits for; undefined when none waits. */
+  nextDue(): number | undefined {
+    const waiting = this.targets.filter((t) => t.phase === 'waiting').map((t) => t.dueMs);
+    return waiting.length ? Math.min(...waiting) : undefined;
+  }
+
+  /** Hands out the targets due at `dueMs`; from then on they no longer wait. */
+  takeDue(dueMs: number): RunTarget[] {
+    const due = this.targets.filter((t) => t.phase === 'waiting' && t.dueMs <= dueMs);
+    for (const target of due) target.phase = 'publishing';
+    return due;
+  }
+
+  /** The row says that it is not due yet: wait again. */
+  waitAgain(target: RunTarget, dueMs: number, revision: number): void {
+    target.dueMs = dueMs;
+    target.revision = Math.max(target.revision, revision);
+    target.phase = 'waiting';
+  }
+
+  finish(target: RunTarget, outcome: TargetResult['outcome'], reason: string | null = null): void {
+    target.phase = 'done';
+    target.result = { postId: target.postId, provider: target.provider, outcome, url: target.url, latenessMs: target.latenessMs, reason };
+  }
+
+  /** Accepts a move of a target that is not finished; a target between two tries learns its new date from the row. */
+  checkReschedule(message: RescheduleMessage): void {
+    const target = this.open(message.postId);
+    if (message.revision <= target.revision) throw refuse(REFUSAL.staleRevision, `Post ${message.postId} is at revision ${target.revision} already`);
+  }
+
+  reschedule(message: RescheduleMessage): void {
+    const target = this.open(message.postId);
+    target.revision = message.revision;
+    target.dueMs = message.dueMs;
+  }
+
+  checkCancel(message: CancelMessage): void {
+    this.open(message.postId);
+  }
+
+  /** A waiting target ends here. One whose activity runs or waits for its next try reads `cancelled` from the row and ends by that. */
+  cancel(message: CancelMessage): void {
+    const target = this.open(message.postId);
+    if (target.phase === 'waiting') this.finish(target, 'cancelled');
+  }
+
+  checkResolve(message: ResolveMessage): void {
+    if (this.open(message.postId).phase !== 'needs a person') throw refuse(REFUSAL.notUnconfirmed, `Post ${message.postId} does not wait for a decision`);
+  }
+
+  resolve(message: ResolveMessage): void {
+    this.open(message.postId).decision = message.decision;
+  }
+
+  progress(): TargetProgress[] {
+    return this.targets.map((t) => ({
+      postId: t.postId, provider: t.provider, phase: t.phase, due: utcMinute(t.dueMs),
+      part: Math.min(t.part + 1, t.delaysMs.length), parts: t.delaysMs.length,
+    }));
+  }
+
+  result(): PublishPostResult {
+    const results = this.targets.flatMap((t) => t.result ?? []);
+    const outcomes = [...new Set(results.map((r) => r.outcome))];
+    const summary = outcomes.map((o) => `${results.filter((r) => r.outcome === o).length} ${o.replace('_', ' ')}`).join(', ');
+    return { summary, targets: results };
+  }
+
+  /** The least good outcome of the run, for the search attribute; null when everything was published. */
+  exceptionalState(): TargetResult['outcome'] | null {
+    const order = ['unconfirmed', 'failed', 'partly_published', 'cancelled'] as const;
+    return order.find((o) => this.targets.some((t) => t.result?.outcome === o)) ?? null;
+  }
+
+  private open(postId: string): RunTarget {
+    const target = this.targets.find((t) => t.postId === postId);
+    if (!target) throw refuse(REFUSAL.unknownPost, `Post ${postId} does not belong to this run`);
+    if (target.result) throw refuse(REFUSAL.alreadyFinished, `Post ${postId} is ${target.result.outcome} already`);
+    return target;
+  }
+}
+
+function newTarget(target: PublishTarget): RunTarget {
+  return { ...target, part: 0, phase: 'waiting', decision: null, latenessMs: null, url: null, result: null };
+}
+
+function refuse(type: string, message: string): ApplicationFailure {
+  return ApplicationFailure.create({ type, message, nonRetryable: true });
+}
