@@ -1,0 +1,123 @@
+/**
+ * A strict stand-in of Mastodon's HTTP API (docs.joinmastodon.org; behaviour and words of Mastodon 4.5): it refuses what the
+ * real server refuses, in its words, and keeps a ledger of what it took. No federation, no timelines, nothing on disk.
+ */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { notFound, Refused, type Answer, type Call } from './call.ts';
+import { instanceRoutes } from './instance.ts';
+import { mediaRoutes } from './media.ts';
+import { countRequest, countStatus, quotaHeaders, type Quota } from './rate-limit.ts';
+import { presentedToken } from './call.ts';
+import { addAccount, idMaker, MASTODON_LIMITS, SOFTWARE, type Armed, type LedgerEntry, type Limits, type State } from './state.ts';
+import { statusRoutes } from './statuses.ts';
+
+/** Scopes that publishing needs; `profile` would do in place of `read:accounts` since 4.3. */
+export const ALL_SCOPES = ['read:accounts', 'read:statuses', 'write:statuses', 'write:media'] as const;
+
+/** Settings of a stand-in. `software` is `mastodon` (default) or `gotosocial`. */
+export interface MastodonOptions {
+  readonly software?: string;
+  readonly version?: string;
+  readonly limits?: Partial<Limits>;
+  /** Port on 127.0.0.1; 0 (default) takes a free one. */
+  readonly port?: number;
+  /** The instance's clock. */
+  readonly now?: () => Date;
+}
+
+/** A running stand-in. */
+export interface Mastodon {
+  readonly url: string;
+  createAccount(account: { username: string; scopes?: readonly string[] }): { id: string; token: string };
+  /** Every accepted status, oldest first; deleted ones have `deletedAt`. */
+  statuses(): readonly LedgerEntry[];
+  /** Changes what the next requests meet; what is not named stays. */
+  arm(armed: Partial<Armed>): void;
+  /** The person withdrew the app's access: 401 from now on. */
+  revoke(token: string): void;
+  /** A moderator suspended the account: 403 from now on. */
+  suspend(accountId: string): void;
+  stop(): Promise<void>;
+}
+
+const routes = [...statusRoutes, ...mediaRoutes, ...instanceRoutes];
+
+/** Starts an instance on 127.0.0.1. */
+export async function startMastodon(options: MastodonOptions = {}): Promise<Mastodon> {
+  const state = createState(options);
+  const server = http.createServer((request, response) => {
+    serve(state, request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve));
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: state.url,
+    createAccount({ username, scopes = ALL_SCOPES }) {
+      const token = addAccount(state, username, scopes);
+      return { id: token.account.id, token: token.value };
+    },
+    statuses: () => state.ledger.map((status) => ({ ...status })),
+    arm: (armed) => void Object.assign(state.armed, armed),
+    revoke(token) {
+      for (const known of state.tokens.values()) if (known.value === token) known.revoked = true;
+    },
+    suspend(accountId) {
+      for (const account of state.accounts.values()) if (account.id === accountId) account.suspended = true;
+    },
+    stop: () => new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    }),
+  };
+}
+
+function createState(options: MastodonOptions): State {
+  const { software = 'mastodon', now = () => new Date() } = options;
+  const kind = SOFTWARE[software];
+  if (!kind) throw new Error(`No stand-in of ${software}; known: ${Object.keys(SOFTWARE).join(', ')}`);
+  return {
+    url: '', software, version: options.version ?? kind.version, honoursKey: kind.honoursKey, limits: { ...MASTODON_LIMITS, ...kind.limits, ...options.limits }, now,
+    accounts: new Map(), tokens: new Map(), media: new Map(), ledger: [], keys: new Map(), counts: new Map(),
+    armed: { mediaPolls: 0, mediaFails: false, repeatFails: false }, nextId: idMaker(now),
+  };
+}
+
+async function serve(state: State, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', state.url);
+  const body = Buffer.concat(await request.toArray());
+  if (body.length > state.limits.bodyBytes) {
+    return void response.writeHead(413, { 'content-type': 'text/html' }).end('<html><head><title>413 Request Entity Too Large</title></head></html>');
+  }
+  const call: Call = { method: request.method ?? 'GET', path, query, headers: request.headers, params: [], body };
+  if (path === '/__ledger') return send(response, { status: 200, body: state.ledger }, {});
+  const quota = path.startsWith('/api') ? countRequest(state, call) : null;
+  const answer = await answerCall(state, call, quota);
+  send(response, answer, quota ? quotaHeaders(tightest(state, call, quota)) : {});
+}
+
+async function answerCall(state: State, call: Call, quota: Quota | null): Promise<Answer> {
+  try {
+    if (quota && quota.remaining < 0) throw new Refused(429, 'Too many requests');
+    for (const route of routes) {
+      const match = route.method === call.method ? route.path.exec(call.path) : null;
+      if (match) return await route.handle(state, { ...call, params: match.slice(1) });
+    }
+    throw notFound();
+  } catch (error) {
+    if (error instanceof Refused) return { status: error.status, body: { error: error.message } };
+    throw error;
+  }
+}
+
+// On POST /api/v1/statuses the counter with less room left is the one that is shown (rate_limit_headers.rb).
+function tightest(state: State, call: Call, quota: Quota): Quota {
+  const account = presentedToken(state, call)?.account;
+  if (!account || call.method !== 'POST' || call.path !== '/api/v1/statuses') return quota;
+  const statuses = countStatus(state, account.id, 0);
+  return statuses.remaining < quota.remaining ? statuses : quota;
+}
+
+function send(response: http.ServerResponse, answer: Answer, headers: Record<string, string>): void {
+  response.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(JSON.stringify(answer.body));
+}

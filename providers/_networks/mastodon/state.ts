@@ -1,0 +1,116 @@
+/** What the stand-in knows: accounts, tokens, media, the ledger of statuses, idempotency keys, and what a test armed. */
+import { randomBytes } from 'node:crypto';
+
+/** Limits of an instance; sizes in bytes. `requestsPer5Minutes` counts per token, `statusesPer3Hours` per account, as Mastodon does. */
+export interface Limits {
+  readonly maxCharacters: number;
+  readonly charactersReservedPerUrl: number;
+  readonly maxMedia: number;
+  readonly imageBytes: number;
+  readonly videoBytes: number;
+  readonly descriptionLength: number;
+  /** What the web server in front takes at most; beyond it nginx answers 413. */
+  readonly bodyBytes: number;
+  readonly requestsPer5Minutes: number;
+  readonly statusesPer3Hours: number;
+}
+
+/** Mastodon's own values (app/models/media_attachment.rb, config/initializers/rack_attack.rb). */
+export const MASTODON_LIMITS: Limits = {
+  maxCharacters: 500, charactersReservedPerUrl: 23, maxMedia: 4, imageBytes: 16 * 1024 ** 2, videoBytes: 99 * 1024 ** 2,
+  descriptionLength: 1500, bodyBytes: 99 * 1024 ** 2, requestsPer5Minutes: 300, statusesPer3Hours: 300,
+};
+
+/** How software that speaks the same API differs. GoToSocial takes the Idempotency-Key header and does nothing with it. */
+export const SOFTWARE: Readonly<Record<string, { version: string; honoursKey: boolean; limits: Partial<Limits> }>> = {
+  mastodon: { version: '4.5.2', honoursKey: true, limits: {} },
+  gotosocial: { version: '0.20.1', honoursKey: false, limits: { maxCharacters: 5000, charactersReservedPerUrl: 25, maxMedia: 6 } },
+};
+
+/** An account; `scopes` belong to its token. */
+export interface Account {
+  readonly id: string;
+  readonly username: string;
+  suspended: boolean;
+}
+
+/** An access token of one account. */
+export interface Token {
+  readonly value: string;
+  readonly account: Account;
+  readonly scopes: readonly string[];
+  revoked: boolean;
+}
+
+/** An uploaded file. `pollsLeft` = how many more looks find it unfinished. */
+export interface Media {
+  readonly id: string;
+  readonly accountId: string;
+  readonly mime: string;
+  readonly description: string | null;
+  statusId: string | null;
+  pollsLeft: number;
+  failed: boolean;
+}
+
+/** One accepted status. It stays in the ledger after its deletion, with `deletedAt`. */
+export interface LedgerEntry {
+  readonly id: string;
+  readonly accountId: string;
+  readonly text: string;
+  readonly mediaIds: readonly string[];
+  readonly inReplyToId: string | null;
+  readonly idempotencyKey: string | null;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  deletedAt: string | null;
+}
+
+/** What the next requests meet. */
+export interface Armed {
+  /** Uploads stay unfinished for so many polls (0 = done at once). */
+  mediaPolls: number;
+  /** Uploads end in failure once their polls are used up. */
+  mediaFails: boolean;
+  /** A repeated key is recognised and answered with 500: mastodon/mastodon issue 40399. */
+  repeatFails: boolean;
+}
+
+/** Everything of one running instance. */
+export interface State {
+  url: string;
+  readonly software: string;
+  readonly version: string;
+  readonly honoursKey: boolean;
+  readonly limits: Limits;
+  readonly now: () => Date;
+  readonly accounts: Map<string, Account>;
+  readonly tokens: Map<string, Token>;
+  readonly media: Map<string, Media>;
+  readonly ledger: LedgerEntry[];
+  /** `account:key` → the first status and when it was made. */
+  readonly keys: Map<string, { id: string; at: number }>;
+  /** `who:family:window` → requests counted. */
+  readonly counts: Map<string, number>;
+  readonly armed: Armed;
+  nextId(): string;
+}
+
+/** Snowflake ids as Mastodon makes them: milliseconds, then 16 bits; always growing, always strings in JSON. */
+export function idMaker(now: () => Date): () => string {
+  let last = 0n;
+  return () => {
+    const wanted = BigInt(now().getTime()) << 16n;
+    last = wanted > last ? wanted : last + 1n;
+    return String(last);
+  };
+}
+
+/** A new account with one token. */
+export function addAccount(state: State, username: string, scopes: readonly string[]): Token {
+  const account: Account = { id: state.nextId(), username, suspended: false };
+  const token: Token = { value: randomBytes(24).toString('base64url'), account, scopes, revoked: false };
+  state.accounts.set(account.id, account);
+  state.tokens.set(token.value, token);
+  return token;
+}

@@ -1,0 +1,44 @@
+/** Calls to one instance, and what of its answers this provider reads. */
+import type { ProviderContext, Published } from '../_kit/contract.ts';
+import { OutcomeUnknown } from '../_kit/errors.ts';
+import { callJson, type HttpAnswer, type HttpCall } from '../_kit/http.ts';
+import { mapFailure } from './errors.ts';
+
+/** Where to call and as whom. */
+export interface Access {
+  /** Origin of the instance, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+/** The parts of a Status entity that are read (docs.joinmastodon.org/entities/Status). */
+export interface Status {
+  readonly id: string;
+  readonly url: string | null;
+  readonly uri: string;
+  /** HTML. */
+  readonly content: string;
+  readonly in_reply_to_id: string | null;
+  readonly media_attachments: readonly unknown[];
+}
+
+/** Calls the instance with the token and maps its refusals. */
+export function call<T>(access: Access, ctx: ProviderContext, path: string, options: HttpCall = {}): Promise<HttpAnswer<T>> {
+  return callJson<T>(ctx.egress, `${access.baseUrl}${path}`, {
+    signal: ctx.signal,
+    mapFailure: (failure) => mapFailure(failure, ctx.now()),
+    ...options,
+    headers: { authorization: `Bearer ${access.token}`, ...options.headers },
+  });
+}
+
+/** The access of a connected channel. */
+export function accessOf(channel: { credentials: Record<string, string>; details: Record<string, unknown> }): Access {
+  return { baseUrl: String(channel.details.baseUrl), token: channel.credentials.token ?? '' };
+}
+
+/** How a status is referred to later. A 2xx answer without an id says nothing about the post. */
+export function toPublished(status: Status): Published {
+  if (typeof status?.id !== 'string' || !status.id) throw new OutcomeUnknown('The instance answered without the id of a post');
+  return { id: status.id, url: status.url ?? status.uri ?? null, ref: { id: status.id } };
+}
