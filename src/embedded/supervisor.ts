@@ -90,6 +90,11 @@ export class Supervisor {
     return child?.end === null ? child.pid : undefined;
   }
 
+  /** Process number of the shell that ends our children when we are killed. */
+  get watchdogPid(): number | undefined {
+    return this.#watchdog.pid;
+  }
+
   /** Sends a message to a child of our own over its IPC channel. */
   send(name: string, message: object | string): void {
     this.#kept.get(name)?.child?.send(message);

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChildSpec } from './child.ts';
+import { buildWorld, until, type World } from './fixtures/world.ts';
+import { identify, isAlive, stillRuns } from './processes.ts';
+
+let world: World;
+beforeEach(() => { world = buildWorld(); });
+afterEach(() => world.dispose());
+
+/** A Node program that runs until it is told to end. */
+const program = (name: string, more: Partial<ChildSpec> & { code?: string } = {}): ChildSpec => {
+  const { code = '', ...spec } = more;
+  return { name, command: process.execPath, args: ['-e', `setInterval(() => {}, 1000); ${code}`], ...spec };
+};
+
+const sleeper = (name: string, more: Partial<ChildSpec> = {}): ChildSpec => ({ name, command: 'sleep', args: ['600'], ...more });
+
+describe('keeping programs running', () => {
+  it('starts a killed program again and says so', async () => {
+    const supervisor = await world.open();
+    await supervisor.start(sleeper('worker'));
+    const first = supervisor.pid('worker')!;
+    process.kill(first, 'SIGKILL');
+    await until(() => supervisor.pid('worker') !== undefined && supervisor.pid('worker') !== first);
+    await supervisor.settled();
+    expect(world.said).toEqual(['worker ended (SIGKILL); starting it again in 0.2 s', 'worker runs again']);
+  });
+
+  it('restarts after a program those that depend on it, and leaves the others alone', async () => {
+    const supervisor = await world.open();
+    await supervisor.start(sleeper('store'));
+    await supervisor.start(sleeper('engine', { dependsOn: ['store'] }));
+    await supervisor.start(sleeper('web'));
+    const [engine, web] = [supervisor.pid('engine'), supervisor.pid('web')];
+    process.kill(supervisor.pid('store')!, 'SIGKILL');
+    await until(() => world.said.includes('engine runs again'));
+    expect(supervisor.pid('engine')).not.toBe(engine);
+    expect(supervisor.pid('web')).toBe(web);
+  });
+
+  it('waits longer each time for a program that keeps dying', async () => {
+    const supervisor = await world.open();
+    await supervisor.start({ name: 'fragile', command: '/bin/sh', args: ['-c', 'sleep 0.1; exit 3'] });
+    await until(() => world.said.filter((line) => line.includes('exit code 3')).length >= 3);
+    const waits = world.said.flatMap((line) => /exit code 3.* in ([\d.]+) s/.exec(line)?.[1] ?? []);
+    expect(waits.slice(0, 3)).toEqual(['0.2', '0.5', '1']);
+  });
+
+  it('does not keep a program that never started, and gives its last words', async () => {
+    const supervisor = await world.open();
+    const broken = supervisor.start({ name: 'broken', command: '/bin/sh', args: ['-c', 'echo "no such table" >&2; exit 1'], ready: async () => false });
+    await expect(broken).rejects.toThrow('broken did not start: no such table');
+    expect(supervisor.pid('broken')).toBeUndefined();
+  });
+
+  it('waits for the ready message of a program of our own', async () => {
+    const supervisor = await world.open();
+    const messages: unknown[] = [];
+    await supervisor.start(program('api', { ipc: true, ready: 'message', onMessage: (m) => messages.push(m), code: "process.send('ready')" }));
+    expect(messages).toEqual(['ready']);
+  });
+
+  it('writes what a program says into its log, and echoes only the important lines', async () => {
+    const supervisor = await world.open();
+    const echo = (line: string): string | null => (line.startsWith('!') ? line.slice(1) : null);
+    await supervisor.start(program('api', { echo, code: "console.log('detail'); console.log('!listening')" }));
+    await until(() => world.said.length > 0);
+    expect(world.said).toEqual(['listening']);
+    expect(readFileSync(join(world.dataDir, 'logs', 'api.log'), 'utf8')).toBe('detail\n!listening\n');
+  });
+});
+
+describe('stopping', () => {
+  it('stops in the reverse order of the start and leaves no process', async () => {
+    const supervisor = await world.open();
+    const order = join(world.dataDir, 'order');
+    const pids: number[] = [];
+    for (const name of ['first', 'second', 'third']) {
+      const code = `process.on('SIGTERM', () => { fs.appendFileSync('${order}', '${name} '); process.exit(); }); process.send('ready')`;
+      await supervisor.start(program(name, { code, ipc: true, ready: 'message' }));
+      pids.push(supervisor.pid(name)!, supervisor.watchdogPid!);
+    }
+    await supervisor.stopAll();
+    expect(readFileSync(order, 'utf8')).toBe('third second first ');
+    await until(() => !pids.some(isAlive));
+    expect(world.said).toEqual([]);
+  });
+
+  it('ends a program that ignores the signal after its grace', async () => {
+    const supervisor = await world.open();
+    await supervisor.start(program('deaf', { code: "process.on('SIGTERM', () => {}); process.send('ready')", ipc: true, ready: 'message', graceMs: 200 }));
+    const pid = supervisor.pid('deaf')!;
+    await supervisor.stopAll();
+    expect(isAlive(pid)).toBe(false);
+  });
+});
+
+describe('the data folder', () => {
+  it('belongs to one Crier at a time', async () => {
+    await world.open();
+    await expect(world.open()).rejects.toThrow(`Crier already runs on ${world.dataDir} (process ${process.pid})`);
+  });
+
+  it('is free again after a stop', async () => {
+    await (await world.open()).stopAll();
+    await expect(world.open()).resolves.toBeDefined();
+  });
+
+  it('leaves no orphan when its Crier is killed', async () => {
+    const { parent, child } = await startParent();
+    parent.kill('SIGKILL');
+    await until(() => !stillRuns(child));
+  });
+
+  it('is cleaned of the programs that a killed Crier left behind', async () => {
+    const { parent, child, watchdog } = await startParent();
+    process.kill(watchdog, 'SIGKILL');
+    parent.kill('SIGKILL');
+    await once(parent, 'exit');
+    expect(stillRuns(child)).toBe(true);
+    await world.open();
+    expect(stillRuns(child)).toBe(false);
+    expect(world.said).toEqual([`Ending sleeper (process ${child.pid}), left behind by an earlier run`]);
+  });
+});
+
+/** A supervisor in a process of its own. */
+async function startParent() {
+  const parent = spawn(process.execPath, [join(import.meta.dirname, 'fixtures', 'parent.ts'), world.dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+  const [child = 0, watchdog = 0] = line.toString().split(' ').map(Number);
+  return { parent, child: identify(child), watchdog };
+}
