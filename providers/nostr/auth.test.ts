@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { npubEncode, nsecEncode } from 'nostr-tools/nip19';
+import { finalizeEvent, generateSecretKey, getPublicKey, type Event } from 'nostr-tools/pure';
+import { createEgress } from '../../src/egress.ts';
+import { nostrRelay, type RunningRelay } from '../../src/test/servers/nostr-relay.ts';
+import { describeWith } from '../../src/test/servers/server.ts';
+import type { Channel } from '../_kit/contract.ts';
+import { Rejected, Unsent } from '../_kit/errors.ts';
+import { buildRequest, publishWhole } from '../_kit/test-provider.ts';
+import { channelOf, contextOf, failureOf } from './fixtures/network.ts';
+import { nostr } from './index.ts';
+
+const egress = createEgress({ guardDisabled: true, allowCidrs: [], trustedOrigins: [] });
+const context = contextOf(egress);
+afterAll(() => egress.close());
+
+describeWith([nostrRelay], 'connecting nostr', () => {
+  let relay: RunningRelay;
+  beforeAll(async () => {
+    await nostrRelay.ensure(() => undefined);
+    relay = await nostrRelay.start();
+  }, 300_000);
+  afterAll(() => relay.stop());
+
+  it('makes a key for a person who has none, and gives it to them to keep', async () => {
+    const account = await nostr.connect({ key: '', relays: relay.url }, context);
+    const { key, ...others } = account.credentials;
+    expect(key).toMatch(/^nsec1/);
+    expect(others).toEqual({});
+    expect(account).toMatchObject({ profile: npubEncode(account.internalId), details: { relays: [relay.url], generatedKey: true } });
+    expect(JSON.stringify({ ...account, credentials: null })).not.toContain(key);
+    const channel: Channel = { id: randomUUID(), ...account };
+    expect((await publishWhole(nostr, buildRequest({ channel }, nostr), context)).ref).toMatchObject({ pubkey: account.internalId });
+  });
+
+  it('knows the same account by either spelling of its key', async () => {
+    const key = generateSecretKey();
+    const byHex = await nostr.connect({ key: Buffer.from(key).toString('hex').toUpperCase(), relays: relay.url }, context);
+    expect(byHex).toEqual(await nostr.connect({ key: ` ${nsecEncode(key)}\n`, relays: relay.url }, context));
+    expect(byHex).toMatchObject({ internalId: getPublicKey(key), credentials: { key: nsecEncode(key) }, details: { generatedKey: false } });
+  });
+
+  it('takes name and picture from the newest profile', async () => {
+    const key = generateSecretKey();
+    const channel = channelOf([relay.url], key);
+    for (const [age, name] of [[10, 'Old'], [0, 'Ada Lovelace']] as const) {
+      await sendEvent(relay.url, finalizeEvent({ kind: 0, created_at: Math.floor(Date.now() / 1000) - age, tags: [], content: JSON.stringify({ name: 'ada', display_name: name, picture: 'https://example.com/ada.png' }) }, key));
+    }
+    expect(await nostr.connect({ key: nsecEncode(key), relays: relay.url }, context)).toMatchObject({ name: 'Ada Lovelace', picture: 'https://example.com/ada.png', profile: channel.profile });
+  });
+
+  it('takes no picture address that a browser would run', async () => {
+    const key = generateSecretKey();
+    await sendEvent(relay.url, finalizeEvent({ kind: 0, created_at: Math.floor(Date.now() / 1000), tags: [], content: JSON.stringify({ name: 'ada', picture: 'javascript:alert(1)' }) }, key));
+    expect(await nostr.connect({ key: nsecEncode(key), relays: relay.url }, context)).toMatchObject({ name: 'ada', picture: null });
+  });
+
+  it.each([
+    ['a word', 'hello', /nsec1… or 64 hexadecimal digits/],
+    ['a public key', npubEncode('a'.repeat(64)), /public key/],
+    ['a key with a mistyped letter', nsecEncode(generateSecretKey()).replace(/.$/, (c) => (c === 'q' ? 'p' : 'q')), /Not a private key/],
+    ['a key that is no number of the curve', '0'.repeat(64), /outside the range/],
+  ])('refuses %s in words that do not repeat it', async (_, key, words) => {
+    const failure = await failureOf(nostr.connect({ key, relays: relay.url }, context));
+    expect(failure).toBeInstanceOf(Rejected);
+    expect(failure.message).toMatch(words);
+    expect(failure.message).not.toContain(key);
+  });
+
+  it.each([['https://nos.lol', /Not a relay address/], ['nos.lol', /Not a relay address/], ['wss://me:secret@nos.lol', /must not hold a user name/]])('refuses %s as a relay', async (relays, words) => {
+    await expect(nostr.connect({ key: '', relays }, context)).rejects.toThrow(words);
+  });
+
+  it('does not connect when no relay can be reached, and does when one can', async () => {
+    const gone = await nostrRelay.start();
+    await gone.stop();
+    await expect(nostr.connect({ key: '', relays: gone.url }, context)).rejects.toThrow(Unsent);
+    expect(await nostr.connect({ key: '', relays: `${gone.url}, ${relay.url}` }, context)).toMatchObject({ details: { relays: [gone.url, relay.url] } });
+  });
+
+  it('does not call a relay at an internal address when the guard is on', async () => {
+    const guarded = createEgress({ guardDisabled: false, allowCidrs: [], trustedOrigins: [] });
+    await expect(nostr.connect({ key: '', relays: relay.url }, contextOf(guarded))).rejects.toThrow(/not a public address/);
+    await guarded.close();
+  });
+});
+
+/** Puts an event into a relay by the way every client uses. */
+async function sendEvent(url: string, event: Event): Promise<void> {
+  const socket = new WebSocket(url);
+  await new Promise((resolve, reject) => {
+    socket.onopen = () => socket.send(JSON.stringify(['EVENT', event]));
+    socket.onmessage = ({ data }) => ((JSON.parse(String(data)) as unknown[])[2] === true ? resolve(undefined) : reject(new Error(String(data))));
+    socket.onerror = () => reject(new Error(`Could not reach ${url}`));
+  });
+  socket.close();
+}
