@@ -100,6 +100,7 @@ function lockDigest() {
 
 function writeStamp() {
   try {
+    mkdirSync(modules, { recursive: true });
     writeFileSync(stampFile, lockDigest());
   } catch (error) {
     // A node_modules of another user: npm's own note does, and is looked at each time.

@@ -54,8 +54,8 @@ export class Supervisor {
   static async open(options: { readonly dataDir: string; readonly say: (line: string) => void }): Promise<Supervisor> {
     const { dataDir } = options;
     try {
-      // Others may pass through it (PostgreSQL's own user must), but not look around.
-      mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+      // As root, PostgreSQL's own user passes through it.
+      mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     } catch (error) {
       throw explainFailure(`Could not make the data folder ${dataDir}`, error, 'CRIER_DATA_DIR');
     }
