@@ -1,0 +1,100 @@
+/** Unknown outcomes: one key makes one post; without it a post is found by reading, or its absence is proven. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { OutcomeUnknown } from '../_kit/errors.ts';
+import { pngFile, publishWhole } from '../_kit/test-provider.ts';
+import { prepared, startWorld, type World } from './fixtures/world.ts';
+import { mastodon as provider } from './index.ts';
+
+let world: World;
+
+describe('a publish call with an unknown outcome', () => {
+  afterEach(() => world.stop());
+
+  it('makes one status when the same key is sent twice', async () => {
+    world = await startWorld();
+    const what = world.request();
+    const whole = await provider.prepare(what, world.context);
+    const [first, second] = [await provider.publish(what, whole, world.context), await provider.publish(what, whole, world.context)];
+    expect(second).toEqual(first);
+    expect(world.live()).toHaveLength(1);
+  });
+
+  it('sends the key with replies too', async () => {
+    world = await startWorld();
+    const root = await publishWhole(provider, world.request(), world.context);
+    const reply = world.request({ root, parent: root });
+    const whole = await provider.prepare(reply, world.context);
+    await provider.publish(reply, whole, world.context);
+    await provider.publish(reply, whole, world.context);
+    expect(world.network.statuses().at(-1)).toMatchObject({ inReplyToId: root.id, idempotencyKey: reply.idempotencyKey });
+    expect(world.live()).toHaveLength(2);
+  });
+
+  it.each([
+    ['a link', 'Read https://www.example.com/a/very/long/path/that/is/cut/off?x=1&y=2#z today'],
+    ['mentions', 'Thanks @ada, @bob@remote.example and @nobody!'],
+    ['tags and quotes', '#Crier says "it\'s <b>done</b>" & more'],
+    ['paragraphs', 'One\n\nTwo\nThree  with   spaces '],
+    ['emoji', '🎉 café 👨‍👩‍👧'],
+  ])('is found though the instance rewrote %s as HTML', async (_, text) => {
+    world = await startWorld({ software: 'gotosocial' });
+    await publishWhole(provider, world.request({ text: `Before: ${text}` }), world.context);
+    const what = world.request({ text });
+    const attempt = await world.lose(what);
+    await publishWhole(provider, world.request({ text: `After: ${text}` }), world.context);
+    const verdict = await provider.verify(what, attempt, world.context);
+    expect(verdict).toMatchObject({ status: 'found', published: { id: world.network.statuses()[1]?.id } });
+  });
+
+  it('is not confused with an equal text from before, with other media, or under another post', async () => {
+    world = await startWorld({ software: 'gotosocial' });
+    const text = 'The same words every day';
+    const root = await publishWhole(provider, world.request({ text }), world.context);
+    const what = world.request({ text });
+    const attempt = await world.lose(what, 'reset_before');
+    await publishWhole(provider, world.request({ text, media: [pngFile()] }), world.context);
+    await publishWhole(provider, world.request({ text, root, parent: root }), world.context);
+    expect(await provider.verify(what, attempt, world.context)).toMatchObject({ status: 'absent' });
+  });
+
+  it('may be repeated for 50 minutes where the key is honoured, and is absent after them', async () => {
+    let now = new Date('2026-03-01T10:00:00Z');
+    world = await startWorld({ contextNow: () => now });
+    const what = world.request();
+    const attempt = await world.lose(what, 'reset_before');
+    now = new Date('2026-03-01T10:49:59Z');
+    expect(await provider.verify(what, attempt, world.context)).toMatchObject({ status: 'repeatable' });
+    now = new Date('2026-03-01T10:50:00Z');
+    expect(await provider.verify(what, attempt, world.context)).toMatchObject({ status: 'absent' });
+  });
+
+  it('is never repeatable where the key is not honoured', async () => {
+    world = await startWorld({ software: 'gotosocial' });
+    expect(world.channel.details.honoursIdempotencyKey).toBe(false);
+    const what = world.request();
+    expect(await provider.verify(what, await world.lose(what, 'reset_before'), world.context)).toMatchObject({ status: 'absent' });
+    const taken = await world.lose(what);
+    await provider.publish(what, taken.prepared, world.context);
+    expect(world.live()).toHaveLength(2);
+  });
+
+  it('needs a person when a post resembles it, or when the list has no end', async () => {
+    world = await startWorld({ software: 'gotosocial' });
+    const what = world.request({ text: 'Five words that go together' });
+    const attempt = await world.lose(what, 'reset_before');
+    await publishWhole(provider, world.request({ text: 'Five *words* that go together, truncated' }), world.context);
+    expect(await provider.verify(what, attempt, world.context)).toMatchObject({ status: 'unknown', reason: expect.stringContaining('resembles') });
+    for (let i = 0; i < 200; i++) await provider.publish(world.request(), prepared({ status: `filler ${i}` }), world.context);
+    expect(await provider.verify(what, attempt, world.context)).toMatchObject({ status: 'unknown', reason: expect.stringContaining('more than') });
+  });
+
+  it('is found after a repeat that the instance recognised but answered with 500', async () => {
+    world = await startWorld();
+    const what = world.request();
+    const attempt = await world.lose(what);
+    world.network.arm({ repeatFails: true });
+    await expect(provider.publish(what, attempt.prepared, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
+    expect(await provider.verify(what, attempt, world.context)).toMatchObject({ status: 'found' });
+    expect(world.live()).toHaveLength(1);
+  });
+});
