@@ -1,6 +1,5 @@
 /** One supervised program: its log, its readiness, its end. Restarting is the supervisor's business. */
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { childEnv } from '../config.ts';
@@ -60,7 +59,7 @@ export class Child {
 
   constructor(spec: ChildSpec, options: { readonly logDir: string; readonly say: (line: string) => void }) {
     this.spec = spec;
-    this.#log = new LogFile(join(options.logDir, `${spec.name}.log`));
+    this.#log = new LogFile(join(options.logDir, `${spec.name}.log`), options.say);
     const output = this.#log.open();
     this.#logStart = this.#log.size();
     this.#process = spawn(spec.command, spec.args, {
@@ -73,8 +72,8 @@ export class Child {
     this.ended = new Promise((resolve) => {
       const finish = (end: ChildEnd): void => resolve((this.end = end));
       this.#process.once('exit', (code, signal) => finish(signal ?? code ?? 0));
-      this.#process.once('error', (error) => {
-        appendFileSync(this.#log.path, `${error.message}\n`);
+      this.#process.on('error', (error) => {
+        this.#log.append(error.message);
         if (!this.#process.pid) finish(127);
       });
     });
@@ -150,7 +149,7 @@ export class Child {
     for (const stream of [this.#process.stdout, this.#process.stderr]) {
       if (!stream) continue;
       createInterface({ input: stream }).on('line', (line) => {
-        appendFileSync(this.#log.path, `${line}\n`);
+        this.#log.append(line);
         const words = echo(line);
         if (words !== null) say(words);
       });

@@ -1,14 +1,17 @@
 /** A child's log on disk: appended to by the child itself, kept small by us. */
-import { closeSync, copyFileSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
+import { appendFileSync, closeSync, copyFileSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /** A log file `<name>.log`, with at most one older part `<name>.log.1` of 5 MiB. */
 export class LogFile {
   readonly path: string;
+  readonly #say: (line: string) => void;
+  #complained = false;
 
-  constructor(path: string) {
+  constructor(path: string, say: (line: string) => void) {
     this.path = path;
+    this.#say = say;
   }
 
   /** Opens it for appending; the descriptor is given to the child, so that its words outlive us. Close it after the spawn. */
@@ -23,11 +26,17 @@ export class LogFile {
     return statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;
   }
 
+  /** Adds a line that passed through us. A full disk must not end Crier: it is said once. */
+  append(line: string): void {
+    this.#attempt(() => appendFileSync(this.path, `${line}\n`, { mode: 0o600 }));
+  }
+
   /** Moves the content aside when it grew past the limit. Writers append, so they go on at the new beginning. */
   rotate(): void {
     if (this.size() <= MAX_BYTES) return;
-    copyFileSync(this.path, `${this.path}.1`);
-    truncateSync(this.path, 0);
+    this.#attempt(() => copyFileSync(this.path, `${this.path}.1`));
+    // Also when there was no room for the copy: then room is what is needed.
+    this.#attempt(() => truncateSync(this.path, 0));
   }
 
   /** The last 4 KiB that were written after `offset`. */
@@ -43,5 +52,15 @@ export class LogFile {
       closeSync(fd);
     }
     return buffer.toString();
+  }
+
+  #attempt(write: () => void): void {
+    try {
+      write();
+      this.#complained = false;
+    } catch (error) {
+      if (!this.#complained) this.#say(`The log ${this.path} cannot be written: ${(error as Error).message}`);
+      this.#complained = true;
+    }
   }
 }

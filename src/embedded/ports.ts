@@ -87,7 +87,7 @@ function holderFromLsof(port: number): number | null {
 function quietly<T>(look: () => T, otherwise: T): T {
   try {
     return look();
-  } catch (_cannotBeTold) {
+  } catch {
     return otherwise;
   }
 }

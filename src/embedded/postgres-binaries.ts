@@ -50,7 +50,7 @@ function linkLibraries(native: string): boolean {
   if (missing.length === 0) return true;
   try {
     accessSync(join(native, 'lib'), constants.W_OK);
-  } catch (_readOnly) {
+  } catch {
     return false;
   }
   for (const { source, target } of missing) {
@@ -67,6 +67,16 @@ function linkLibraries(native: string): boolean {
 function copyToCache(native: string, options: { readonly user: SystemUser | null; readonly cacheDir: string }): string {
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string };
   const target = join(options.cacheDir, `postgres-${version}-${process.platform}-${process.arch}`, 'native');
+  // PostgreSQL's own user reads it.
+  const umask = process.umask(0o022);
+  try {
+    return copyOnce(native, target, options);
+  } finally {
+    process.umask(umask);
+  }
+}
+
+function copyOnce(native: string, target: string, options: { readonly user: SystemUser | null; readonly cacheDir: string }): string {
   ensureFolder(options.cacheDir, { variable: 'CRIER_CACHE_DIR', mode: 0o755 });
   if (options.user && !canReach(options.user, options.cacheDir)) throw new StartError(`PostgreSQL's own user cannot enter the cache folder ${options.cacheDir}: set CRIER_CACHE_DIR to a folder outside of root's home`);
   if (existsSync(target)) return target;

@@ -106,20 +106,17 @@ function statFields(pid: number): string[] | null {
 function ps(pid: number, column: string): string | null {
   try {
     return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || null;
-  } catch (error) {
-    return nothing(error);
+  } catch {
+    // A process that ended between two looks, or a system without /proc or ps, is an answer and not a failure.
+    return null;
   }
 }
 
 function readOrNull(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
-  } catch (error) {
-    return nothing(error);
+  } catch {
+    // A process that ended between two looks, or a system without /proc or ps, is an answer and not a failure.
+    return null;
   }
-}
-
-/** A process that ended between two looks, or a system without /proc or ps, is an answer and not a failure. */
-function nothing(_error: unknown): null {
-  return null;
 }

@@ -48,7 +48,7 @@ export class RunRecords {
     return readdirSync(this.#dir).filter((file) => file.endsWith('.json')).flatMap((file) => {
       try {
         return [JSON.parse(readFileSync(join(this.#dir, file), 'utf8')) as RunRecord];
-      } catch (_halfWritten) {
+      } catch {
         // Written while the machine went down: its process went down too.
         rmSync(join(this.#dir, file), { force: true });
         return [];

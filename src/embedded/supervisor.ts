@@ -1,5 +1,5 @@
 /** Runs programs in order and keeps them running; stops them in reverse order; leaves no orphan behind. */
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Child, type ChildEnd, type ChildSpec } from './child.ts';
 import { explainFailure, StartError } from './errors.ts';
@@ -54,8 +54,9 @@ export class Supervisor {
   static async open(options: { readonly dataDir: string; readonly say: (line: string) => void }): Promise<Supervisor> {
     const { dataDir } = options;
     try {
-      // As root, PostgreSQL's own user passes through it.
-      mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+      const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      // As root, PostgreSQL's own user passes through it, whatever the umask says.
+      if (made && process.getuid?.() === 0) chmodSync(dataDir, 0o711);
     } catch (error) {
       throw explainFailure(`Could not make the data folder ${dataDir}`, error, 'CRIER_DATA_DIR');
     }
@@ -139,8 +140,8 @@ export class Supervisor {
     const child = new Child(spec, { logDir: this.#logDir, say: this.#say });
     kept.child = child;
     kept.dueAt = null;
-    this.#watch(child);
     try {
+      this.#watch(child);
       await child.ready();
     } catch (error) {
       await child.stop();

@@ -59,6 +59,15 @@ describeBuilt('the embedded Temporal server', () => {
   });
 });
 
+describeBuilt('a database that the environment names', () => {
+  it('is Crier\'s own; Temporal gets an embedded one for itself', async () => {
+    const supervisor = await world.open();
+    const running = await startInfrastructure(await config({ DATABASE_URL: 'postgres://elsewhere/crier' }), supervisor, world.say);
+    expect(running.databaseUrl).toBe('postgres://elsewhere/crier');
+    expect(await serverVersion(running.temporalAddress)).toMatch(/^\d+\.\d+/);
+  });
+});
+
 describe('what the environment names', () => {
   it('is used, and nothing is started in its place', async () => {
     const supervisor = await world.open();
