@@ -66,14 +66,36 @@ export async function ensureCluster(options: DataOptions, say: (line: string) =>
   return password;
 }
 
-/** Ends the server of an earlier run that still works on the folder, and waits for it. */
+/** A process number that no system gives (Linux ends at 2^22, macOS at 99 999). */
+const NOBODY = 2 ** 22 + 1;
+
+/**
+ * Ends the server of an earlier run that still works on the folder, and waits for it.
+ *
+ * PostgreSQL refuses to start while the number in postmaster.pid exists, also when it is a zombie's or was given to another
+ * program. Then only the number is replaced: the rest of the file lets PostgreSQL see sessions that outlived their server.
+ */
 export async function endStalePostmaster(dataDir: string, say: (line: string) => void): Promise<void> {
-  const pid = Number(readText(join(clusterFolder(dataDir), 'postmaster.pid'))?.split('\n')[0]);
-  // The number may belong to another program by now: PostgreSQL itself finds that out.
-  if (!pid || !isAlive(pid) || !commandOf(pid)?.includes('postgres')) return;
-  say(`Ending the PostgreSQL server of an earlier run (process ${pid})`);
-  // SIGINT is PostgreSQL's fast shutdown: it ends sessions and writes everything.
-  await endForeignProcess(identify(pid), 'SIGINT', 30_000);
+  const file = join(clusterFolder(dataDir), 'postmaster.pid');
+  const [first = '', ...rest] = readText(file)?.split('\n') ?? [];
+  const pid = Number(first);
+  if (!pid) return;
+  if (isAlive(pid) && commandOf(pid)?.includes('postgres')) {
+    say(`Ending the PostgreSQL server of an earlier run (process ${pid})`);
+    // SIGINT is PostgreSQL's fast shutdown: it ends sessions and writes everything.
+    await endForeignProcess(identify(pid), 'SIGINT', 30_000);
+  }
+  // An orderly end removed the file.
+  if (readText(file)?.split('\n')[0] === first) overwrite(file, [String(NOBODY), ...rest].join('\n') + '\n');
+}
+
+/** In place: the file keeps its owner. */
+function overwrite(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw explainFailure(`Could not write ${path}`, error, 'CRIER_DATA_DIR');
+  }
 }
 
 async function initialise(options: DataOptions, password: string): Promise<void> {

@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWorld, cacheDir, until, type World } from './fixtures/world.ts';
+import { freePort } from './ports.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
+import { postgresBinaries } from './postgres-binaries.ts';
 import { postgresAnswers, withPostgres } from './postgres-client.ts';
+import { postgresUser } from './postgres-user.ts';
+import { isAlive } from './processes.ts';
 import type { Supervisor } from './supervisor.ts';
 
 let world: World;
@@ -44,6 +49,36 @@ describe('the embedded PostgreSQL', () => {
     await until(() => world.said.includes('postgres runs again'));
     expect(postgres.pid()).not.toBe(killed);
     expect(await recall(postgres)).toEqual([{ words: 'committed' }]);
+  });
+
+  it('starts although the number of a server that is gone was given to another program', async () => {
+    const supervisor = await world.open();
+    await remember(await start(supervisor), 'still here');
+    await supervisor.stopAll();
+    const other = spawn('sleep', ['600'], { ...(await postgresUser()), stdio: 'ignore' });
+    try {
+      const lock = join(world.dataDir, 'postgres', 'postmaster.pid');
+      writeFileSync(lock, `${other.pid}\n${join(world.dataDir, 'postgres')}\n1\n5432\n\n127.0.0.1\n  1 0\nready\n`);
+      expect(await recall(await start(await world.open()))).toEqual([{ words: 'still here' }]);
+      expect(isAlive(other.pid!)).toBe(true);
+    } finally {
+      other.kill();
+    }
+  });
+
+  it('ends a server that nobody watches any more before it starts its own', async () => {
+    const supervisor = await world.open();
+    await start(supervisor);
+    await supervisor.stopAll();
+    const user = await postgresUser();
+    const { postgres } = await postgresBinaries({ user, cacheDir });
+    const cluster = join(world.dataDir, 'postgres');
+    const orphan = spawn(postgres, ['-D', cluster, '-p', String(await freePort()), '-c', 'unix_socket_directories='], { ...user, stdio: 'ignore' }).pid!;
+    await until(() => existsSync(join(cluster, 'postmaster.pid')));
+    const second = await start(await world.open());
+    expect(isAlive(orphan)).toBe(false);
+    expect(await postgresAnswers(second.adminUrl)).toBe(true);
+    expect(world.said).toContain(`Ending the PostgreSQL server of an earlier run (process ${orphan})`);
   });
 
   it('makes a database that is missing and leaves one that is there', async () => {
