@@ -1,6 +1,6 @@
 /** Connecting an account: an instance's address and an access token made in its settings (Preferences, Development). */
 import type { ConnectField, ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
-import { ChannelGone, ProviderError, Rejected, TokenExpired } from '../_kit/errors.ts';
+import { ChannelGone, OutcomeUnknown, ProviderError, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import { call, type Access } from './api.ts';
 import { SCOPES } from './errors.ts';
@@ -116,12 +116,13 @@ async function readSoftware(access: Access, ctx: ProviderContext): Promise<Pick<
   return { software: name, version: software?.version ?? '', honoursIdempotencyKey: HONOURS_KEY.has(name) };
 }
 
-/** An instance without the document is taken with Mastodon's defaults and trusted with nothing; one that does not answer is not connected. */
+/** An instance without the document (404, or a page in its place) is taken with Mastodon's defaults and trusted with nothing; one in trouble is not connected. */
 async function orElse<T>(fallback: T, read: () => Promise<{ body: T }>): Promise<T> {
   try {
     return (await read()).body ?? fallback;
   } catch (error) {
-    if (error instanceof Rejected) return fallback;
+    const notJson = error instanceof OutcomeUnknown && error.networkCode === null;
+    if (error instanceof Rejected || notJson) return fallback;
     throw error;
   }
 }

@@ -18,7 +18,8 @@ export const mastodon: Provider = {
   capability: 'native_key',
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
-  // The key is written after the post, and lists may come from a replica that lags.
+  // Mastodon notes the key after it made the post, without a lock, and lists may come from a replica that lags: a repeat, too,
+  // waits that long.
   settleMs: 10_000,
   connect,
   validate,

@@ -59,6 +59,17 @@ describe('connecting a Mastodon account', () => {
     await expect(provider.connect({ instance: 'http://social.example', token: 't' }, { ...unreachable, env: { MASTODON_URL: 'http://social.example' } })).rejects.toBeInstanceOf(Unsent);
   });
 
+  it('trusts an instance with nothing that does not say what it is, and does not connect to one in trouble', async () => {
+    const connectWith = (fault: Fault): Promise<unknown> => {
+      world.front.arm(fault, ({ path }) => path.includes('nodeinfo'), 2);
+      return provider.connect({ instance: world.front.url, token: world.account.token }, world.context).finally(() => world.front.disarm());
+    };
+    const untrusted = { details: expect.objectContaining({ software: 'unknown', honoursIdempotencyKey: false, maxCharacters: 500 }) };
+    await expect(connectWith(refusal(404, 'Record not found'))).resolves.toMatchObject(untrusted);
+    await expect(connectWith({ kind: 'garbage_after' })).resolves.toMatchObject(untrusted);
+    await expect(connectWith(refusal(503, 'There was a temporary problem serving your request, please try again'))).rejects.toBeInstanceOf(OutcomeUnknown);
+  });
+
   it('refuses an unknown token in words', async () => {
     const refused = provider.connect({ instance: world.front.url, token: 'nobody' }, world.context);
     await expect(refused).rejects.toBeInstanceOf(Rejected);

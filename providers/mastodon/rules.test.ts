@@ -19,6 +19,8 @@ describe('the length of a text', () => {
     ['a link and the full stop after it', `See ${host}x.`, 28],
     ['a link in parentheses', `(${host}x_(y))`, 25],
     ['a link with a query', `${host}?q=1&r=2!`, 24],
+    ['a link with a query in parentheses', `(${host}?q=1)`, 25],
+    ['a question mark after a link', `Is it ${host}x_(y)?`, 30],
     ['two links', `${host} ${host}`, 47],
     ['a host without a dot in full', 'http://localhost', 16],
     ['a remote mention without its domain', '@ada@social.example hi', 7],
@@ -26,6 +28,7 @@ describe('the length of a text', () => {
     ['a mention at the end of a sentence', 'Thanks @ada@social.example.', 12],
     ['a mail address in full', 'ada@social.example', 18],
     ['a link with a handle in it as a link', 'https://social.example/@ada@other.example', 23],
+    ['no mention right after a link', 'https://example.com@ada@b.example', 37],
     ['a line feed as one', 'a\n\nb', 4],
   ];
 

@@ -14,15 +14,16 @@ const REMOTE_MENTION = /(?<![=/\p{L}\p{N}_])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)@[\
  * `perUrl`, of a remote mention only the user counts.
  */
 export function countLength(text: string, perUrl = DEFAULTS.charactersReservedPerUrl): number {
-  const links: string[] = [];
-  // Links go first and are set apart, so that `https://host/@user@domain` is not read as a mention.
+  let links = 0;
+  // A link goes first, so that `https://host/@user@domain` is not read as a mention. Its last character stays in its place:
+  // what may follow it depends on it.
   const withoutLinks = text.replace(LINK, (match) => {
     const link = endOfLink(match);
-    links.push(link);
-    return `\u0000${match.slice(link.length)}`;
+    links++;
+    return `${Array.from(link).at(-1)}${match.slice(link.length)}`;
   });
   const withoutDomains = withoutLinks.replace(REMOTE_MENTION, '@$1');
-  return countGraphemes(withoutDomains) + links.length * (perUrl - 1);
+  return countGraphemes(withoutDomains) + links * (perUrl - 1);
 }
 
 function endOfLink(match: string): string {

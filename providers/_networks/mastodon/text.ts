@@ -8,45 +8,63 @@ interface Entity {
   readonly value: string;
 }
 
-// config/initializers/twitter_regex.rb in short: a protocol, a host with a dot, a path whose parentheses are balanced and
-// whose last character is no punctuation, a query. (The real one also asks for a known top-level domain.)
-const PATH_CHAR = String.raw`[^\s<>()?]`;
-const PATH_END = String.raw`(?:[^\s()?!*"'「」<>;:=,.$%\[\]~&|@]|\((?:${PATH_CHAR}|\(${PATH_CHAR}+\))+\))`;
-const PATH = String.raw`(?:/(?:(?:${PATH_CHAR}|\((?:${PATH_CHAR}|\(${PATH_CHAR}+\))+\))*(?:${PATH_END}|/))?)`;
-const QUERY = String.raw`(?:\?[a-z0-9!?*'();:&=+$/%#\[\]\-_.,~|@^\u00A0-\uFFEF]*[a-z0-9_&=#/\-\u00A0-\uFFEF])`;
-const URL_RE = new RegExp(String.raw`(?<![A-Za-z0-9@＠$#＃])https?://(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]+(?::\d+)?${PATH}?${QUERY}?`, 'giu');
+// What Mastodon takes for a link: a protocol and a host with a dot, not right after a letter, digit, @, $ or #. (The real one
+// also asks for a known top-level domain.)
+const HOST_RE = /(?<![A-Za-z0-9@＠$#＃])https?:\/\/(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]+(?::\d+)?/giu;
+const NEVER_LAST = new Set('!?*"\'「」;:=,.$%[]~&|@');
+const LAST_IN_QUERY = /[a-z0-9_&=#/\-\u0080-\uffff]/i;
 const MENTION_RE = /(?<![=/\p{L}\p{N}_])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*(?:@[\p{L}\p{N}_]+(?:[.-]+[\p{L}\p{N}_]+)*)?)(?![@＠]|:\/\/)/giu;
 const TAG_RE = /(?<![=/\p{L}\p{N}_)])#([\p{L}\p{N}_]*[\p{L}_][\p{L}\p{N}_]*)/giu;
 
-function entitiesOf(text: string): Entity[] {
+function entitiesOf(text: string, tags: boolean): Entity[] {
   const collect = (pattern: RegExp, kind: Entity['kind']): Entity[] =>
     [...text.matchAll(pattern)].map((m) => ({ start: m.index, end: m.index + m[0].length, kind, value: m[1] ?? m[0] }));
-  const all = [...collect(URL_RE, 'url'), ...collect(MENTION_RE, 'mention'), ...collect(TAG_RE, 'tag')].sort((a, b) => a.start - b.start);
+  const all = [...collect(HOST_RE, 'url').map((host) => withPath(text, host)), ...collect(MENTION_RE, 'mention'), ...(tags ? collect(TAG_RE, 'tag') : [])].sort((a, b) => a.start - b.start);
   return all.filter((entity, i) => !all.slice(0, i).some((before) => before.end > entity.start));
 }
 
-function rewrite(text: string, render: (entity: Entity) => string, plain: (text: string) => string): string {
+/** A link's path and query: up to white space or an angle bracket, with balanced parentheses, without punctuation at the end. */
+function withPath(text: string, host: Entity): Entity {
+  const open: number[] = [];
+  let end = host.end;
+  let query = false;
+  if (!/[/?]/.test(text[end] ?? '')) return host;
+  for (; end < text.length && !/[\s<>]/.test(text[end] ?? ''); end++) {
+    const char = text[end];
+    if (query && char === '"') break;
+    if (char === '?') query = true;
+    if (char === '(' && !query) open.push(end);
+    if (char === ')' && !query && open.pop() === undefined) break;
+  }
+  end = open[0] ?? end;
+  const question = text.indexOf('?', host.end);
+  if (query) while (end > question && !LAST_IN_QUERY.test(text[end - 1] ?? '')) end--;
+  if (!query || end <= question) while (end > host.end && NEVER_LAST.has(text[end - 1] ?? '')) end--;
+  return { ...host, end, value: text.slice(host.start, end) };
+}
+
+function rewrite(text: string, entities: readonly Entity[], render: { entity(entity: Entity): string; plain(text: string): string }): string {
   let out = '';
   let at = 0;
-  for (const entity of entitiesOf(text)) {
-    out += plain(text.slice(at, entity.start)) + render(entity);
+  for (const entity of entities) {
+    out += render.plain(text.slice(at, entity.start)) + render.entity(entity);
     at = entity.end;
   }
-  return out + plain(text.slice(at));
+  return out + render.plain(text.slice(at));
 }
 
 /** Characters as the instance counts them: grapheme clusters, a link as its fixed length, a mention without its domain. */
 export function countedLength(state: Pick<State, 'limits'>, text: string): number {
-  const counted = rewrite(text, (entity) => {
-    if (entity.kind === 'url') return 'x'.repeat(state.limits.charactersReservedPerUrl);
-    return entity.kind === 'mention' ? `@${entity.value.split('@')[0]}` : `#${entity.value}`;
-  }, (rest) => rest);
+  const counted = rewrite(text, entitiesOf(text, false), {
+    entity: ({ kind, value }) => (kind === 'url' ? 'x'.repeat(state.limits.charactersReservedPerUrl) : `@${value.split('@')[0]}`),
+    plain: (rest) => rest,
+  });
   return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(counted)].length;
 }
 
 /** The HTML of `content`. Remote mentions are taken as known accounts, which changes the text the most. */
 export function toHtml(state: State, text: string): string {
-  const html = rewrite(text, (entity) => renderEntity(state, entity), escape);
+  const html = rewrite(text, entitiesOf(text, true), { entity: (entity) => renderEntity(state, entity), plain: escape });
   return html.split(/\n{2,}/).map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br />')}</p>`).join('');
 }
 
