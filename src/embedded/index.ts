@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 import type { Supervisor } from './supervisor.ts';
-import { assertTemporalPortsFree, startTemporal } from './temporal-server.ts';
+import { assertTemporalPortsFree, startTemporal, type Temporal } from './temporal-server.ts';
 
 export { StartError } from './errors.ts';
 export { assertPortFree } from './ports.ts';
@@ -21,6 +21,8 @@ export interface Infrastructure {
   /** What a person should know, one line each. */
   readonly notes: readonly string[];
 }
+
+type TemporalKind = Temporal['kind'];
 
 /** Crier's own database on the embedded server. */
 const DATABASE = 'crier';
@@ -41,9 +43,9 @@ export async function startInfrastructure(config: Config, supervisor: Supervisor
   const postgres = needsPostgres ? await startPostgres({ supervisor, dataDir, cacheDir, say }) : null;
   const databaseUrl = config.DATABASE_URL ?? (await ownDatabase(postgres));
   if (config.TEMPORAL_ADDRESS || !postgres) return { databaseUrl, temporalAddress: config.TEMPORAL_ADDRESS ?? '', temporalUiUrl: null, notes: [] };
-  const hadDevServer = existsSync(join(dataDir, 'temporal', 'dev-server.sqlite'));
+  const had = { 'dev-server': existsSync(join(dataDir, 'temporal', 'dev-server.sqlite')), server: existsSync(join(dataDir, 'temporal.schema')) };
   const temporal = await startTemporal({ supervisor, postgres, dataDir, cacheDir, ...ports, say });
-  return { databaseUrl, temporalAddress: temporal.address, temporalUiUrl: temporal.uiUrl, notes: notesFor(temporal.kind, hadDevServer) };
+  return { databaseUrl, temporalAddress: temporal.address, temporalUiUrl: temporal.uiUrl, notes: notesFor(temporal.kind, had) };
 }
 
 async function ownDatabase(postgres: Postgres | null): Promise<string> {
@@ -52,8 +54,12 @@ async function ownDatabase(postgres: Postgres | null): Promise<string> {
   return postgres.url(DATABASE);
 }
 
-function notesFor(kind: 'server' | 'dev-server', hadDevServer: boolean): string[] {
-  if (kind === 'dev-server') return ['Temporal is the CLI dev server on an SQLite file: good for a first look, slower under load. Install Go to get the full server on PostgreSQL.'];
-  if (hadDevServer) return ['An earlier start used the Temporal dev server; its workflows stay in temporal/dev-server.sqlite, and the reconciler starts anew what is still due.'];
-  return [];
+/** `had`: which kinds an earlier start used; their workflows do not move from one to the other. */
+function notesFor(kind: TemporalKind, had: Readonly<Record<TemporalKind, boolean>>): string[] {
+  const other = kind === 'server' ? 'dev-server' : 'server';
+  const kept = { server: 'PostgreSQL', 'dev-server': 'temporal/dev-server.sqlite' }[other];
+  return [
+    ...(kind === 'dev-server' ? ['Temporal is the CLI dev server on an SQLite file: good for a first look, slower under load. Install Go to get the full server on PostgreSQL.'] : []),
+    ...(had[other] ? [`An earlier start used another Temporal server; its workflows stay in ${kept}, and the reconciler starts anew what is still due.`] : []),
+  ];
 }

@@ -46,7 +46,7 @@ describe('a machine without Go and without a network', () => {
     const output = await runProgram(process.execPath, ['--input-type=module', '-e', code], { env: childEnv({ PATH: '/nonexistent', HTTPS_PROXY: dead, https_proxy: dead, NODE_OPTIONS: undefined }) });
     expect(output.trim().split('\n')).toEqual([
       'No Temporal server of our own: there is no Go on the PATH',
-      'Fetching the Temporal CLI dev server with the SDK instead',
+      'Using the Temporal CLI dev server instead, as the SDK downloads it',
       expect.stringMatching(/^StartError There is no Temporal server: there is no Go on the PATH; the SDK's download failed: .*\. Install Go [\d.]+ or newer and start again, or set TEMPORAL_ADDRESS/),
     ]);
   });

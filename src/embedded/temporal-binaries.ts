@@ -27,7 +27,7 @@ export async function temporalBinaries(cacheDir: string, say: (line: string) => 
     say(`No Temporal server of our own: ${(error as Error).message}`);
   }
   try {
-    say('Fetching the Temporal CLI dev server with the SDK instead');
+    say('Using the Temporal CLI dev server instead, as the SDK downloads it');
     return { kind: 'dev-server', cli: await sdkServer('dev-server', cacheDir) };
   } catch (error) {
     reasons.push((error as Error).message);
