@@ -27,8 +27,7 @@ export interface ClaimRow {
   readonly itemId: string;
   readonly content: string;
   readonly media: PostMedia[];
-  readonly parts: number;
-  readonly published: { id: string; url: string | null; latenessMs: number | null } | null;
+  readonly published: { id: string; url: string | null; latenessMs: number | null; nextDelayMs: number | null } | null;
   readonly phase: 'intent' | 'sent' | 'confirmed' | 'rejected' | null;
   readonly prepared: Json;
   readonly providerRef: Json;
@@ -51,8 +50,7 @@ const COLUMNS = `
   p.id as post_id, p.state, p.revision, p.error, p.settings, p.organization_id as "organizationId", p.deleted_at is not null as deleted,
   greatest(0, ceil(extract(epoch from p.publish_at - clock_timestamp()) * 1000))::float8 as "waitMs",
   it.id as "itemId", it.content, it.media, a.phase, a.prepared, a.provider_ref as "providerRef", (extract(epoch from a.sent_at) * 1000)::float8 as "sentAtMs",
-  (select count(*)::int from post_item n where n.post_id = p.id) as parts,
-  case when it.published_at is not null then jsonb_build_object('id', it.release_id, 'url', it.release_url, 'latenessMs', p.lateness_ms) end as published,
+  case when it.published_at is not null then jsonb_build_object('id', it.release_id, 'url', it.release_url, 'latenessMs', p.lateness_ms, 'nextDelayMs', (select round(n.delay_minutes * 60000) from post_item n where n.post_id = p.id and n.position = it.position + 1)) end as published,
   (select jsonb_build_object('id', r.release_id, 'url', r.release_url, 'ref', r.ref) from post_item r where r.post_id = p.id and r.position = 0 and it.position > 0) as root,
   (select jsonb_build_object('id', r.release_id, 'url', r.release_url, 'ref', r.ref) from post_item r where r.post_id = p.id and r.position = it.position - 1) as parent,
   jsonb_build_object('id', i.id, 'internalId', i.internal_id, 'name', i.name, 'profile', i.profile, 'details', i.details, 'credentials', i.credentials, 'credentialsVersion', i.credentials_version,
@@ -113,27 +111,33 @@ const CONFIRM: Statement = {
   text: `with a as (update publish_attempt set phase = 'confirmed', settled_at = clock_timestamp(), provider_ref = $5::jsonb
     where post_item_id = $1 and revision = $2 and phase in ('intent', 'sent') returning coalesce(sent_at, clock_timestamp()) as sent_at),
   item as (update post_item set release_id = $3, release_url = $4, ref = $5::jsonb, published_at = clock_timestamp()
-    where id = $1 and exists (select 1 from a) returning post_id, position, (select max(n.position) from post_item n where n.post_id = post_item.post_id) as last),
+    where id = $1 and exists (select 1 from a) returning post_id, position, (select round(n.delay_minutes * 60000)::float8 from post_item n where n.post_id = post_item.post_id and n.position = post_item.position + 1) as next_delay),
   settled as (update post p set updated_at = now(),
-      state = case when item.position = item.last then 'published' when p.state in ('processing', 'unconfirmed') then 'publishing' else p.state end,
-      published_at = case when item.position = item.last then clock_timestamp() else p.published_at end,
+      state = case when item.next_delay is null then 'published' when p.state in ('processing', 'unconfirmed') then 'publishing' else p.state end,
+      published_at = case when item.next_delay is null then clock_timestamp() else p.published_at end,
       release_id = case when item.position = 0 then coalesce($3, 'missing') else p.release_id end,
       release_url = case when item.position = 0 then $4 else p.release_url end,
       lateness_ms = case when item.position = 0 then greatest(0, extract(epoch from a.sent_at - p.publish_at) * 1000)::int else p.lateness_ms end,
       error_code = null, error = null
-    from item, a where p.id = item.post_id returning p.id, p.lateness_ms, item.position = item.last as last),
+    from item, a where p.id = item.post_id returning p.id, p.lateness_ms, item.next_delay),
   event as (insert into post_event (post_id, kind, detail)
     select id, 'published', jsonb_build_object('part', $6 + 1, 'url', $4::text, 'latenessMs', lateness_ms, 'how', $7::text) from settled)
-  select lateness_ms as "latenessMs", last from settled`,
+  select lateness_ms as "latenessMs", next_delay as "nextDelayMs" from settled`,
 };
 
 /** How it is known that a part is out: the network answered, processed it, was asked afterwards, or already had it. */
 export type ConfirmedHow = 'answered' | 'processed' | 'looked up';
 
+/** Lateness of the post, and the wait before its next part (null after the last). */
+export interface Confirmed {
+  readonly latenessMs: number | null;
+  readonly nextDelayMs: number | null;
+}
+
 /** Records that a part is live. Undefined when someone recorded it before. */
-export async function confirmPart(db: Database, key: PartKey, published: { id: string; url: string | null; ref: Json }, how: ConfirmedHow): Promise<{ latenessMs: number | null; last: boolean } | undefined> {
+export async function confirmPart(db: Database, key: PartKey, published: { id: string; url: string | null; ref: Json }, how: ConfirmedHow): Promise<Confirmed | undefined> {
   const values = [key.itemId, key.revision, published.id || null, published.url, JSON.stringify(published.ref), key.position, how];
-  return (await db.query<{ latenessMs: number | null; last: boolean }>(CONFIRM, values))[0];
+  return (await db.query<Confirmed>(CONFIRM, values))[0];
 }
 
 const RELEASE: Statement = {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApplicationFailure } from '@temporalio/activity';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
 import type { PartCall } from './deps.ts';
-import { rejectPart, type ClaimRow } from './ledger.ts';
+import { rejectPart, type ClaimRow, type Confirmed } from './ledger.ts';
 
 /** Below this, a publish that comes too early waits inside the activity, which costs no event. */
 const SHORT_WAIT_MS = 1500;
@@ -17,7 +17,7 @@ const CHANNEL_WORDS = {
 /** Maps a row to an outcome. Ends the post when its channel cannot be used. */
 export async function outcomeOfRow({ deps, provider, part }: PartCall, row: ClaimRow | undefined): Promise<PartOutcome> {
   if (!row || row.deleted || row.state === 'cancelled' || row.state === 'draft') return { status: 'cancelled' };
-  if (row.published) return publishedOutcome(row.published, { latenessMs: row.published.latenessMs, last: part.position === row.parts - 1 });
+  if (row.published) return publishedOutcome(row.published, { latenessMs: row.published.latenessMs, nextDelayMs: row.published.nextDelayMs });
   if (row.state === 'failed' || row.state === 'partly_published' || row.state === 'unconfirmed') return { status: row.state, reason: row.error ?? row.state };
   if (row.phase === 'sent') return row.providerRef === null ? { status: 'unknown', verifyAfterMs: provider.settleMs } : { status: 'processing', pollAfterMs: 1000 };
   if (row.waitMs > SHORT_WAIT_MS) return { status: 'not_due', waitMs: row.waitMs, revision: row.revision };
@@ -34,7 +34,7 @@ export async function outcomeOfRow({ deps, provider, part }: PartCall, row: Clai
   throw ApplicationFailure.retryable('Another worker is publishing this part', FAILURE.unsent);
 }
 
-/** A part that is live; `next` says whether the thread goes on. */
-export function publishedOutcome(published: { url: string | null }, settled: { latenessMs: number | null; last: boolean } | undefined): PartOutcome {
-  return { status: 'published', url: published.url, latenessMs: settled?.latenessMs ?? null, next: settled?.last === false ? 'more' : 'done' };
+/** A part that is live. `settled` is undefined when another worker recorded it; the next claim reads what it wrote. */
+export function publishedOutcome(published: { url: string | null }, settled: Confirmed | undefined): PartOutcome {
+  return settled ? { status: 'published', url: published.url, ...settled } : { status: 'retry' };
 }

@@ -27,9 +27,9 @@ export async function verifyPart(call: PartCall): Promise<PartOutcome> {
       return publishedOutcome(verdict.published, await confirmPart(deps.database, key, verdict.published, 'looked up'));
     case 'repeatable':
     case 'absent': {
-      // Until the network has settled, a post that is not there may still appear.
+      // Until the network has settled, a post that is not there may still appear, and a key may not be written yet.
       const early = row.sentAtMs + provider.settleMs - Date.now();
-      if (verdict.status === 'absent' && early > 0) throw failure(FAILURE.stillUnknown, 'too early to believe that the post is absent', early);
+      if (early > 0) throw failure(FAILURE.stillUnknown, 'too early to send again', early);
       await rearmPart(deps.database, key, { part: part.position + 1, verdict: verdict.status, evidence: verdict.evidence }, verdict.status === 'repeatable');
       return { status: 'retry' };
     }

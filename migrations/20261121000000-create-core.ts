@@ -164,8 +164,8 @@ export class CreateCore extends Migration {
       organization_id uuid not null references organization on delete cascade,
       key text not null check (length(key) between 1 and 255),
       request_hash char(64) not null,
-      status int,
-      body jsonb,
+      status int not null,
+      body text not null,
       created_at timestamptz not null default now(),
       primary key (organization_id, key))`);
     this.addSql('create index on idempotency_record (created_at)');

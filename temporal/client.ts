@@ -1,10 +1,11 @@
 /** The Temporal client side: connect, make sure that namespace and search attributes exist, tell one store from another. */
 import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
-import { temporal } from '@temporalio/proto';
 import type { Config } from '../src/config.ts';
 import { SEARCH_ATTRIBUTES } from './contract.ts';
 
 const RETENTION_DAYS = 30;
+/** temporal.api.enums.v1.IndexedValueType */
+const INDEXED_VALUE_TYPE = { KEYWORD: 2, DATETIME: 6, KEYWORD_LIST: 7 } as const;
 const GRPC = { notFound: 5, alreadyExists: 6, invalidArgument: 3 };
 
 /** Connects lazily: while Temporal is down, calls fail (each has a deadline) and the process lives. */
@@ -53,8 +54,7 @@ async function ensureSearchAttributes(client: Client, namespace: string): Promis
   const { customAttributes } = await operator.listSearchAttributes({ namespace });
   const missing = Object.entries(SEARCH_ATTRIBUTES).filter(([name]) => customAttributes?.[name] === undefined);
   if (missing.length === 0) return;
-  const types = temporal.api.enums.v1.IndexedValueType;
-  const searchAttributes = Object.fromEntries(missing.map(([name, type]) => [name, types[`INDEXED_VALUE_TYPE_${type}`]]));
+  const searchAttributes = Object.fromEntries(missing.map(([name, type]) => [name, INDEXED_VALUE_TYPE[type]]));
   await operator.addSearchAttributes({ namespace, searchAttributes }).catch((error: unknown) => {
     if (!hasCode(error, GRPC.alreadyExists)) throw error;
   });

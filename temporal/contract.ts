@@ -19,13 +19,12 @@ export const publishActivity = (provider: string): string => `${provider}.publis
 export const pollActivity = (provider: string): string => `${provider}.poll`;
 export const verifyActivity = (provider: string): string => `${provider}.verify`;
 
-/** One target. Times in milliseconds since the epoch; `delaysMs[n]` = wait before part n (index 0 is 0). */
+/** One target. Times in milliseconds since the epoch. How many parts it has and when, each part's outcome says. */
 export interface PublishTarget {
   readonly postId: string;
   readonly provider: string;
   readonly revision: number;
   readonly dueMs: number;
-  readonly delaysMs: readonly number[];
 }
 
 /** Ids, dates and revisions only: a history can be read by operators. */
@@ -78,12 +77,11 @@ export interface TargetProgress {
   readonly phase: 'waiting' | 'publishing' | 'verifying' | 'needs a person' | 'done';
   readonly due: string;
   readonly part: number;
-  readonly parts: number;
 }
 
 /** What one publish, poll or verify activity reports. Everything irreversible is in the database before it is reported. */
 export type PartOutcome =
-  | { readonly status: 'published'; readonly url: string | null; readonly latenessMs: number | null; readonly next: 'more' | 'done' }
+  | { readonly status: 'published'; readonly url: string | null; readonly latenessMs: number | null; /** Wait before the next part; null after the last. */ readonly nextDelayMs: number | null }
   | { readonly status: 'processing'; readonly pollAfterMs: number }
   | { readonly status: 'failed' | 'partly_published' | 'unconfirmed'; readonly reason: string }
   | { readonly status: 'unknown'; readonly verifyAfterMs: number }

@@ -9,7 +9,6 @@ import {
 export interface RunTarget {
   readonly postId: string;
   readonly provider: string;
-  readonly delaysMs: readonly number[];
   dueMs: number;
   revision: number;
   part: number;
@@ -89,7 +88,7 @@ export class PublishRun {
   progress(): TargetProgress[] {
     return this.targets.map((t) => ({
       postId: t.postId, provider: t.provider, phase: t.phase, due: utcMinute(t.dueMs),
-      part: Math.min(t.part + 1, t.delaysMs.length), parts: t.delaysMs.length,
+      part: t.part + 1,
     }));
   }
 

@@ -51,13 +51,13 @@ export async function PublishPostWorkflow(input: PublishPostInput): Promise<Publ
 
 async function publishTarget(run: PublishRun, target: RunTarget, organizationId: string): Promise<void> {
   const network = networkActivities(target, organizationId);
-  for (; target.part < target.delaysMs.length; target.part++) {
-    const delay = target.delaysMs[target.part] ?? 0;
-    if (delay > 0) await sleep(delay, { summary: `wait before part ${target.part + 1} of ${target.delaysMs.length}` });
+  for (;; target.part++) {
     const outcome = await publishPart(target, network);
     switch (outcome.status) {
       case 'published':
         if (target.part === 0) Object.assign(target, { url: outcome.url, latenessMs: outcome.latenessMs });
+        if (outcome.nextDelayMs === null) return run.finish(target, 'published');
+        if (outcome.nextDelayMs > 0) await sleep(outcome.nextDelayMs, { summary: `wait before part ${target.part + 2}` });
         continue;
       case 'not_due':
         return run.waitAgain(target, Date.now() + outcome.waitMs, outcome.revision);
@@ -67,7 +67,6 @@ async function publishTarget(run: PublishRun, target: RunTarget, organizationId:
         return run.finish(target, outcome.status, outcome.reason);
     }
   }
-  run.finish(target, 'published');
 }
 
 type Settled = Extract<PartOutcome, { status: 'published' | 'not_due' | 'cancelled' | 'failed' | 'partly_published' | 'unconfirmed' }>;
@@ -84,18 +83,17 @@ async function publishPart(target: RunTarget, network: NetworkActivities): Promi
     else if (outcome.status === 'processing') next = () => after(outcome.pollAfterMs, 'the network processes the post', () => network.poll(part));
     else if (outcome.status === 'unknown') next = () => after(outcome.verifyAfterMs, 'let the network settle before looking', () => network.verify(part));
     else if (outcome.status === 'unconfirmed') {
-      const decision = await decisionOfPerson(target);
-      if (decision !== 'resend') return decision === 'drop' ? { status: 'failed', reason: 'dropped by a person' } : { status: 'published', url: null, latenessMs: null, next: 'more' };
+      // Whatever was decided is in the row by now; claiming it again reads it.
+      await decisionOfPerson(target);
       next = send;
     } else return outcome;
   }
 }
 
-async function decisionOfPerson(target: RunTarget): Promise<ResolveMessage['decision']> {
+async function decisionOfPerson(target: RunTarget): Promise<void> {
   target.phase = 'needs a person';
   target.decision = null;
   await condition(() => target.decision !== null);
-  return target.decision ?? 'drop';
 }
 
 async function after<T>(ms: number, summary: string, then: () => Promise<T>): Promise<T> {
@@ -116,12 +114,11 @@ interface NetworkActivities {
 }
 
 /** The activities of one network, one proxy per reliability class. */
-function networkActivities({ provider, delaysMs }: RunTarget, organizationId: string): NetworkActivities {
+function networkActivities({ provider }: RunTarget, organizationId: string): NetworkActivities {
   const shared = { taskQueue: publishQueue(provider), heartbeatTimeout: '8 s', priority: { fairnessKey: organizationId } } as const;
-  const parts = delaysMs.length > 1 ? `, ${delaysMs.length} parts` : '';
   // Sends. Retried only for what is provably unsent; the worker's death shows within the heartbeat timeout.
   const send = proxyActivities<Record<string, NetworkActivity>>({
-    ...shared, startToCloseTimeout: '10 min', scheduleToCloseTimeout: '24 h', summary: `publish to ${provider}${parts}`,
+    ...shared, startToCloseTimeout: '10 min', scheduleToCloseTimeout: '24 h', summary: `publish to ${provider}`,
     retry: { initialInterval: '2 s', backoffCoefficient: 2, maximumInterval: '60 s' },
   });
   // Reads. A network that is down for ten minutes leaves the question to a person.

@@ -195,7 +195,7 @@ export interface Provider {
   readonly followUps: 'reply' | 'comment' | 'none';
   /** An upper bound for one `publish` call, in milliseconds; the call is cut off there and its outcome is unknown. */
   readonly publishTimeoutMs: number;
-  /** How long after `sentAt` a post that took effect is certainly visible to `verify`; an earlier `absent` is not believed. */
+  /** How long after `sentAt` a post that took effect is certainly visible to `verify`; before that, `absent` and `repeatable` are not acted on. */
   readonly settleMs: number;
 
   /** Checks credentials at the network. Throws `Rejected` in words for a person when they are refused. */

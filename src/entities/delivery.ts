@@ -30,15 +30,15 @@ export const Outbox = defineEntity({
   },
 });
 
-/** The first answer to a request with an `Idempotency-Key`; `status` is null while that request is being worked on. */
+/** The first answer to a request with an `Idempotency-Key`, stored in the transaction that did the work. `body` is the answer byte for byte. */
 export const IdempotencyRecord = defineEntity({
   name: 'IdempotencyRecord', tableName: 'idempotency_record',
   properties: {
     organization: () => p.manyToOne(Organization).mapToPk().primary(),
     key: p.text().primary(),
     requestHash: p.text(),
-    status: p.integer().nullable(),
-    body: p.json().$type<unknown>().nullable(),
+    status: p.integer(),
+    body: p.text(),
     createdAt: p.datetime().onCreate(() => new Date()),
   },
 });

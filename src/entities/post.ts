@@ -64,7 +64,7 @@ export const PostItem = defineEntity({
     position: p.integer(),
     content: p.text(),
     media: p.json().$type<PostMedia[]>().onCreate(() => []),
-    delayMinutes: p.double().default(0),
+    delayMinutes: p.float().default(0),
     releaseId: p.text().nullable(),
     releaseUrl: p.text().nullable(),
     ref: p.json().$type<Json>().nullable(),

@@ -13,8 +13,7 @@ export interface DispatchDeps {
 
 const READ_GROUP: Statement = {
   name: 'dispatch-read-group',
-  text: `select p.id as "postId", p.organization_id as "organizationId", i.provider, p.revision, (extract(epoch from p.publish_at) * 1000)::float8 as "dueMs",
-      (select array_agg(case when n.position = 0 then 0 else round(n.delay_minutes * 60000) end order by n.position)::float8[] from post_item n where n.post_id = p.id) as "delaysMs"
+  text: `select p.id as "postId", p.organization_id as "organizationId", i.provider, p.revision, (extract(epoch from p.publish_at) * 1000)::float8 as "dueMs"
     from post p join integration i on i.id = p.integration_id
     where p.post_group_id = $1 and p.state in ('scheduled', 'publishing', 'processing') and p.deleted_at is null order by p.id`,
 };

@@ -1,18 +1,28 @@
 /** Stored media behind one interface; local files now, S3-compatible storage later. */
-import type { ReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import type { MediaFile } from '../../providers/_kit/contract.ts';
 
-/** A stored file as publishing needs it; `alt` may be replaced by the post's own. */
-export type StoredMedia = MediaFile;
+/** A stored file, open for reading. */
+export interface OpenFile {
+  readonly size: number;
+  readonly modifiedAt: Date;
+  readonly mime: string;
+  /** Bytes `start` to `end`, both included. */
+  stream(range?: { start: number; end: number }): Readable;
+}
 
 /** Where uploads live. */
 export interface MediaStorage {
   /** A media file of an organisation by its id; undefined when it does not exist, belongs to another, or its bytes are gone. */
-  find(organizationId: string, mediaId: string): Promise<StoredMedia | undefined>;
-  /** Stores bytes of a known type under a random name; returns the path relative to the store. */
-  put(bytes: Uint8Array, extension: string): Promise<string>;
-  /** Opens a file for serving; undefined when there is no such file. `path` is checked and never leaves the store. */
-  open(path: string): Promise<{ stream(range?: { start: number; end: number }): ReadStream; size: number; modifiedAt: Date } | undefined>;
-  /** The public address of a stored path. */
-  url(path: string): string;
+  find(organizationId: string, mediaId: string): Promise<MediaFile | undefined>;
+  /** The media file that a post names: by id, or by its address when the id is the client's own invention. */
+  resolve(organizationId: string, named: { id?: string; path: string }): Promise<MediaFile | undefined>;
+  /**
+   * Takes a file that was received whole: its type is read from its bytes, it is moved to a random name, and its row is written.
+   *
+   * @throws ApiError `unsupported_file`, `file_too_large`, `storage_full`; the temporary file is gone in every case
+   */
+  take(file: { path: string; size: number; originalName: string | null; organizationId: string }): Promise<{ id: string; name: string; originalName: string | null; alt: string | null; url: string }>;
+  /** Opens a stored path for serving; undefined when there is no such file. The path is checked and cannot leave the store. */
+  open(path: string): Promise<OpenFile | undefined>;
 }

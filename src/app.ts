@@ -1,0 +1,27 @@
+/** The Koa app from a context: the whole middleware order on one screen. */
+import { join } from 'node:path';
+import cors from '@koa/cors';
+import Koa from 'koa';
+import { createSandboxNetwork } from '../providers/_networks/sandbox/server.ts';
+import type { AppState } from './app-types.ts';
+import type { Context } from './context.ts';
+import { checkOrigin } from './middleware/check-origin.ts';
+import { handleErrors } from './middleware/handle-errors.ts';
+import { normalizePath } from './middleware/normalize-path.ts';
+import { serveSandbox } from './middleware/serve-sandbox.ts';
+import { createRouter } from './routes/index.ts';
+
+/** Builds the app; it holds no state of its own. */
+export function createApp(context: Context): Koa<AppState> {
+  const { config, log } = context;
+  const app = new Koa<AppState>();
+  const router = createRouter(context);
+  app.use(handleErrors(log));
+  app.use(normalizePath());
+  if (config.CRIER_SANDBOX) app.use(serveSandbox(createSandboxNetwork(join(config.CRIER_DATA_DIR, 'sandbox'))));
+  app.use(checkOrigin([config.FRONTEND_URL, config.MAIN_URL]));
+  app.use(cors({ origin: (ctx) => ctx.get('origin'), credentials: true, allowHeaders: ['Content-Type', 'Authorization', 'Idempotency-Key', 'If-Match'], exposeHeaders: ['ETag', 'X-Request-Id', 'Retry-After'] }));
+  app.use(router.routes());
+  app.on('error', (error: Error) => log.warn({ err: error }, 'connection failed'));
+  return app;
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../context.ts';
+import { startGroup, syncPost } from '../outbox/dispatch.ts';
+
+const DEADLINE_MS = 500;
+
+/** Starts a group's run right after its commit. Failure is fine: its outbox row is there and the relay delivers it. */
+export async function startInline(context: Context, groupId: string): Promise<void> {
+  await inline(context, 'start', (storeId) => startGroup(context, groupId, storeId));
+}
+
+/** Tells a run about a changed row right after its commit. Failure is fine, as above. */
+export async function syncInline(context: Context, postId: string): Promise<void> {
+  await inline(context, 'sync', (storeId) => syncPost(context, postId, storeId));
+}
+
+async function inline(context: Context, what: string, deliver: (storeId: string) => Promise<unknown>): Promise<void> {
+  try {
+    await context.temporal.connection.withDeadline(Date.now() + DEADLINE_MS, async () => deliver(await context.storeId()));
+  } catch (error) {
+    context.log.info({ reason: error instanceof Error ? error.message : String(error) }, `${what} left to the relay`);
+  }
+}

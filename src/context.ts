@@ -1,0 +1,71 @@
+/** Every long-lived object of a process, built once, by hand; tests override what they need. */
+import { join } from 'node:path';
+import type { Client } from '@temporalio/client';
+import type { Egress } from '../providers/_kit/egress.ts';
+import type { Provider } from '../providers/_kit/contract.ts';
+import { createRegistry } from '../providers/index.ts';
+import { createTemporalClient, readStoreId } from '../temporal/client.ts';
+import type { Config } from './config.ts';
+import { connectDatabase, type Database } from './db.ts';
+import { createEgress } from './egress.ts';
+import { createFaultPoint, type FaultPoint } from './fault-point.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { createSecrets, loadEncryptionKeys, type Secrets } from './secrets.ts';
+import { createLocalStorage } from './uploads/local-storage.ts';
+import type { MediaStorage } from './uploads/storage.ts';
+
+/** What routes, commands and activities work with. */
+export interface Context {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly temporal: Client;
+  /** The id of Temporal's store, remembered for 30 seconds. */
+  storeId(): Promise<string>;
+  readonly providers: ReadonlyMap<string, Provider>;
+  readonly egress: Egress;
+  readonly secrets: Secrets;
+  readonly storage: MediaStorage;
+  readonly faultPoint: FaultPoint;
+  /** Address under which people reach this instance, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly uploadFolder: string;
+  dispose(): Promise<void>;
+}
+
+const STORE_ID_MS = 30_000;
+
+/** Builds the context of a process. Nothing connects until it is used. */
+export async function createContext(config: Config, component: string): Promise<Context> {
+  if (!config.DATABASE_URL) throw new Error('DATABASE_URL is not set. `npm start` brings its own database; alone, a process needs to be told');
+  const log = createLogger({ level: config.LOG_LEVEL, component });
+  const publicUrl = config.FRONTEND_URL ?? `http://localhost:${config.PORT}`;
+  const uploadFolder = config.UPLOAD_DIRECTORY ?? join(config.CRIER_DATA_DIR, 'uploads');
+  const sandboxUrl = config.CRIER_SANDBOX_URL ?? `http://127.0.0.1:${config.PORT}`;
+  const database = await connectDatabase({ url: config.DATABASE_URL, poolSize: component === 'worker' ? 16 : 10, applicationName: `crier-${component}` });
+  const temporal = createTemporalClient(config);
+  const egress = createEgress({
+    guardDisabled: config.DISABLE_SSRF_PROTECTION, allowCidrs: config.SSRF_ALLOW_CIDRS, proxyUrl: config.HTTPS_PROXY ?? config.HTTP_PROXY,
+    trustedOrigins: config.CRIER_SANDBOX ? [sandboxUrl] : [],
+  });
+  if (config.DISABLE_SSRF_PROTECTION) log.warn('DISABLE_SSRF_PROTECTION is on: outbound calls may reach private addresses');
+  let store: { id: Promise<string>; until: number } | undefined;
+  return {
+    config: { ...config, providerEnv: { ...config.providerEnv, CRIER_SANDBOX_URL: sandboxUrl } },
+    log, database, temporal, egress, publicUrl, uploadFolder,
+    storeId() {
+      if (!store || store.until < Date.now()) {
+        store = { id: readStoreId(temporal), until: Date.now() + STORE_ID_MS };
+        store.id.catch(() => (store = undefined));
+      }
+      return store.id;
+    },
+    providers: createRegistry({ sandbox: config.CRIER_SANDBOX }),
+    secrets: createSecrets(loadEncryptionKeys(config, { create: false })),
+    storage: createLocalStorage({ folder: uploadFolder, publicUrl, database }),
+    faultPoint: createFaultPoint(config),
+    async dispose() {
+      await Promise.allSettled([database.close(), temporal.connection.close(), egress.close()]);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/** The closed catalogue of API errors: every refusal has a stable code. docs/errors.md is this list. */
+
+/** One kind of refusal. `when` says in words when it happens and what to do; it becomes the documentation. */
+interface ErrorKind {
+  readonly status: number;
+  readonly message: string;
+  readonly when: string;
+}
+
+/** Every code that the API answers with. */
+export const errorKinds = {
+  no_api_key: { status: 401, message: 'No API Key found', when: 'The Authorization header is missing. Send the API key as it is, or after "Bearer ".' },
+  invalid_api_key: { status: 401, message: 'Invalid API key', when: 'The key is unknown, revoked or expired. Create another with: npm run crier -- keys create --name NAME' },
+  insufficient_scope: { status: 403, message: 'This API key may only read', when: 'A key without the scope "write" was used for a change.' },
+  origin_not_allowed: { status: 403, message: 'Origin not allowed', when: 'A browser page of another origin called the API. Set FRONTEND_URL (or MAIN_URL) to that origin.' },
+  invalid_json: { status: 400, message: 'The body is not valid JSON', when: 'The body could not be parsed as UTF-8 JSON.' },
+  invalid_request: { status: 400, message: 'The request is not valid', when: 'Fields are missing or wrong; `issues` names each one with its path.' },
+  invalid_id: { status: 400, message: 'The id in the address is not an id', when: 'An id in the path is not a UUID.' },
+  invalid_date: { status: 400, message: 'The date is not a date', when: 'A date is not ISO 8601, does not exist, or lies more than 10 minutes in the past for type "schedule". Use type "now" to publish at once.' },
+  body_too_large: { status: 413, message: 'The body is too large', when: 'The body is over 50 MB. Upload media with POST /public/v1/upload first and name it in the post.' },
+  unsupported_media_type: { status: 415, message: 'The content type is not supported', when: 'A body came with a content type that the endpoint does not read.' },
+  route_not_found: { status: 404, message: 'There is no such endpoint', when: 'The path or method does not exist.' },
+  post_not_found: { status: 404, message: 'Post not found', when: 'No post has this id, or it was deleted.' },
+  integration_not_found: { status: 404, message: 'Integration not found', when: 'No channel has this id, or it was deleted. GET /public/v1/integrations lists them.' },
+  upload_not_found: { status: 404, message: 'File not found', when: 'No uploaded file has this address.' },
+  foreign_resource: { status: 403, message: 'This belongs to another organisation', when: 'The id exists but belongs to an organisation that the key is not for.' },
+  channel_disabled: { status: 400, message: 'The channel is disabled', when: 'A post names a channel that was switched off.' },
+  channel_disconnected: { status: 400, message: 'The channel must be connected again', when: 'The network no longer accepts the channel\'s credentials. Connect it again, then retry.' },
+  provider_mismatch: { status: 400, message: 'settings.__type does not fit the channel', when: 'settings.__type is missing or is not the channel\'s provider; the message names the right value.' },
+  invalid_content: { status: 400, message: 'The network would refuse this content', when: 'Text too long or empty, too many or wrong media for the network; `issues` names each problem.' },
+  media_not_stored: { status: 400, message: 'The media file is not stored here', when: 'A post names media that was not uploaded. POST /public/v1/upload first, then use its id and path.' },
+  no_file: { status: 400, message: 'No file provided', when: 'An upload has no part named "file".' },
+  unsupported_file: { status: 400, message: 'This kind of file is not accepted', when: 'The bytes are not one of the accepted types: JPEG, PNG, GIF, WebP, AVIF, BMP, TIFF, MP4.' },
+  file_too_large: { status: 400, message: 'The file is too large', when: 'Images are limited to 10 MB, videos to 1 GB.' },
+  post_locked: { status: 409, message: 'The post can no longer be changed', when: 'It is being published or has ended; the message names its state.' },
+  idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used for another request', when: 'The same key came with another body within 24 hours. Use a new key for a new request.' },
+  invalid_idempotency_key: { status: 400, message: 'The Idempotency-Key is not usable', when: 'It is empty or longer than 255 characters.' },
+  unavailable: { status: 503, message: 'The service is not available right now', when: 'The database does not answer. Nothing was stored; repeat after Retry-After seconds.' },
+  storage_full: { status: 507, message: 'There is no room for the file', when: 'The disk of the uploads is full. Nothing was kept of the file.' },
+  internal: { status: 500, message: 'Internal server error', when: 'A defect. The requestId finds it in the log.' },
+} as const satisfies Record<string, ErrorKind>;
+
+export type ErrorCode = keyof typeof errorKinds;
+
+/** A problem at one place of the input: `path` is dotted with indexes (`posts.0.value.1.content`). */
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A refusal of the API. `message` (default: the catalogue's) goes to the caller; `cause` only to the log. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly issues: readonly Issue[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, options: { message?: string; issues?: readonly Issue[]; headers?: Record<string, string>; cause?: unknown } = {}) {
+    super(options.message ?? errorKinds[code].message, { cause: options.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = errorKinds[code].status;
+    this.issues = options.issues ?? [];
+    this.headers = options.headers ?? {};
+  }
+
+  /** Maps anything that was thrown to a refusal: a database that does not answer is 503, all else a defect. */
+  static from(error: unknown): ApiError {
+    if (error instanceof ApiError) return error;
+    if (isDatabaseDown(error)) return new ApiError('unavailable', { cause: error, headers: { 'retry-after': '5' } });
+    return new ApiError('internal', { cause: error });
+  }
+}
+
+// Connection failures of the driver, and PostgreSQL's classes 08 (connection), 53 (resources) and 57 (shutting down).
+function isDatabaseDown(error: unknown): boolean {
+  for (let e: unknown = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth++) {
+    const code = (e as NodeJS.ErrnoException).code ?? '';
+    if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/.test(code) || /^(08|53|57P)/.test(code)) return true;
+    if (/Connection terminated|timeout exceeded when trying to connect|timeout expired/.test(e.message)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,25 @@
+/** Process entry: role → config → run. `node src/main.ts all|dev|api|worker|migrate|bundle PATH` */
+import { ConfigError, loadConfig } from './config.ts';
+import { StartError } from './embedded/errors.ts';
+
+const roles: Record<string, () => Promise<void>> = {
+  all: async () => (await import('./roles/all.ts')).runAll(loadConfig(), { dev: false }),
+  dev: async () => (await import('./roles/all.ts')).runAll(loadConfig(), { dev: true }),
+  api: async () => (await import('./roles/api.ts')).runApi(loadConfig()),
+  worker: async () => (await import('./roles/worker.ts')).runWorker(loadConfig()),
+  migrate: async () => (await import('./roles/migrate.ts')).runMigrate(loadConfig()),
+  bundle: async () => (await import('./roles/worker.ts')).writeBundle(process.argv[3] ?? ''),
+};
+
+const name = process.argv[2] ?? 'all';
+try {
+  const run = roles[name];
+  if (!run) throw new StartError(`There is no role "${name}": use ${Object.keys(roles).join(', ')}`);
+  await run();
+} catch (error) {
+  const readable = error instanceof StartError || error instanceof ConfigError;
+  process.stderr.write(`${readable ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+}
+// What ran has ended; a timer or a socket of a library must not keep the process.
+if (name !== 'all' && name !== 'dev') process.exit(0);

@@ -1,0 +1,17 @@
+import { ApiError } from '../errors.ts';
+
+/** What the policy needs to know of a channel. */
+interface ChannelFacts {
+  readonly organization: string;
+  readonly name: string;
+  readonly disabled: boolean;
+  readonly refreshNeeded: boolean;
+}
+
+/** A caller publishes only through usable channels of its own organisation. `id` is what the request named. */
+export function assertMayPublish<C extends ChannelFacts>(organizationId: string, channel: C | undefined, id: string): asserts channel is C {
+  if (!channel) throw new ApiError('integration_not_found', { message: `No channel has the id ${id}` });
+  if (channel.organization !== organizationId) throw new ApiError('foreign_resource', { message: `The channel ${id} belongs to another organisation` });
+  if (channel.disabled) throw new ApiError('channel_disabled', { message: `The channel "${channel.name}" is disabled` });
+  if (channel.refreshNeeded) throw new ApiError('channel_disconnected', { message: `The channel "${channel.name}" must be connected again` });
+}

@@ -1,0 +1,78 @@
+/** Posts as the Public API shows them. */
+import { describeEvent } from '../events.ts';
+import type { PostState } from '../../temporal/contract.ts';
+
+/** The four words that existing clients know. */
+export type PublicState = 'DRAFT' | 'QUEUE' | 'PUBLISHED' | 'ERROR';
+
+const PUBLIC_STATE: Record<PostState, PublicState> = {
+  draft: 'DRAFT', scheduled: 'QUEUE', publishing: 'QUEUE', processing: 'QUEUE', published: 'PUBLISHED',
+  partly_published: 'ERROR', failed: 'ERROR', unconfirmed: 'ERROR', missed: 'ERROR', cancelled: 'ERROR',
+};
+
+/** The columns that the presenters read. */
+export interface PostRecord {
+  id: string;
+  content: string;
+  publishAt: Date;
+  state: PostState;
+  releaseUrl?: string | null;
+  releaseId?: string | null;
+  intervalDays?: number | null;
+  publicGroup: string;
+  creationMethod: string;
+  tags: { value: string; label: string }[];
+  integration: { id: string; provider: string; name: string; picture?: string | null };
+}
+
+/** A post in a list. */
+export function presentPost(post: PostRecord) {
+  return {
+    id: post.id,
+    content: post.content,
+    publishDate: post.publishAt.toISOString(),
+    releaseURL: post.releaseUrl ?? null,
+    releaseId: post.releaseId ?? null,
+    state: PUBLIC_STATE[post.state],
+    status: post.state,
+    intervalInDays: post.intervalDays ?? null,
+    group: post.publicGroup,
+    creationMethod: post.creationMethod,
+    tags: post.tags.map((tag) => ({ tag: { name: tag.label, value: tag.value } })),
+    integration: { id: post.integration.id, providerIdentifier: post.integration.provider, name: post.integration.name, picture: post.integration.picture ?? null },
+  };
+}
+
+/** What the page of one post adds. */
+export interface PostDetailRecord extends PostRecord {
+  revision: number;
+  settings: Record<string, unknown>;
+  latenessMs?: number | null;
+  publishedAt?: Date | null;
+  errorCode?: string | null;
+  error?: string | null;
+  createdAt: Date;
+  items: { id: string; position: number; content: string; media: object[]; delayMinutes: number; releaseId?: string | null; releaseUrl?: string | null; publishedAt?: Date | null }[];
+  timeline: { at: Date; kind: string; detail: Record<string, unknown> }[];
+  /** Whether its start is still in the outbox (Temporal did not answer yet). */
+  delayed: boolean;
+}
+
+/** One post with its parts, its timeline in words and its lateness in milliseconds. */
+export function presentPostDetail(post: PostDetailRecord) {
+  return {
+    ...presentPost(post),
+    revision: post.revision,
+    settings: post.settings,
+    scheduling: post.delayed ? 'delayed' : 'ready',
+    latenessMs: post.latenessMs ?? null,
+    publishedAt: post.publishedAt?.toISOString() ?? null,
+    error: post.errorCode ? { code: post.errorCode, message: post.error ?? '' } : null,
+    createdAt: post.createdAt.toISOString(),
+    items: post.items.map((item) => ({
+      id: item.id, content: item.content, image: item.media, delay: item.delayMinutes,
+      releaseId: item.releaseId ?? null, releaseURL: item.releaseUrl ?? null, publishedAt: item.publishedAt?.toISOString() ?? null,
+    })),
+    timeline: post.timeline.map((line) => ({ at: line.at.toISOString(), event: line.kind, text: describeEvent(line.kind, line.detail) })),
+  };
+}

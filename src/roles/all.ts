@@ -1,0 +1,55 @@
+/** `npm start`: the supervisor. PostgreSQL, Temporal and its UI, migrations, worker and API, in this order; then one screen. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Welcome } from '../commands/first-run.ts';
+import { childEnv, type Config } from '../config.ts';
+import { StartError, Supervisor, assertPortFree, startInfrastructure, stopOnSignals, type Infrastructure } from '../embedded/index.ts';
+import { loadEncryptionKeys } from '../secrets.ts';
+import { renderWelcome } from './welcome.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** Starts everything and stays until Ctrl-C. With `dev`, API and worker restart when a source changes and the API listens on 3000. */
+export async function runAll(given: Config, options: { dev: boolean }): Promise<void> {
+  const config = { ...given, PORT: given.PORT || (options.dev ? 3000 : 5000) };
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const started = Date.now();
+  await assertPortFree({ port: config.PORT, variable: 'PORT', what: 'the API' });
+  const supervisor = await Supervisor.open({ dataDir: config.CRIER_DATA_DIR, say });
+  stopOnSignals(supervisor, { say });
+  try {
+    loadEncryptionKeys(config, { create: true });
+    const infrastructure = await startInfrastructure(config, supervisor, say);
+    const env = environment(config, infrastructure);
+    await migrateDatabase(env);
+    const welcome = Promise.withResolvers<Welcome>();
+    const own = { env, ipc: true, ready: 'message' as const, command: process.execPath };
+    const watch = options.dev ? ['--watch'] : [];
+    await supervisor.start({ ...own, name: 'api', args: [...watch, MAIN, 'api'], graceMs: 15_000, onMessage: (message) => { if (isWelcome(message)) welcome.resolve(message.welcome); } });
+    await supervisor.start({ ...own, name: 'worker', args: [...watch, MAIN, 'worker'], graceMs: 50_000 });
+    for (const line of renderWelcome({ config, infrastructure, welcome: await welcome.promise, seconds: (Date.now() - started) / 1000 })) say(line);
+  } catch (error) {
+    await supervisor.stopAll();
+    throw error;
+  }
+}
+
+/** What API and worker are told. The sandbox is on: this is a first look or a small instance, not a hardened deployment. */
+function environment(config: Config, { databaseUrl, temporalAddress }: Infrastructure): NodeJS.ProcessEnv {
+  return childEnv({
+    DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, CRIER_DATA_DIR: config.CRIER_DATA_DIR, CRIER_CACHE_DIR: config.CRIER_CACHE_DIR, PORT: String(config.PORT),
+    CRIER_SANDBOX: 'true', CRIER_SANDBOX_URL: config.CRIER_SANDBOX_URL ?? `http://127.0.0.1:${config.PORT}`,
+  });
+}
+
+async function migrateDatabase(env: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn(process.execPath, [MAIN, 'migrate'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const output: Buffer[] = [];
+  child.stderr.on('data', (chunk: Buffer) => void output.push(chunk));
+  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+  if (code !== 0) throw new StartError(Buffer.concat(output).toString().trim() || `The database could not be migrated (exit code ${code})`);
+}
+
+function isWelcome(message: unknown): message is { welcome: Welcome } {
+  return typeof message === 'object' && message !== null && 'welcome' in message;
+}

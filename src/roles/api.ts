@@ -1,0 +1,45 @@
+/** The API process: Koa on HOST:PORT until it is told to stop. */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp } from '../app.ts';
+import { ensureFirstRun } from '../commands/first-run.ts';
+import type { Config } from '../config.ts';
+import { createContext, type Context } from '../context.ts';
+import { untilStopped } from './until-stopped.ts';
+
+/** A listening API; `port` is the real one when 0 was asked for. */
+export interface RunningApi {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** Listens and answers; `stop` lets running requests end. */
+export async function startApi(context: Context): Promise<RunningApi> {
+  const server = http.createServer({ keepAliveTimeout: 65_000 }, createApp(context).callback());
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(context.config.PORT, context.config.HOST, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () => new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), 10_000).unref();
+    }),
+  };
+}
+
+/** Runs until SIGTERM, or until the supervisor is gone. */
+export async function runApi(given: Config): Promise<void> {
+  const config = { ...given, PORT: given.PORT || 3000 };
+  const context = await createContext(config, 'api');
+  const api = await startApi(context);
+  context.log.info({ port: api.port, host: config.HOST }, 'listening');
+  // Only a supervisor (npm start) asks for it; it alone shows the key, which never reaches a log.
+  if (process.send && config.CRIER_SANDBOX) process.send({ welcome: await ensureFirstRun(context) });
+  process.send?.('ready');
+  await untilStopped();
+  await api.stop();
+  await context.dispose();
+}

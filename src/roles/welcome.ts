@@ -1,0 +1,32 @@
+/** The one screen after `npm start`. */
+import type { Welcome } from '../commands/first-run.ts';
+import type { Config } from '../config.ts';
+import type { Infrastructure } from '../embedded/index.ts';
+
+/** Lines for the terminal. The key appears on the first run only. */
+export function renderWelcome(shown: { config: Config; infrastructure: Infrastructure; welcome: Welcome; seconds: number }): string[] {
+  const { config, infrastructure, welcome, seconds } = shown;
+  const base = config.FRONTEND_URL ?? `http://localhost:${config.PORT}`;
+  const lines = [
+    '',
+    `  Crier is running (started in ${seconds.toFixed(1)} s). Ctrl-C stops it.`,
+    '',
+    `  API          ${base}/public/v1`,
+    `  Sandbox      ${base}/sandbox        what you publish to the sandbox channel appears here`,
+    ...(infrastructure.temporalUiUrl ? [`  Temporal UI  ${infrastructure.temporalUiUrl}`] : []),
+    `  Data         ${config.CRIER_DATA_DIR}`,
+    ...infrastructure.notes.map((note) => `  Note         ${note}`),
+    '',
+  ];
+  if (welcome.key) lines.push(`  Your API key, shown this once:`, '', `    ${welcome.key}`, '');
+  else lines.push('  Another API key:  npm run crier -- keys create --name NAME', '');
+  if (welcome.sandboxChannelId) lines.push('  Schedule a post for one minute from now:', '', ...curl(base, welcome.key ?? 'YOUR_API_KEY', welcome.sandboxChannelId).map((l) => `    ${l}`), '');
+  return lines;
+}
+
+function curl(base: string, key: string, channelId: string): string[] {
+  return [
+    `curl -X POST ${base}/public/v1/posts -H 'Authorization: ${key}' -H 'Content-Type: application/json' \\`,
+    `  -d '{"type":"schedule","date":"'"$(node -p 'new Date(Date.now()+60000).toISOString()')"'","posts":[{"integration":{"id":"${channelId}"},"value":[{"content":"Hello from Crier"}]}]}'`,
+  ];
+}

@@ -1,0 +1,66 @@
+/** The worker process: Temporal workers and the outbox relay until it is told to stop. Any number of them may run. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureNamespace } from '../../temporal/client.ts';
+import { ensureSchedules } from '../../temporal/schedules.ts';
+import { buildWorkflowBundle, installRuntime, startWorkers } from '../../temporal/worker.ts';
+import type { Config } from '../config.ts';
+import { createContext } from '../context.ts';
+import { runRelay } from '../outbox/relay.ts';
+import { untilStopped } from './until-stopped.ts';
+
+/**
+ * Runs until SIGTERM, or until the supervisor is gone.
+ *
+ * @throws the worker's error when polling fails for good (Temporal's store was wiped, say): the process ends and is started again
+ */
+export async function runWorker(given: Config): Promise<void> {
+  const config = { ...given, PORT: given.PORT || 3000 };
+  const context = await createContext(config, 'worker');
+  installRuntime();
+  await ensureNamespace(context.temporal, config.TEMPORAL_NAMESPACE);
+  const workers = await startWorkers({ config, deps: { ...context, providerEnv: context.config.providerEnv }, bundlePath: await ensureBundle(config) });
+  await ensureSchedules(context.temporal);
+  const stop = new AbortController();
+  const relay = runRelay(context, stop.signal);
+  context.log.info({ namespace: config.TEMPORAL_NAMESPACE }, 'polling');
+  process.send?.('ready');
+  try {
+    await Promise.race([untilStopped(), workers.finished]);
+  } finally {
+    stop.abort();
+    await Promise.allSettled([relay, workers.shutdown()]);
+    await context.dispose();
+  }
+}
+
+/** The prebuilt workflow bundle in the cache folder, built once for each state of the sources (bundling in this process would cost 200 MB). */
+export async function ensureBundle(config: Pick<Config, 'CRIER_CACHE_DIR'>): Promise<string> {
+  const path = join(config.CRIER_CACHE_DIR, `workflows-${sourceDigest()}.js`);
+  if (existsSync(path)) return path;
+  mkdirSync(config.CRIER_CACHE_DIR, { recursive: true });
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main, 'bundle', path], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+  if (code !== 0 || !existsSync(path)) throw new Error(`The workflows could not be bundled (exit code ${code})`);
+  return path;
+}
+
+/** Writes the bundle; complete or not at all. */
+export async function writeBundle(path: string): Promise<void> {
+  const partial = `${path}.${process.pid}`;
+  writeFileSync(partial, await buildWorkflowBundle());
+  renameSync(partial, path);
+  rmSync(partial, { force: true });
+}
+
+function sourceDigest(): string {
+  const hash = createHash('sha256');
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const files = [...readdirSync(join(root, 'workflows')).filter((f) => f.endsWith('.ts') && !f.endsWith('.test.ts')).sort().map((f) => join('workflows', f)), 'temporal/contract.ts', 'package-lock.json'];
+  for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest('hex').slice(0, 16);
+}

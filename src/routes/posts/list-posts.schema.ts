@@ -1,0 +1,11 @@
+/**
+ * GET /public/v1/posts?startDate&endDate[&customer]
+ *
+ * Answers 200 `{"posts": […]}`: the posts whose date lies in the range, both ends included, oldest first.
+ * Refuses with invalid_request, invalid_date, invalid_id.
+ */
+export const listPostsQuery = {
+  type: 'object',
+  properties: { startDate: { type: 'string' }, endDate: { type: 'string' }, customer: { type: 'string' } },
+  required: ['startDate', 'endDate'],
+} as const;

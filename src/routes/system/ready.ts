@@ -1,0 +1,57 @@
+import type { AppContext } from '../../app-types.ts';
+import type { Context } from '../../context.ts';
+import type { Statement } from '../../db.ts';
+import { WORKFLOW_QUEUE } from '../../../temporal/contract.ts';
+
+interface Check {
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+const WRITE: Statement = { name: 'ready-write', text: "insert into instance_state (key, value) values ('ready', '1') on conflict (key) do update set updated_at = now()" };
+const OLDEST: Statement = { name: 'ready-outbox', text: 'select count(*)::int as rows, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from outbox' };
+const OUTBOX_LIMIT_SECONDS = 60;
+const POLL_LIMIT_SECONDS = 30;
+const DEADLINE_MS = 3000;
+/** temporal.api.enums.v1.TaskQueueType */
+const TASK_QUEUE_TYPE_WORKFLOW = 1;
+
+/** GET /api/ready: 200 when a post created now would be published, else 503; each check says what it found. */
+export function readyRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const [database, outbox, worker] = await Promise.all([
+      check(async () => { await context.database.query(WRITE); return { ok: true, detail: 'written' }; }),
+      check(() => checkOutbox(context)),
+      check(() => checkWorker(context)),
+    ]);
+    const checks = { database, temporal: worker.temporal ?? worker, worker, outbox };
+    const ready = Object.values(checks).every((c) => c.ok);
+    ctx.status = ready ? 200 : 503;
+    ctx.body = { status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(Object.entries(checks).map(([name, { ok, detail }]) => [name, { ok, detail }])) };
+  };
+}
+
+async function check(look: () => Promise<Check & { temporal?: Check }>): Promise<Check & { temporal?: Check }> {
+  try {
+    return await look();
+  } catch (error) {
+    return { ok: false, detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function checkOutbox({ database }: Context): Promise<Check> {
+  const [outbox = { rows: 0, age: 0 }] = await database.query<{ rows: number; age: number }>(OLDEST);
+  return { ok: outbox.age < OUTBOX_LIMIT_SECONDS, detail: outbox.rows === 0 ? 'empty' : `${outbox.rows} waiting, the oldest for ${Math.round(outbox.age)} s` };
+}
+
+/** Temporal answers, and a worker has polled the workflow queue in the last 30 seconds. */
+async function checkWorker({ temporal: client, config }: Context): Promise<Check & { temporal: Check }> {
+  const { pollers } = await client.connection.withDeadline(Date.now() + DEADLINE_MS, () => client.workflowService.describeTaskQueue({
+    namespace: config.TEMPORAL_NAMESPACE, taskQueue: { name: WORKFLOW_QUEUE }, taskQueueType: TASK_QUEUE_TYPE_WORKFLOW,
+  }));
+  const ages = (pollers ?? []).map((p) => Date.now() / 1000 - Number(p.lastAccessTime?.seconds ?? 0));
+  const reached: Check = { ok: true, detail: 'answers' };
+  if (ages.length === 0) return { ok: false, detail: 'no worker polls', temporal: reached };
+  const newest = Math.min(...ages);
+  return { ok: newest <= POLL_LIMIT_SECONDS, detail: `${ages.length} polling, the last ${Math.max(0, Math.round(newest))} s ago`, temporal: reached };
+}

@@ -1,0 +1,41 @@
+import type { AppContext } from '../../app-types.ts';
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+
+/**
+ * GET /uploads/…: a stored file, public, inert (`nosniff`, sandboxing CSP), with ranges (RFC 9110, section 14) and a long cache life.
+ * Refuses with upload_not_found.
+ */
+export function serveUploadRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const file = await context.storage.open(String(ctx.params.path ?? ''));
+    if (!file) throw new ApiError('upload_not_found');
+    ctx.set({
+      'Content-Type': file.mime, 'Cache-Control': 'public, max-age=31536000, immutable', 'Accept-Ranges': 'bytes', 'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Content-Security-Policy': "default-src 'none'; sandbox", 'Last-Modified': file.modifiedAt.toUTCString(),
+    });
+    const range = parseRange(ctx.get('range'), file.size);
+    if (range === 'unsatisfiable') {
+      ctx.status = 416;
+      ctx.set('Content-Range', `bytes */${file.size}`);
+      ctx.body = '';
+      return;
+    }
+    if (range) {
+      ctx.status = 206;
+      ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
+    }
+    ctx.length = range ? range.end - range.start + 1 : file.size;
+    ctx.body = ctx.method === 'HEAD' ? null : file.stream(range);
+    if (ctx.method === 'HEAD') ctx.status = 200;
+  };
+}
+
+/** One byte range; several, or another unit, are answered with the whole file as the RFC allows. */
+function parseRange(header: string, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header);
+  if (!match || (!match[1] && !match[2])) return undefined;
+  const start = match[1] ? Number(match[1]) : Math.max(0, size - Number(match[2]));
+  const end = match[1] && match[2] ? Math.min(Number(match[2]), size - 1) : size - 1;
+  return start > end || start >= size ? 'unsatisfiable' : { start, end };
+}

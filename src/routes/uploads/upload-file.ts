@@ -1,0 +1,53 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { koaBody } from 'koa-body';
+import type { AppContext, Middleware } from '../../app-types.ts';
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { presentMedia } from '../../presenters/media.ts';
+
+/** The largest accepted file plus the frame of the multipart body. */
+const MAX_FILE_BYTES = 1_073_741_824;
+
+interface ReceivedFile {
+  readonly filepath: string;
+  readonly size: number;
+  readonly originalFilename: string | null;
+}
+
+/** Streams the multipart body to a temporary file in the upload folder (same disk, so that taking it is a rename). */
+export function receiveFile(context: Context): Middleware {
+  const uploadDir = join(context.uploadFolder, '.incoming');
+  mkdirSync(uploadDir, { recursive: true });
+  const receive = koaBody({
+    multipart: true, json: false, urlencoded: false, text: false,
+    formidable: { uploadDir, maxFileSize: MAX_FILE_BYTES, maxFiles: 1, allowEmptyFiles: false, minFileSize: 1 },
+    onError: (error) => { throw toApiError(error); },
+  });
+  return async (ctx, next) => {
+    if (!ctx.is('multipart/form-data')) throw new ApiError('unsupported_media_type', { message: 'Send the file as multipart/form-data, part "file"' });
+    await receive(ctx as never, next);
+  };
+}
+
+/**
+ * POST /public/v1/upload: multipart, part `file`. The type is read from the bytes. Answers 201 `{id, name, originalName, path, thumbnail, alt}`.
+ * Refuses with no_file, unsupported_file, file_too_large, unsupported_media_type, storage_full.
+ */
+export function uploadFileRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const files = (ctx.request as unknown as { files?: Record<string, ReceivedFile | ReceivedFile[]> }).files ?? {};
+    const file = [files.file].flat()[0];
+    if (!file) throw new ApiError('no_file', { message: 'No file provided: the part must be named "file"' });
+    const media = await context.storage.take({ path: file.filepath, size: file.size, originalName: file.originalFilename, organizationId: ctx.state.caller.organizationId });
+    ctx.body = presentMedia(media, media.url);
+    ctx.status = 201;
+  };
+}
+
+function toApiError(error: Error & { code?: number | string; httpCode?: number }): ApiError {
+  if (error.code === 'ENOSPC') return new ApiError('storage_full', { cause: error });
+  if (error.code === 1009 || error.code === 1016) return new ApiError('file_too_large', { message: 'The file is over 1 GB', cause: error });
+  if (error.code === 1010 || error.code === 1011) return new ApiError('no_file', { message: 'The file is empty', cause: error });
+  return new ApiError('invalid_request', { message: `The multipart body could not be read: ${error.message}`, cause: error });
+}
