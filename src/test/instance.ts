@@ -1,0 +1,159 @@
+/** An instance of Crier for a test: a database and a namespace of its own, the API in this process, workers as real processes. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { connectChannel, type ConnectedChannel } from '../commands/connect-channel.ts';
+import { createApiKey } from '../commands/create-api-key.ts';
+import { childEnv, loadConfig, type Config } from '../config.ts';
+import { createContext, type Context } from '../context.ts';
+import { migrate } from '../db.ts';
+import { Organization } from '../entities/organization.ts';
+import { startApi } from '../roles/api.ts';
+import { ensureNamespace } from '../../temporal/client.ts';
+import { endProcess, freePort } from './servers/server.ts';
+
+/** What a test may choose. `env` is the environment of this instance and its processes. */
+export interface InstanceOptions {
+  readonly env?: Record<string, string>;
+  /** false = Temporal is not needed (API tests); the namespace is not made then. Default true. */
+  readonly temporal?: boolean;
+}
+
+/** A JSON answer. */
+export interface Answer<T = never> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: T;
+}
+
+export interface TestInstance {
+  readonly context: Context;
+  /** Address of the API, without a trailing slash. */
+  readonly url: string;
+  readonly organizationId: string;
+  readonly apiKey: string;
+  readonly dataDir: string;
+  /** The environment that a process of this instance gets. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Calls the Public API (`/public/v1` is put before the path) with the key; `body` becomes JSON. */
+  call<T = never>(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string>; key?: string | null }): Promise<Answer<T>>;
+  /** Another organisation with a key of its own. */
+  anotherOrganization(name?: string): Promise<{ id: string; apiKey: string }>;
+  /** Connects a channel of this instance's organisation (or of another). */
+  connect(provider: string, fields?: Record<string, string>, organizationId?: string): Promise<ConnectedChannel>;
+  /** Starts `node src/main.ts worker`; resolves when it polls. */
+  startWorker(env?: Record<string, string>): Promise<ChildProcess>;
+  /** Starts `node src/main.ts api` on a free port; resolves with its address when it listens. */
+  startApiProcess(env?: Record<string, string>): Promise<{ child: ChildProcess; url: string }>;
+  /** What all processes of this instance logged. */
+  logs(): string;
+  stop(): Promise<void>;
+}
+
+const MAIN = resolve('src/main.ts');
+
+/** Starts an instance on the shared servers (global-setup.ts). */
+export async function startInstance(options: InstanceOptions = {}): Promise<TestInstance> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const dropDatabase = await createDatabase(name);
+  const dataDir = mkdtempSync(join(tmpdir(), 'crier-instance-'));
+  const port = await freePort();
+  const env = childEnv({
+    NODE_ENV: 'test', LOG_LEVEL: 'info', DATABASE_URL: databaseUrl(name), TEMPORAL_ADDRESS: process.env.CRIER_TEST_TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE: name,
+    CRIER_DATA_DIR: dataDir, PORT: String(port), CRIER_SANDBOX: 'true', CRIER_SANDBOX_URL: `http://127.0.0.1:${port}`,
+    ENCRYPTION_KEY: `test:${randomBytes(32).toString('base64')}`, SSRF_ALLOW_CIDRS: '127.0.0.0/8', ...options.env,
+  });
+  const config: Config = { ...loadConfig(env), LOG_LEVEL: process.env.CRIER_TEST_LOG ?? 'silent' };
+  const context = await createContext(config, 'test');
+  await migrate(context.database);
+  if (options.temporal !== false) await ensureNamespace(context.temporal, name);
+  const api = await startApi(context);
+  const { organizationId, apiKey } = await addOrganization(context, 'Ada & Co');
+  const url = `http://127.0.0.1:${api.port}`;
+  const children = new Set<ChildProcess>();
+  const logFile = join(dataDir, 'processes.log');
+  writeFileSync(logFile, '');
+
+  const launch = async (role: string, extra: Record<string, string>): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, [MAIN, role], { env: { ...env, ...extra, NODE_OPTIONS: '' }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    children.add(child);
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => writeFileSync(logFile, chunk, { flag: 'a' }));
+    await new Promise<void>((ready, failed) => {
+      child.on('message', (message) => { if (message === 'ready') ready(); });
+      child.once('exit', (code) => failed(new Error(`${role} ended with ${code}: ${readFileSync(logFile, 'utf8').slice(-2000)}`)));
+    });
+    return child;
+  };
+
+  return {
+    context, url, organizationId, apiKey, dataDir, env,
+    async call<T>(method: string, path: string, { body, headers = {}, key = apiKey }: { body?: unknown; headers?: Record<string, string>; key?: string | null } = {}) {
+      const response = await fetch(`${url}/public/v1${path}`, {
+        method, headers: { ...(key === null ? {} : { authorization: key }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, body: (text ? JSON.parse(text) : undefined) as T };
+    },
+    anotherOrganization: async (orgName = 'Other & Co') => {
+      const other = await addOrganization(context, orgName);
+      return { id: other.organizationId, apiKey: other.apiKey };
+    },
+    connect(provider, fields = {}, ofOrganization = organizationId) {
+      const definition = context.providers.get(provider);
+      if (!definition) throw new Error(`no provider ${provider}`);
+      return connectChannel(context, definition, { organizationId: ofOrganization, fields });
+    },
+    startWorker: (extra = {}) => launch('worker', extra),
+    async startApiProcess(extra = {}) {
+      const apiPort = await freePort();
+      return { child: await launch('api', { PORT: String(apiPort), ...extra }), url: `http://127.0.0.1:${apiPort}` };
+    },
+    logs: () => readFileSync(logFile, 'utf8'),
+    async stop() {
+      await Promise.all([...children].map((child) => endProcess(child, 3000)));
+      await api.stop();
+      await context.dispose();
+      await dropDatabase();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function addOrganization(context: Context, name: string): Promise<{ organizationId: string; apiKey: string }> {
+  const em = context.database.fork();
+  const organization = em.create(Organization, { id: randomUUID(), name });
+  await em.flush();
+  return { organizationId: organization.id, apiKey: (await createApiKey(context, { organizationId: organization.id, name: 'test' })).key };
+}
+
+function databaseUrl(name: string): string {
+  const url = new URL(process.env.CRIER_TEST_DATABASE_URL ?? '');
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function createDatabase(name: string): Promise<() => Promise<void>> {
+  const admin = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: process.env.CRIER_TEST_DATABASE_URL });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await admin(`create database ${name}`);
+  return () => admin(`drop database if exists ${name} with (force)`);
+}
+
+/** Repeats `look` until it gives something truthy; rejects with `what` after `ms`. For waiting, never for measuring. */
+export async function eventually<T>(what: string, look: () => Promise<T | undefined | null | false> | T | undefined | null | false, ms = 30_000): Promise<T> {
+  const end = Date.now() + ms;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`did not happen within ${ms} ms: ${what}`);
+    await new Promise((next) => setTimeout(next, 100));
+  }
+}

@@ -1,0 +1,33 @@
+/** The servers that all tests of one run share: one PostgreSQL, one Temporal server. Each test file makes a database and a namespace of its own in them. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '../config.ts';
+import { Supervisor, startInfrastructure } from '../embedded/index.ts';
+import { freePort } from './servers/server.ts';
+
+/** Where they are; also in the environment as CRIER_TEST_DATABASE_URL and CRIER_TEST_TEMPORAL_ADDRESS. */
+export interface SharedServers {
+  readonly databaseUrl: string;
+  readonly temporalAddress: string;
+  readonly temporalUiUrl: string | null;
+  stop(): Promise<void>;
+}
+
+/** Starts both in a temporary folder that `stop` removes. */
+export async function startSharedServers(say: (line: string) => void): Promise<SharedServers> {
+  const folder = mkdtempSync(join(tmpdir(), 'crier-test-'));
+  chmodSync(folder, 0o711); // as root, PostgreSQL's own user passes through it
+  const config = { ...loadConfig({}), CRIER_CACHE_DIR: loadConfig().CRIER_CACHE_DIR, CRIER_DATA_DIR: folder, TEMPORAL_PORT: await freePort(), TEMPORAL_UI_PORT: await freePort() };
+  const supervisor = await Supervisor.open({ dataDir: folder, say });
+  const stop = async (): Promise<void> => {
+    await supervisor.stopAll();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    return { ...(await startInfrastructure(config, supervisor, say)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
