@@ -1,10 +1,11 @@
 /** Asks a network that processes after accepting whether a part is live. */
+import { providerContext } from '../providers/_kit/context.ts';
 import { ProviderError, Rejected } from '../providers/_kit/errors.ts';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
 import type { PartCall } from './deps.ts';
 import { confirmPart, readPart, rejectPart, type PartKey } from './ledger.ts';
 import { loadRequest } from './load-request.ts';
-import { failure, providerContext } from './provider-call.ts';
+import { failure } from './provider-call.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
 
 /**

@@ -2,13 +2,14 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { randomUUID } from 'node:crypto';
 import type { Json, ProviderContext, PublishRequest, PublishResult } from '../providers/_kit/contract.ts';
+import { providerContext } from '../providers/_kit/context.ts';
 import { ChannelGone, OutcomeUnknown, ProviderError, RateLimited, Rejected, TokenExpired, Unsent } from '../providers/_kit/errors.ts';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
 import { flagChannel } from './channel.ts';
 import type { ActivityDeps, PartCall } from './deps.ts';
 import { claimPart, confirmPart, markSent, noteSent, rejectPart, releasePart, type ClaimRow, type PartKey } from './ledger.ts';
 import { loadRequest } from './load-request.ts';
-import { failure, providerContext } from './provider-call.ts';
+import { failure } from './provider-call.ts';
 import { refreshCredentials } from './refresh-credentials.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
 

@@ -1,11 +1,12 @@
 /** Finds out about a part whose outcome is unknown: only reads at the network, then settles the row. */
 import type { Provider } from '../providers/_kit/contract.ts';
+import { providerContext } from '../providers/_kit/context.ts';
 import { ProviderError, TokenExpired } from '../providers/_kit/errors.ts';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
 import type { ActivityDeps, PartCall } from './deps.ts';
 import { confirmPart, noteSent, readPart, rearmPart, type ClaimRow, type PartKey } from './ledger.ts';
 import { loadRequest } from './load-request.ts';
-import { failure, providerContext } from './provider-call.ts';
+import { failure } from './provider-call.ts';
 import { refreshCredentials } from './refresh-credentials.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
 

@@ -55,7 +55,13 @@ export function createEgress(config: EgressConfig): Egress & { close(): Promise<
       const url = new URL(input);
       if (!['ws:', 'wss:'].includes(url.protocol)) throw new Unsent(`Not a WebSocket address: ${url.protocol}//${url.host}`);
       const asHttp = new URL(url.href.replace(/^ws/, 'http'));
-      return openWebSocket(new WebSocket(url, { dispatcher: dispatcherFor(asHttp) }), url, options.timeoutMs ?? CONNECT_TIMEOUT_MS);
+      const trustedSocket = guard.isTrusted(asHttp);
+      if (!trustedSocket) guard.check(asHttp);
+      // A dispatcher of its own: a peer that ignores the close frame would otherwise hold the connection open.
+      const dispatcher = createDispatcher(trustedSocket ? { ...config, proxyUrl: undefined } : config, trustedSocket ? undefined : guard.lookup);
+      const socket = new WebSocket(url, { dispatcher });
+      closeFor(socket, dispatcher);
+      return openWebSocket(socket, url, options.timeoutMs ?? CONNECT_TIMEOUT_MS);
     },
     async close() {
       await Promise.all([guarded.destroy(), trusted.destroy()]);
@@ -135,6 +141,20 @@ async function* readCapped(body: AsyncIterable<Uint8Array>, maxBytes: number, ur
   } catch (error) {
     throw error instanceof OutcomeUnknown ? error : classifyFailure(error, url);
   }
+}
+
+const CLOSE_GRACE_MS = 2000;
+
+/** Destroys the connection when the socket has closed, or soon after it was asked to. */
+function closeFor(socket: WebSocket, dispatcher: Dispatcher): void {
+  const destroy = (): void => void dispatcher.destroy();
+  socket.addEventListener('close', destroy, { once: true });
+  socket.addEventListener('error', destroy, { once: true });
+  const close = socket.close.bind(socket);
+  socket.close = (code?: number, reason?: string) => {
+    close(code, reason);
+    setTimeout(destroy, CLOSE_GRACE_MS).unref();
+  };
 }
 
 function openWebSocket(socket: WebSocket, url: URL, timeoutMs: number): Promise<WebSocket> {

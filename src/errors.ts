@@ -40,6 +40,7 @@ export const errorKinds = {
   internal: { status: 500, message: 'Internal server error', when: 'A defect. The requestId finds it in the log.' },
 } as const satisfies Record<string, ErrorKind>;
 
+/** A code of the catalogue. */
 export type ErrorCode = keyof typeof errorKinds;
 
 /** A problem at one place of the input: `path` is dotted with indexes (`posts.0.value.1.content`). */

@@ -1,7 +1,7 @@
 /** HTTP calls to a network: JSON in and out, statuses mapped to the typed errors, Retry-After understood. */
 import type { RequestInit } from 'undici';
 import type { Egress, EgressOptions } from './egress.ts';
-import { OutcomeUnknown, ProviderError, RateLimited, Rejected, TokenExpired } from './errors.ts';
+import { OutcomeUnknown, type ProviderError, RateLimited, Rejected, TokenExpired } from './errors.ts';
 
 /** An answer that is not 2xx. `body` is parsed JSON when it was JSON, else the text (at most 2,000 characters). */
 export interface HttpFailure {

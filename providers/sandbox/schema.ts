@@ -1,5 +1,7 @@
 import type { ContentRules, JsonSchema } from '../_kit/contract.ts';
-import { SANDBOX_MAX_LENGTH } from '../_networks/sandbox/server.ts';
+
+/** Longest text that the network takes, in UTF-16 code units. */
+const SANDBOX_MAX_LENGTH = 5000;
 
 /** `__type` only. */
 export const settingsSchema: JsonSchema = {

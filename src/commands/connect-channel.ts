@@ -1,8 +1,8 @@
 /** Connects an account at a network and stores it as a channel. */
 import { v7 as uuidv7 } from 'uuid';
+import { providerContext } from '../../providers/_kit/context.ts';
 import { ProviderError } from '../../providers/_kit/errors.ts';
 import type { Provider } from '../../providers/_kit/contract.ts';
-import { providerContext } from '../../activities/provider-call.ts';
 import type { Context } from '../context.ts';
 import { Integration } from '../entities/integration.ts';
 import { ApiError } from '../errors.ts';

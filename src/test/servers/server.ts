@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import net from 'node:net';
 import { join } from 'node:path';
+import type { describe as Describe } from '@jest/globals';
 import { loadConfig } from '../../config.ts';
 
 /** A server program that tests can run. Several may run at once, each on ports of its own. */
@@ -27,7 +28,7 @@ const unavailable = JSON.parse(process.env.CRIER_TEST_UNAVAILABLE ?? '{}') as Re
 /** `describe` for tests that need real servers: skipped, by name and reason, where one cannot be had. */
 export function describeWith(servers: readonly { name: string }[], title: string, body: () => void): void {
   // Jest's own global: the runner imports this file too, and @jest/globals throws outside of Jest.
-  const { describe } = globalThis as unknown as { describe: typeof import('@jest/globals').describe };
+  const { describe } = globalThis as unknown as { describe: typeof Describe };
   const reasons = servers.filter((s) => unavailable[s.name]).map((s) => `${s.name}: ${unavailable[s.name]}`);
   if (reasons.length) describe.skip(`${title} (skipped: ${reasons.join('; ')})`, body);
   else describe(title, body);

@@ -1,0 +1,97 @@
+/** `npm test`: brings what the tests need, runs them all, names each skip, and ends with the plain line "N passed, N failed, N skipped". */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { childEnv, loadConfig } from '../config.ts';
+import { ensureTestServer } from '../embedded/test-server.ts';
+import { nostrRelay, nostrRelayPython } from './servers/nostr-relay.ts';
+import { pds } from './servers/pds.ts';
+import { startSharedServers } from './shared-servers.ts';
+
+interface JestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly testResults: readonly { readonly name: string; readonly status: string; readonly message: string; readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[] }[];
+}
+
+/** Tests that start and kill whole instances run after the others, one file at a time, so that the machine is theirs. */
+const HEAVY = 'src/(test/(e2e|faults)|embedded)/';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Brings each server into the cache; a server that cannot be had is named with its reason and its tests are skipped. */
+async function ensureServers(): Promise<Record<string, string>> {
+  const wanted = [
+    { name: pds.name, ensure: () => pds.ensure(say) },
+    { name: nostrRelay.name, ensure: () => nostrRelay.ensure(say) },
+    { name: nostrRelayPython.name, ensure: () => nostrRelayPython.ensure(say) },
+    { name: 'temporal-test-server', ensure: () => ensureTestServer(loadConfig().CRIER_CACHE_DIR, say) },
+  ];
+  const unavailable: Record<string, string> = {};
+  for (const server of wanted) {
+    const began = Date.now();
+    try {
+      await server.ensure();
+      say(`  ${server.name}: ready (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+    } catch (error) {
+      unavailable[server.name] = (error as Error).message;
+      say(`  ${server.name}: not to be had here, its tests are skipped: ${(error as Error).message}`);
+    }
+  }
+  return unavailable;
+}
+
+async function jest(args: readonly string[], env: NodeJS.ProcessEnv, reportFile: string): Promise<JestReport> {
+  const command = ['--no-warnings', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${reportFile}`, ...args];
+  const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  await new Promise<void>((resolve, reject) => child.once('error', reject).once('close', () => resolve()));
+  return JSON.parse(readFileSync(reportFile, 'utf8')) as JestReport;
+}
+
+function summarize(reports: readonly JestReport[]): boolean {
+  const results = reports.flatMap((r) => r.testResults);
+  const broken = results.filter((r) => r.status === 'failed' && r.assertionResults.every((a) => a.status !== 'failed'));
+  const total = { passed: 0, failed: broken.length, skipped: 0 };
+  for (const report of reports) {
+    total.passed += report.numPassedTests;
+    total.failed += report.numFailedTests;
+    total.skipped += report.numPendingTests + report.numTodoTests;
+  }
+  for (const status of ['pending', 'todo', 'failed']) {
+    for (const result of results) for (const test of result.assertionResults) if (test.status === status) say(`${status === 'failed' ? 'failed' : 'skipped'}: ${test.fullName}`);
+  }
+  for (const result of broken) say(`failed: ${result.name} did not run: ${result.message.slice(0, 500)}`);
+  say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  return total.failed === 0 && total.passed > 0;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'crier-test-run-'));
+say('Bringing the servers that the tests run against (once; kept in the cache folder)');
+const unavailable = await ensureServers();
+say('Starting PostgreSQL and Temporal');
+const servers = await startSharedServers(say);
+let stopping: Promise<void> | undefined;
+const stop = (): Promise<void> => (stopping ??= servers.stop().finally(() => rmSync(folder, { recursive: true, force: true })));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().finally(() => process.exit(130)));
+
+let green = false;
+try {
+  const env = childEnv({
+    CRIER_TEST_DATABASE_URL: servers.databaseUrl, CRIER_TEST_TEMPORAL_ADDRESS: servers.temporalAddress,
+    CRIER_TEST_TEMPORAL_UI_URL: servers.temporalUiUrl ?? undefined, CRIER_TEST_UNAVAILABLE: JSON.stringify(unavailable),
+  });
+  const only = process.argv.slice(2);
+  const reports = only.length
+    ? [await jest([...only, '--maxWorkers=1'], env, join(folder, 'only.json'))]
+    : [
+      await jest([`--testPathIgnorePatterns=${HEAVY}`, '--maxWorkers=2'], env, join(folder, 'light.json')),
+      await jest([`--testPathPatterns=${HEAVY}`, '--maxWorkers=1'], env, join(folder, 'heavy.json')),
+    ];
+  green = summarize(reports);
+} finally {
+  await stop();
+}
+process.exit(green ? 0 : 1);
