@@ -1,24 +1,17 @@
 /** Publishes one part of one post: claim → prepare → mark sent → the one irreversible call → record. */
-import { ApplicationFailure } from '@temporalio/activity';
 import { randomUUID } from 'node:crypto';
-import type { Json, ProviderContext, PublishRequest, PublishResult } from '../providers/_kit/contract.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Json, PublishRequest, PublishResult } from '../providers/_kit/contract.ts';
 import { providerContext } from '../providers/_kit/context.ts';
-import { ChannelGone, OutcomeUnknown, ProviderError, RateLimited, Rejected, TokenExpired, Unsent } from '../providers/_kit/errors.ts';
-import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
-import { flagChannel } from './channel.ts';
+import { OutcomeUnknown, ProviderError, TokenExpired, Unsent } from '../providers/_kit/errors.ts';
+import { isDatabaseDown } from '../src/db-errors.ts';
+import type { PartOutcome } from '../temporal/contract.ts';
 import type { ActivityDeps, PartCall } from './deps.ts';
-import { claimPart, confirmPart, markSent, noteSent, rejectPart, releasePart, type ClaimRow, type PartKey } from './ledger.ts';
+import { NotRecorded, settleError, type Holding } from './settle-error.ts';
+import { claimPart, confirmPart, markSent, noteSent, releasePart, type PartKey } from './ledger.ts';
 import { loadRequest } from './load-request.ts';
-import { failure } from './provider-call.ts';
 import { refreshCredentials } from './refresh-credentials.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
-
-interface Holding extends PartCall {
-  readonly context: ProviderContext;
-  readonly row: ClaimRow;
-  readonly key: PartKey;
-  readonly fence: string;
-}
 
 /**
  * The activity `<provider>.publish`.
@@ -53,7 +46,9 @@ async function send({ deps, provider, context, row, key, fence }: Holding, reque
   deps.faultPoint('publish:after-sent');
   const result = await callOnce(() => provider.publish(request, prepared, context));
   deps.faultPoint('publish:after-accepted');
-  return record(deps, key, result);
+  return record(deps, key, result).catch((error: unknown) => {
+    throw new NotRecorded(error);
+  });
 }
 
 /** Nothing irreversible happens in `prepare`, so whatever breaks there left nothing behind. */
@@ -72,34 +67,21 @@ async function callOnce(publish: () => Promise<PublishResult>): Promise<PublishR
 }
 
 async function record(deps: ActivityDeps, key: PartKey, result: PublishResult): Promise<PartOutcome> {
-  if (result.status === 'published') return publishedOutcome(result.published, await confirmPart(deps.database, key, result.published, 'answered'));
-  await noteSent(deps.database, key, { kind: 'processing', state: 'processing', ref: result.ref, detail: { part: key.position + 1 } });
+  const { database } = deps;
+  if (result.status === 'published') return publishedOutcome(result.published, await insist(() => confirmPart(database, key, result.published, 'answered')));
+  await insist(() => noteSent(database, key, { kind: 'processing', state: 'processing', ref: result.ref, detail: { part: key.position + 1 } }));
   return { status: 'processing', pollAfterMs: result.pollAfterMs };
 }
 
-async function settleError(holding: Holding, error: unknown): Promise<PartOutcome> {
-  const { deps, provider, key, fence, row } = holding;
-  const part = key.position + 1;
-  if (error instanceof OutcomeUnknown) {
-    await noteSent(deps.database, key, { kind: 'outcome_unknown', detail: { part, reason: error.message, networkCode: error.networkCode } });
-    return { status: 'unknown', verifyAfterMs: provider.settleMs };
+/** What is known must not be forgotten because the database restarts at this moment. */
+async function insist<T>(write: () => Promise<T>): Promise<T> {
+  for (const delay of [200, 500, 1000, 2000, 5000, 5000, 10_000]) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isDatabaseDown(error)) throw error;
+      await sleep(delay);
+    }
   }
-  if (error instanceof Rejected) {
-    const state = await rejectPart(deps.database, key, { code: error.networkCode === 'media_missing' ? 'media_missing' : 'rejected', message: error.message, networkCode: error.networkCode });
-    return { status: state === 'partly_published' ? state : 'failed', reason: error.message };
-  }
-  if (error instanceof ChannelGone || error instanceof TokenExpired) {
-    await flagChannel(deps, row.channel.id, error.message);
-    const state = await rejectPart(deps.database, key, { code: 'channel_disconnected', message: error.message, networkCode: error.networkCode });
-    return { status: state === 'partly_published' ? state : 'failed', reason: error.message };
-  }
-  if (error instanceof RateLimited) {
-    await releasePart(deps.database, key, fence, { kind: 'rate_limited', detail: { part, reason: error.message, until: error.resetAt.toISOString() } });
-    throw failure(FAILURE.rateLimited, error, error.resetAt.getTime() - Date.now());
-  }
-  // Unsent, or our own trouble before the call (database, a bug in prepare): nothing is out.
-  const reason = error instanceof Error ? error.message : String(error);
-  if (!(error instanceof Unsent || error instanceof ApplicationFailure)) deps.log.error({ err: error, postId: key.postId }, 'publish failed before anything was sent');
-  await releasePart(deps.database, key, fence, { kind: 'will_retry', detail: { part, reason } });
-  throw error instanceof ApplicationFailure ? error : failure(FAILURE.unsent, error);
+  return write();
 }

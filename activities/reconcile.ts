@@ -31,7 +31,7 @@ const FORGOTTEN: Statement = {
 const DUE_SOON_OR_LATE: Statement = {
   name: 'reconcile-due',
   text: `select p.post_group_id as id from post p join post_group g on g.id = p.post_group_id
-    where p.publish_at < now() + interval '2 minutes' and p.state in ('scheduled', 'publishing') and p.deleted_at is null and g.armed_in = $1
+    where p.publish_at < now() + interval '2 minutes' and ${WAITING} and g.armed_in = $1
       and (g.checked_at is null or (g.checked_at < now() - interval '5 minutes' and p.publish_at < now() - interval '30 seconds'))
     group by p.post_group_id order by min(p.publish_at) limit $2`,
 };

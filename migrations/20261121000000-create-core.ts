@@ -108,7 +108,7 @@ export class CreateCore extends Migration {
     this.addSql('create index post_calendar on post (organization_id, publish_at) where deleted_at is null');
     this.addSql('create index post_of_group on post (post_group_id)');
     this.addSql('create index post_of_integration on post (integration_id)');
-    this.addSql("create index post_due on post (publish_at) where state in ('scheduled','publishing')");
+    this.addSql("create index post_due on post (publish_at) where state in ('scheduled','publishing','processing') and deleted_at is null");
 
     this.addSql(`create table post_item (
       id uuid primary key,

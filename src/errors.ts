@@ -1,5 +1,7 @@
 /** The closed catalogue of API errors: every refusal has a stable code. docs/errors.md is this list. */
 
+import { isDatabaseDown } from './db-errors.ts';
+
 /** One kind of refusal. `when` says in words when it happens and what to do; it becomes the documentation. */
 interface ErrorKind {
   readonly status: number;
@@ -71,14 +73,4 @@ export class ApiError extends Error {
     if (isDatabaseDown(error)) return new ApiError('unavailable', { cause: error, headers: { 'retry-after': '5' } });
     return new ApiError('internal', { cause: error });
   }
-}
-
-// Connection failures of the driver, and PostgreSQL's classes 08 (connection), 53 (resources) and 57 (shutting down).
-function isDatabaseDown(error: unknown): boolean {
-  for (let e: unknown = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth++) {
-    const code = (e as NodeJS.ErrnoException).code ?? '';
-    if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/.test(code) || /^(08|53|57P)/.test(code)) return true;
-    if (/Connection terminated|timeout exceeded when trying to connect|timeout expired/.test(e.message)) return true;
-  }
-  return false;
 }

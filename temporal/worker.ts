@@ -2,10 +2,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NativeConnection, Runtime, Worker, bundleWorkflowCode, makeTelemetryFilterString, type WorkerOptions } from '@temporalio/worker';
+import { DefaultLogger, NativeConnection, Runtime, Worker, bundleWorkflowCode, makeTelemetryFilterString, type WorkerOptions } from '@temporalio/worker';
 import { createCoreActivities, createNetworkActivities, type ActivityDeps } from '../activities/index.ts';
 import type { Config } from '../src/config.ts';
 import type { Statement } from '../src/db.ts';
+import type { Logger } from '../src/logger.ts';
 import { WORKFLOW_QUEUE, publishQueue } from './contract.ts';
 
 /** A running set of workers. */
@@ -31,9 +32,13 @@ const LOOK_FOR_CHANNELS_MS = 2000;
 // Longer than any publish call: a deploy must not cut a request in flight.
 const GRACE = { shutdownGraceTime: '35 s', shutdownForceTime: '45 s' } as const;
 
-/** Installs the runtime once for each process: quiet, and leaving signals to us. */
-export function installRuntime(): void {
-  Runtime.install({ shutdownSignals: [], telemetryOptions: { logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) } } });
+/** Installs the runtime once for each process: its warnings go to our log, and signals are left to us. */
+export function installRuntime(log: Logger): void {
+  // The SDK says "no workflows registered" for each queue of a network, as it should be.
+  const logger = new DefaultLogger('WARN', ({ level, message, meta }) => {
+    if (!/^No (workflows|Nexus services) registered/.test(message)) log[level === 'ERROR' ? 'error' : 'warn']({ ...meta }, message);
+  });
+  Runtime.install({ logger, shutdownSignals: [], telemetryOptions: { logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) } } });
 }
 
 /** Connects and starts polling. Rejects when Temporal cannot be reached. */

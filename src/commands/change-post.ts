@@ -3,7 +3,7 @@ import type { PostState } from '../../temporal/contract.ts';
 import type { Context } from '../context.ts';
 import type { EntityManager } from '../db.ts';
 import { Outbox, PostEvent } from '../entities/delivery.ts';
-import { Post, PostItem, type PostRow } from '../entities/post.ts';
+import { Post, PostGroup, PostItem, type PostRow } from '../entities/post.ts';
 import { ApiError } from '../errors.ts';
 import { CHANGEABLE, assertOwnPost, tooLate } from '../policies/post.ts';
 import { assertNotPast, parseDate } from './parse-date.ts';
@@ -23,11 +23,12 @@ interface PostOf {
  */
 export async function deletePost(context: Context, { organizationId, postId }: PostOf): Promise<void> {
   const { tell } = await change(context, { organizationId, postId, from: [...CHANGEABLE, 'published', 'partly_published', 'failed', 'unconfirmed', 'missed', 'cancelled'] }, (tx, post) => {
-    const waiting = post.state === 'scheduled';
+    // A run waits for the date, or for a person's decision.
+    const tell = post.state === 'scheduled' || post.state === 'unconfirmed';
     if (CHANGEABLE.includes(post.state)) post.state = 'cancelled';
     post.deletedAt = new Date();
     tx.create(PostEvent, { post, kind: 'cancelled' });
-    return waiting;
+    return tell;
   });
   if (tell) await syncInline(context, postId);
 }
@@ -59,13 +60,15 @@ export async function editPost(context: Context, of: PostOf, input: EditPostInpu
 }
 
 /**
- * Publishes a post again that failed: parts that are out stay as they are. A new revision opens a new line in the send ledger.
+ * Publishes a post again that failed: parts that are out stay as they are. A new revision opens a new line in the send ledger,
+ * and a group of its own gives it a new run, because the old one may still wait for other targets.
  *
  * @throws ApiError `post_locked` for a post in any other state
  */
 export async function retryPost(context: Context, of: PostOf): Promise<void> {
   const { groupId } = await change(context, { ...of, from: ['failed', 'partly_published', 'missed'] }, (tx, post) => {
     Object.assign(post, { state: 'scheduled', errorCode: null, error: null, publishAt: new Date(Math.max(Date.now(), post.publishAt.getTime())) });
+    post.postGroup = tx.create(PostGroup, { organization: of.organizationId, creationMethod: 'API' });
     tx.create(PostEvent, { post, kind: 'retried' });
     tx.create(Outbox, { kind: 'start_group', postGroup: post.postGroup, availableAt: new Date(Date.now() + 2000) });
     return false;

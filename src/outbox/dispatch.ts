@@ -1,8 +1,8 @@
 /** Delivers what the database says to Temporal: starts a group's run, or tells a run about a changed row. Every step may repeat. */
-import { WorkflowNotFoundError, WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError, type Client } from '@temporalio/client';
+import { WorkflowNotFoundError, WorkflowUpdateFailedError, type Client } from '@temporalio/client';
 import { SearchAttributeType, defineSearchAttributeKey } from '@temporalio/common';
 import type { PublishPostWorkflow } from '../../workflows/index.ts';
-import { CANCEL_UPDATE, RESCHEDULE_UPDATE, WORKFLOW_QUEUE, describeRequest, publishWorkflowId, type CancelMessage, type PublishTarget, type RescheduleMessage } from '../../temporal/contract.ts';
+import { CANCEL_UPDATE, RESCHEDULE_UPDATE, RESOLVE_UPDATE, WORKFLOW_QUEUE, describeRequest, publishWorkflowId, type CancelMessage, type PublishTarget, type RescheduleMessage, type ResolveMessage } from '../../temporal/contract.ts';
 import type { Database, Statement } from '../db.ts';
 
 /** What dispatching needs; API and worker both have it. */
@@ -71,8 +71,16 @@ export async function startGroups(deps: DispatchDeps, groupIds: readonly string[
 
 const READ_POST: Statement = {
   name: 'dispatch-read-post',
-  text: `select post_group_id as "groupId", state, revision, (extract(epoch from publish_at) * 1000)::float8 as "dueMs" from post where id = $1`,
+  text: `select post_group_id as "groupId", state, revision, deleted_at is not null as deleted, (extract(epoch from publish_at) * 1000)::float8 as "dueMs" from post where id = $1`,
 };
+interface ChangedPost {
+  readonly groupId: string;
+  readonly state: string;
+  readonly deleted: boolean;
+  readonly revision: number;
+  readonly dueMs: number;
+}
+
 const SYNCED: Statement = { name: 'dispatch-synced', text: "delete from outbox where post_id = $1 and kind = 'sync_post'" };
 
 /**
@@ -80,7 +88,7 @@ const SYNCED: Statement = { name: 'dispatch-synced', text: "delete from outbox w
  * the post still waits. A refusal by the run (finished, newer revision known) means that nothing is left to tell.
  */
 export async function syncPost(deps: DispatchDeps, postId: string, storeId: string): Promise<void> {
-  const post = (await deps.database.query<{ groupId: string; state: string; revision: number; dueMs: number }>(READ_POST, [postId]))[0];
+  const post = (await deps.database.query<ChangedPost>(READ_POST, [postId]))[0];
   if (post) {
     try {
       await sendUpdate(deps.temporal, postId, post);
@@ -93,14 +101,11 @@ export async function syncPost(deps: DispatchDeps, postId: string, storeId: stri
   await deps.database.query(SYNCED, [postId]);
 }
 
-async function sendUpdate(temporal: Client, postId: string, post: { groupId: string; state: string; revision: number; dueMs: number }): Promise<void> {
+async function sendUpdate(temporal: Client, postId: string, post: ChangedPost): Promise<void> {
   const handle = temporal.workflow.getHandle(publishWorkflowId(post.groupId));
   const updateId = `${postId}:${post.revision}:${post.state}`;
   if (post.state === 'scheduled') await handle.executeUpdate<void, [RescheduleMessage]>(RESCHEDULE_UPDATE, { updateId, args: [{ postId, dueMs: post.dueMs, revision: post.revision }] });
   if (post.state === 'cancelled' || post.state === 'draft') await handle.executeUpdate<void, [CancelMessage]>(CANCEL_UPDATE, { updateId, args: [{ postId, revision: post.revision }] });
-}
-
-/** Whether an error only says that Temporal did not answer in time; the outbox delivers later. */
-export function isTemporalUnavailable(error: unknown): boolean {
-  return error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || (error instanceof Error && ['ServiceError', 'GrpcDeadlineExceeded'].includes(error.name));
+  // Nobody will decide about a post that was deleted.
+  if (post.state === 'unconfirmed' && post.deleted) await handle.executeUpdate<void, [ResolveMessage]>(RESOLVE_UPDATE, { updateId, args: [{ postId, decision: 'drop' }] });
 }

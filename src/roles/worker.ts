@@ -20,7 +20,7 @@ import { untilStopped } from './until-stopped.ts';
 export async function runWorker(given: Config): Promise<void> {
   const config = { ...given, PORT: given.PORT || 3000 };
   const context = await createContext(config, 'worker');
-  installRuntime();
+  installRuntime(context.log);
   await ensureNamespace(context.temporal, config.TEMPORAL_NAMESPACE);
   const workers = await startWorkers({ config, deps: { ...context, providerEnv: context.config.providerEnv }, bundlePath: await ensureBundle(config) });
   await ensureSchedules(context.temporal);
