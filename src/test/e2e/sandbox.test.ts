@@ -1,32 +1,46 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SandboxPost } from '../../../providers/_networks/sandbox/journal.ts';
-import { eventually, startInstance, type TestInstance } from '../instance.ts';
+import { describe, expect, it } from '@jest/globals';
+import { inSeconds } from './client.ts';
+import { testNetwork } from './network-suite.ts';
+import { openSandbox } from './networks.ts';
+import { live, unique } from './scenarios.ts';
 
 describe('a post to the sandbox', () => {
-  let crier: TestInstance;
-  let channel: string;
-  beforeAll(async () => {
-    crier = await startInstance();
-    channel = (await crier.connect('sandbox')).id;
-    await crier.startWorker();
+  const world = testNetwork((crier) => openSandbox(crier.url));
+
+  it('waits until the time that the network names, then goes out', async () => {
+    const { client, channel, network } = world();
+    const text = unique('Slowly');
+    await network.arm('rate_limited', { seconds: 3 });
+    const asked = Date.now();
+    const [id = ''] = await client.create({ channels: [channel], parts: [{ content: text }] });
+    const page = await client.reaches(id, 'published');
+    expect(page.timeline.map((t) => t.event)).toEqual(['accepted', 'workflow_started', 'claimed', 'request_sent', 'rate_limited', 'claimed', 'request_sent', 'published']);
+    const [seen, ...more] = await live(network, text);
+    expect(more).toEqual([]);
+    expect(seen?.atMs).toBeGreaterThanOrEqual(asked + 3000);
   });
-  afterAll(() => crier?.stop());
 
-  const ledger = async (): Promise<SandboxPost[]> => (await fetch(`${crier.url}/sandbox/posts.json`)).json() as Promise<SandboxPost[]>;
+  it('fails in the words of the network, and goes out when it is retried after the cause is gone', async () => {
+    const { crier, client, channel, network } = world();
+    const text = unique('Against a rule');
+    await network.arm('rejected');
+    const [id = ''] = await client.create({ channels: [channel], parts: [{ content: text }] });
+    expect(await client.reaches(id, 'failed')).toMatchObject({ state: 'ERROR', error: { code: 'rejected', message: expect.stringContaining('This text breaks a rule of the network') } });
+    expect(await live(network, text)).toEqual([]);
+    expect(await crier.call('POST', `/posts/${id}/retry`)).toMatchObject({ status: 201 });
+    await client.reaches(id, 'published');
+    expect(await live(network, text)).toHaveLength(1);
+  });
 
-  it('goes out at its date, once, and its page says how late it was', async () => {
-    const date = new Date(Date.now() + 3000);
-    const created = await crier.call<{ postId: string }[]>('POST', '/posts', { body: { type: 'schedule', date: date.toISOString(), posts: [{ integration: { id: channel }, value: [{ content: 'Hello at its date' }] }] } });
-    expect(created.status).toBe(201);
-    const id = created.body[0]?.postId;
-    const post = await eventually('the post is published', async () => {
-      const { body } = await crier.call<{ status: string; latenessMs: number; timeline: { event: string }[] }>('GET', `/posts/${id}`);
-      return body.status === 'published' && body;
-    });
-    const sent = (await ledger()).filter((p) => p.text === 'Hello at its date');
-    expect(sent).toHaveLength(1);
-    expect(Date.parse(sent[0]?.receivedAt ?? '')).toBeGreaterThanOrEqual(date.getTime());
-    expect(post.latenessMs).toBeGreaterThanOrEqual(0);
-    expect(post.timeline.map((t) => t.event)).toEqual(['accepted', 'workflow_started', 'claimed', 'request_sent', 'published']);
+  it('flags the channel of a suspended account, fails, and refuses further posts', async () => {
+    const { crier, client, channel, network } = world();
+    const text = unique('From a suspended account');
+    await network.arm('suspended');
+    const [id = ''] = await client.create({ channels: [channel], parts: [{ content: text }] });
+    expect(await client.reaches(id, 'failed')).toMatchObject({ error: { code: 'channel_disconnected', message: expect.stringContaining('This account is suspended') } });
+    const { body } = await crier.call<{ id: string; refreshNeeded: boolean }[]>('GET', '/integrations');
+    expect(body).toContainEqual(expect.objectContaining({ id: channel, refreshNeeded: true }));
+    await expect(client.create({ channels: [channel], parts: [{ content: text }], date: inSeconds(5) })).rejects.toThrow('channel_disconnected');
+    expect(await live(network, text)).toEqual([]);
   });
 });

@@ -1,0 +1,96 @@
+/** A client of the Public API, as the end-to-end tests use it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestInstance } from '../instance.ts';
+
+/** One part of a post as a client sends it. */
+export interface Part {
+  readonly content: string;
+  readonly image?: readonly { readonly id: string; readonly path: string; readonly alt?: string }[];
+}
+
+/** What GET /posts/{id} shows. */
+export interface PostPage {
+  readonly id: string;
+  readonly state: string;
+  readonly status: string;
+  readonly revision: number;
+  readonly latenessMs: number | null;
+  readonly publishedAt: string | null;
+  readonly releaseId: string | null;
+  readonly releaseURL: string | null;
+  readonly error: { code: string; message: string } | null;
+  readonly items: readonly { readonly releaseId: string | null; readonly releaseURL: string | null }[];
+  readonly timeline: readonly { readonly at: string; readonly event: string; readonly text: string }[];
+}
+
+/** A request for one or several channels with the same parts. */
+export interface NewPost {
+  readonly channels: readonly string[];
+  readonly parts: readonly Part[];
+  readonly date?: Date;
+  /** Default: `schedule` when there is a date, else `now`. */
+  readonly type?: 'schedule' | 'now' | 'draft';
+}
+
+/** A stored upload. */
+export interface Uploaded {
+  readonly id: string;
+  readonly path: string;
+}
+
+/** The whole second that lies at least `seconds` ahead: networks that show no more than seconds can be compared with it. */
+export function inSeconds(seconds: number): Date {
+  return new Date((Math.ceil(Date.now() / 1000) + seconds) * 1000);
+}
+
+/** Sleeps until `date` and `ms` more. */
+export async function until(date: Date, ms = 0): Promise<void> {
+  await sleep(Math.max(0, date.getTime() + ms - Date.now()));
+}
+
+/** A client with the key of an instance. */
+export interface Client {
+  /** Creates a post; resolves with one id for each channel. Throws the refusal. */
+  create(post: NewPost): Promise<string[]>;
+  /** One post, as its page shows it. */
+  page(id: string): Promise<PostPage>;
+  /** Waits until the post has one of the given states. Rejects, with its timeline, when it ended in another one. */
+  reaches(id: string, ...status: string[]): Promise<PostPage>;
+  upload(file: { bytes: Uint8Array<ArrayBuffer>; name: string; type: string }): Promise<Uploaded>;
+}
+
+const ENDED = ['published', 'partly_published', 'failed', 'unconfirmed', 'missed', 'cancelled'];
+const PATIENCE_MS = 40_000;
+
+/** The client of an instance, or of another of its API processes at `url`. */
+export function clientOf(crier: TestInstance, url = crier.url): Client {
+  async function call<T>(method: string, path: string, body?: string | FormData, type?: string): Promise<T> {
+    const response = await fetch(`${url}/public/v1${path}`, { method, body, headers: { authorization: crier.apiKey, ...(type ? { 'content-type': type } : {}) } });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    return JSON.parse(text) as T;
+  }
+  const page = (id: string): Promise<PostPage> => call('GET', `/posts/${id}`);
+  return {
+    page,
+    async create({ channels, parts, date, type = date ? 'schedule' : 'now' }) {
+      const posts = channels.map((id) => ({ integration: { id }, value: parts }));
+      const body = JSON.stringify({ type, date: (date ?? new Date()).toISOString(), posts });
+      return (await call<{ postId: string }[]>('POST', '/posts', body, 'application/json')).map((p) => p.postId);
+    },
+    async reaches(id, ...status) {
+      const end = Date.now() + PATIENCE_MS;
+      for (;;) {
+        const post = await page(id);
+        if (status.includes(post.status)) return post;
+        if (ENDED.includes(post.status) || Date.now() > end) throw new Error(`The post is ${post.status}, not ${status.join(' or ')}:\n${post.timeline.map((t) => `${t.at} ${t.text}`).join('\n')}`);
+        await sleep(250);
+      }
+    },
+    upload({ bytes, name, type }) {
+      const form = new FormData();
+      form.set('file', new Blob([bytes], { type }), name);
+      return call('POST', '/upload', form);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Runs the table of scenarios against one network: an instance with a worker process, the network's server, and an onlooker. */
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startInstance, type TestInstance } from '../instance.ts';
+import { clientOf } from './client.ts';
+import type { Network } from './networks.ts';
+import { SCENARIOS, type World } from './scenarios.ts';
+
+/** How often the onlooker asks the network what is live. */
+const LOOK_MS = 400;
+
+/**
+ * Declares the tests of one network. Scenarios wait for dates most of the time, so they all start at once; each test reports one.
+ * Tests that break the network or its account are the caller's, declared after this, on the returned world.
+ */
+export function testNetwork<N extends Network>(start: (crier: TestInstance) => Promise<N>): () => World & { network: N } {
+  let world: (World & { network: N }) | undefined;
+  const started = new Map<string, Promise<unknown>>();
+  const onlooker = new AbortController();
+
+  beforeAll(async () => {
+    const crier = await startInstance();
+    const network = await start(crier);
+    const channel = (await crier.connect(network.provider, network.fields)).id;
+    await crier.startWorker();
+    const firstSeenMs = new Map<string, number>();
+    world = { crier, network, channel, client: clientOf(crier), firstSeenMs };
+    void watch(network, firstSeenMs, onlooker.signal);
+    for (const [name, run] of Object.entries(SCENARIOS)) started.set(name, run(world).then(() => null, (error: unknown) => error));
+  }, 120_000);
+
+  afterAll(async () => {
+    onlooker.abort();
+    await Promise.all(started.values());
+    await world?.crier.stop();
+    await world?.network.stop();
+  }, 60_000);
+
+  for (const name of Object.keys(SCENARIOS)) it(name, async () => {
+    const error = await started.get(name);
+    if (error) throw error;
+  });
+
+  it('appears once, whatever happened to it', async () => {
+    onlooker.abort();
+    const texts = (await world?.network.seen())?.map((post) => post.text) ?? [];
+    expect(texts.length).toBeGreaterThan(10);
+    expect(texts.filter((text, i) => texts.indexOf(text) !== i)).toEqual([]);
+  });
+
+  return () => world as World & { network: N };
+}
+
+// A listing that is complete at a time shows what was live by then, so a text that it shows was not sent later.
+async function watch(network: Network, firstSeenMs: Map<string, number>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    for (const { text } of await network.seen()) if (!firstSeenMs.has(text)) firstSeenMs.set(text, Date.now());
+    await sleep(LOOK_MS);
+  }
+}

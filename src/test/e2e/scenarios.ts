@@ -1,0 +1,186 @@
+/** What holds for every network, as one table: each scenario goes through the Public API and asks the network what is live. */
+import { expect } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { PIXEL_PNG } from '../../../providers/_kit/test-provider.ts';
+import { publishWorkflowId } from '../../../temporal/contract.ts';
+import { PostEvent } from '../../entities/delivery.ts';
+import { Post } from '../../entities/post.ts';
+import type { TestInstance } from '../instance.ts';
+import { inSeconds, until, type Client, type Part, type PostPage } from './client.ts';
+import { sha256, type Network, type Seen } from './networks.ts';
+
+/** What a scenario works with. `firstSeenMs` = by when a text was live at the network, as an onlooker noted it. */
+export interface World {
+  readonly crier: TestInstance;
+  readonly client: Client;
+  readonly network: Network;
+  readonly channel: string;
+  readonly firstSeenMs: ReadonlyMap<string, number>;
+}
+
+/** A text that no other test sends. */
+export const unique = (words: string): string => `${words} ${randomUUID().slice(0, 8)}`;
+
+/** The posts at the network with this text. */
+export async function live(network: Network, text: string): Promise<Seen[]> {
+  return (await network.seen()).filter((post) => post.text === text);
+}
+
+/** A picture that is stored at the instance. */
+export async function picture(client: Client, alt: string): Promise<{ image: NonNullable<Part['image']>; sha256: string }> {
+  // A decoder stops at the end mark, so what follows makes the file another one and no other picture.
+  const bytes = new Uint8Array([...PIXEL_PNG, ...Buffer.from(randomUUID())]);
+  const { id, path } = await client.upload({ bytes, name: 'pixel.png', type: 'image/png' });
+  return { image: [{ id, path, alt }], sha256: sha256(bytes) };
+}
+
+const schedule = async ({ client, channel }: World, date: Date, ...parts: Part[]): Promise<string> => (await client.create({ channels: [channel], date, parts }))[0] as string;
+
+/** Published, once, and not before its date. */
+async function wentOut(world: World, id: string, of: { text: string; date: Date }): Promise<{ page: PostPage; seen: Seen }> {
+  const page = await world.client.reaches(id, 'published');
+  const found = await live(world.network, of.text);
+  expect(found).toHaveLength(1);
+  const seen = found[0] as Seen;
+  expect(seen.atMs).toBeGreaterThanOrEqual(of.date.getTime());
+  expect(world.firstSeenMs.get(of.text) ?? Infinity).toBeGreaterThanOrEqual(of.date.getTime());
+  expect(page).toMatchObject({ state: 'PUBLISHED', releaseId: seen.id, releaseURL: expect.stringMatching(/^https?:\/\//) });
+  expect(page.latenessMs).toBeGreaterThanOrEqual(0);
+  return { page, seen };
+}
+
+async function change(world: World, id: string, body: object): Promise<void> {
+  const answer = await world.crier.call('PATCH', `/posts/${id}`, { body });
+  expect(answer).toMatchObject({ status: 200 });
+}
+
+/** The parts are live, each once, each under the one before it. */
+async function hangTogether(network: Network, texts: readonly string[]): Promise<Seen[]> {
+  const parts: Seen[] = [];
+  for (const text of texts) {
+    const found = await live(network, text);
+    expect(found).toHaveLength(1);
+    parts.push(found[0] as Seen);
+  }
+  expect(parts.map((p) => p.parentId)).toEqual([null, ...parts.slice(0, -1).map((p) => p.id)]);
+  return parts;
+}
+
+/** The row and the run behind a post. */
+export async function behind({ crier }: Pick<World, 'crier'>, id: string): Promise<{ state: string; workflowId: string; events: string[] }> {
+  const em = crier.context.database.fork();
+  const post = await em.findOneOrFail(Post, { id }, { populate: ['postGroup'] });
+  const events = await em.find(PostEvent, { post: id }, { orderBy: { id: 'asc' } });
+  return { state: post.state, workflowId: publishWorkflowId(post.postGroup.id), events: events.map((e) => e.kind) };
+}
+
+/** The table: a sentence about the product, and its proof. */
+export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
+  async 'goes out at its date, once, and its page says where and how late'(world) {
+    const text = unique('Hello at its date');
+    const date = inSeconds(4);
+    const { page } = await wentOut(world, await schedule(world, date, { content: text }), { text, date });
+    expect(page.timeline.map((t) => t.event)).toEqual(['accepted', 'workflow_started', 'claimed', 'request_sent', 'published']);
+  },
+
+  async 'takes a picture along with its alternative text'(world) {
+    const text = unique('With a picture');
+    const date = inSeconds(3);
+    const { image, sha256: hash } = await picture(world.client, 'a single blue pixel');
+    const { seen } = await wentOut(world, await schedule(world, date, { content: text, image }), { text, date });
+    expect(seen.media).toEqual([{ alt: 'a single blue pixel', sha256: seen.media[0]?.sha256 === null ? null : hash }]);
+  },
+
+  async 'hangs the parts of a thread under each other, in order, one with a picture'(world) {
+    const texts = ['One', 'Two', 'Three'].map(unique);
+    const date = inSeconds(3);
+    const { image } = await picture(world.client, 'between one and three');
+    const id = await schedule(world, date, ...texts.map((content, i) => (i === 1 ? { content, image } : { content })));
+    const { page } = await wentOut(world, id, { text: texts[0] as string, date });
+    const parts = await hangTogether(world.network, texts);
+    expect(parts.map((p) => p.media.map((m) => m.alt))).toEqual([[], ['between one and three'], []]);
+    expect(page.items.map((item) => item.releaseId)).toEqual(parts.map((p) => p.id));
+  },
+
+  async 'goes out earlier when it is moved to an earlier date'(world) {
+    const text = unique('Rather soon');
+    const id = await schedule(world, inSeconds(3600), { content: text });
+    const date = inSeconds(3);
+    await change(world, id, { date: date.toISOString() });
+    await wentOut(world, id, { text, date });
+  },
+
+  async 'waits longer when it is moved to a later date'(world) {
+    const text = unique('Rather later');
+    const id = await schedule(world, inSeconds(3), { content: text });
+    const date = inSeconds(6);
+    await change(world, id, { date: date.toISOString() });
+    await wentOut(world, id, { text, date });
+  },
+
+  async 'goes out with the text that it was given last'(world) {
+    const [before, text] = [unique('Draught'), unique('Draft')];
+    const date = inSeconds(4);
+    const id = await schedule(world, date, { content: before });
+    await change(world, id, { content: text });
+    await wentOut(world, id, { text, date });
+    expect(await live(world.network, before)).toEqual([]);
+  },
+
+  async 'goes out with the parts that an edit added'(world) {
+    const texts = ['First', 'Second', 'Third'].map(unique);
+    const date = inSeconds(4);
+    const id = await schedule(world, date, { content: unique('Alone') });
+    await change(world, id, { value: texts.map((content) => ({ content })) });
+    await wentOut(world, id, { text: texts[0] as string, date });
+    await hangTogether(world.network, texts);
+  },
+
+  async 'goes out without the parts that an edit took away'(world) {
+    const texts = ['Stays', 'Goes', 'Goes too'].map(unique);
+    const date = inSeconds(4);
+    const id = await schedule(world, date, ...texts.map((content) => ({ content })));
+    await change(world, id, { value: [{ content: texts[0] }] });
+    const { page } = await wentOut(world, id, { text: texts[0] as string, date });
+    expect(page.items).toHaveLength(1);
+    expect((await world.network.seen()).filter((p) => texts.includes(p.text))).toHaveLength(1);
+  },
+
+  async 'never appears once it was cancelled, and its run ends'(world) {
+    const text = unique('Better not');
+    const date = inSeconds(4);
+    const id = await schedule(world, date, { content: text });
+    expect(await world.crier.call('DELETE', `/posts/${id}`)).toMatchObject({ status: 200 });
+    const { state, workflowId, events } = await behind(world, id);
+    expect({ state, events }).toEqual({ state: 'cancelled', events: ['accepted', 'workflow_started', 'cancelled'] });
+    const run = world.crier.context.temporal.workflow.getHandle(workflowId);
+    expect(await run.result()).toMatchObject({ summary: '1 cancelled' });
+    await until(date, 2000);
+    expect(await live(world.network, text)).toEqual([]);
+  },
+
+  async 'goes out at once when its date lies up to 10 minutes back, and is refused when it lies further back'(world) {
+    const text = unique('A little late');
+    const date = inSeconds(-300);
+    const { page } = await wentOut(world, await schedule(world, date, { content: text }), { text, date });
+    expect(page.latenessMs).toBeGreaterThanOrEqual(299_000);
+    const body = { type: 'schedule', date: inSeconds(-660).toISOString(), posts: [{ integration: { id: world.channel }, value: [{ content: 'Much too late' }] }] };
+    expect(await world.crier.call('POST', '/posts', { body })).toMatchObject({ status: 400, body: { code: 'invalid_date' } });
+  },
+
+  async 'goes out now'(world) {
+    const text = unique('Now');
+    const date = new Date(Math.floor(Date.now() / 1000) * 1000);
+    const [id = ''] = await world.client.create({ channels: [world.channel], parts: [{ content: text }] });
+    await wentOut(world, id, { text, date });
+  },
+
+  async 'stays here as a draft'(world) {
+    const text = unique('Not yet');
+    const date = inSeconds(2);
+    const [id = ''] = await world.client.create({ channels: [world.channel], parts: [{ content: text }], type: 'draft', date });
+    await until(date, 3000);
+    expect(await world.client.page(id)).toMatchObject({ state: 'DRAFT', status: 'draft' });
+    expect(await live(world.network, text)).toEqual([]);
+  },
+};
