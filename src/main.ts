@@ -1,4 +1,4 @@
-/** Process entry: role → config → run. `node src/main.ts all|dev|api|worker|migrate|bundle PATH` */
+/** Process entry: role → config → run. `node src/main.ts all|dev|api|worker|migrate|first-run|bundle PATH` */
 import { ConfigError, loadConfig } from './config.ts';
 import { StartError } from './embedded/errors.ts';
 
@@ -8,6 +8,7 @@ const roles: Record<string, () => Promise<void>> = {
   api: async () => (await import('./roles/api.ts')).runApi(loadConfig()),
   worker: async () => (await import('./roles/worker.ts')).runWorker(loadConfig()),
   migrate: async () => (await import('./roles/migrate.ts')).runMigrate(loadConfig()),
+  'first-run': async () => (await import('./roles/first-run.ts')).runFirstRun(loadConfig()),
   bundle: async () => (await import('./roles/worker.ts')).writeBundle(process.argv[3] ?? ''),
 };
 

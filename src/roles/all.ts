@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Welcome } from '../commands/first-run.ts';
 import { childEnv, type Config } from '../config.ts';
 import { StartError, Supervisor, assertPortFree, startInfrastructure, stopOnSignals, type Infrastructure } from '../embedded/index.ts';
+import { noteRunning } from '../embedded/find-running.ts';
 import { loadEncryptionKeys } from '../secrets.ts';
 import { renderWelcome } from './welcome.ts';
 
@@ -21,13 +22,18 @@ export async function runAll(given: Config, options: { dev: boolean }): Promise<
     loadEncryptionKeys(config, { create: true });
     const infrastructure = await startInfrastructure(config, supervisor, say);
     const env = environment(config, infrastructure);
-    await migrateDatabase(env);
-    const welcome = Promise.withResolvers<Welcome>();
-    const own = { env, ipc: true, ready: 'message' as const, command: process.execPath };
+    await runOnce('migrate', env);
+    noteRunning(config.CRIER_DATA_DIR, env, { ownDatabase: !config.DATABASE_URL });
+    const own = { env, ipc: true, command: process.execPath };
+    // Node's watcher does not pass our message on, so a watched process is asked instead.
     const watch = options.dev ? ['--watch'] : [];
-    await supervisor.start({ ...own, name: 'api', args: [...watch, MAIN, 'api'], graceMs: 15_000, onMessage: (message) => { if (isWelcome(message)) welcome.resolve(message.welcome); } });
-    await supervisor.start({ ...own, name: 'worker', args: [...watch, MAIN, 'worker'], graceMs: 50_000 });
-    for (const line of renderWelcome({ config, infrastructure, welcome: await welcome.promise, seconds: (Date.now() - started) / 1000 })) say(line);
+    const answers = async (): Promise<boolean> => fetch(`http://127.0.0.1:${config.PORT}/api/health`).then((r) => r.ok, () => false);
+    await supervisor.start({ ...own, name: 'api', args: [...watch, MAIN, 'api'], graceMs: 15_000, ready: options.dev ? answers : 'message' });
+    const [welcome] = await Promise.all([
+      runOnce('first-run', env).then((output) => JSON.parse(output) as Welcome),
+      supervisor.start({ ...own, name: 'worker', args: [...watch, MAIN, 'worker'], graceMs: 50_000, ready: options.dev ? undefined : 'message' }),
+    ]);
+    for (const line of renderWelcome({ config, infrastructure, welcome, seconds: (Date.now() - started) / 1000 })) say(line);
   } catch (error) {
     await supervisor.stopAll();
     throw error;
@@ -42,14 +48,10 @@ function environment(config: Config, { databaseUrl, temporalAddress }: Infrastru
   });
 }
 
-async function migrateDatabase(env: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn(process.execPath, [MAIN, 'migrate'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const output: Buffer[] = [];
-  child.stderr.on('data', (chunk: Buffer) => void output.push(chunk));
-  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
-  if (code !== 0) throw new StartError(Buffer.concat(output).toString().trim() || `The database could not be migrated (exit code ${code})`);
-}
-
-function isWelcome(message: unknown): message is { welcome: Welcome } {
-  return typeof message === 'object' && message !== null && 'welcome' in message;
+/** Runs a role that ends by itself (so that its libraries do not stay in this process) and returns what it printed. */
+async function runOnce(role: 'migrate' | 'first-run', env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(process.execPath, [MAIN, role], { env: { ...env, LOG_LEVEL: 'silent' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [output, errors] = await Promise.all([child.stdout.toArray(), child.stderr.toArray(), new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))]);
+  if (child.exitCode !== 0) throw new StartError(Buffer.concat(errors).toString().trim() || `${role} ended with exit code ${child.exitCode}`);
+  return Buffer.concat(output).toString();
 }

@@ -2,7 +2,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../app.ts';
-import { ensureFirstRun } from '../commands/first-run.ts';
 import type { Config } from '../config.ts';
 import { createContext, type Context } from '../context.ts';
 import { untilStopped } from './until-stopped.ts';
@@ -36,8 +35,6 @@ export async function runApi(given: Config): Promise<void> {
   const context = await createContext(config, 'api');
   const api = await startApi(context);
   context.log.info({ port: api.port, host: config.HOST }, 'listening');
-  // Only a supervisor (npm start) asks for it; it alone shows the key, which never reaches a log.
-  if (process.send && config.CRIER_SANDBOX) process.send({ welcome: await ensureFirstRun(context) });
   process.send?.('ready');
   await untilStopped();
   await api.stop();
