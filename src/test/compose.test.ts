@@ -1,0 +1,185 @@
+/** The container files: valid, closed to the outside, complete, and every command in them runs. Docker is not needed. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '../config.ts';
+import { freePort } from '../embedded/ports.ts';
+import { temporalFolder } from '../embedded/temporal-binaries.ts';
+import { temporalVersions } from '../embedded/temporal-versions.ts';
+import { commandOf, healthcheckOf, openStack, readCompose, type ComposeStack, type Service } from './compose-stack.ts';
+import { eventually } from './instance.ts';
+import { imageHolds, reach } from './runtime-imports.ts';
+import { endProcess } from './servers/server.ts';
+
+const source = readFileSync('docker-compose.yml', 'utf8');
+const compose = readCompose();
+const names = Object.keys(compose.services);
+const service = (name: string): Service => {
+  const found = compose.services[name];
+  if (!found) throw new Error(`no service ${name}`);
+  return found;
+};
+const seconds = (name: string): number => Number.parseInt(service(name).stop_grace_period ?? '10s', 10);
+
+describe('docker-compose.yml', () => {
+  it('follows the Compose specification', () => {
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(JSON.parse(readFileSync('src/test/fixtures/compose-spec.json', 'utf8')) as object);
+    validate(compose);
+    expect(validate.errors).toBeNull();
+  });
+
+  it('opens the app to the outside, the Temporal UI to this machine, and nothing else', () => {
+    const ports = Object.fromEntries(names.flatMap((name) => (service(name).ports ? [[name, service(name).ports]] : [])));
+    expect(ports).toEqual({ app: ['5000:5000'], 'temporal-ui': ['127.0.0.1:8080:8080'] });
+  });
+
+  it('keeps the database and the uploads in named volumes', () => {
+    expect(Object.keys(compose.volumes)).toEqual(['database', 'data']);
+    expect(service('postgres').volumes).toEqual(['database:/var/lib/postgresql']);
+    for (const name of ['app', 'worker']) expect(service(name).volumes).toEqual(['data:/var/lib/crier']);
+  });
+
+  it('asks for secrets in words instead of having defaults for them', () => {
+    const required = new Set([...source.matchAll(/\$\{(\w+):\?Set \1 in \.env to [^}]+\}/g)].map((m) => m[1]));
+    expect([...required].toSorted()).toEqual(['ENCRYPTION_KEY', 'FRONTEND_URL', 'POSTGRES_PASSWORD']);
+    const optional = [...source.matchAll(/\$\{(\w+):-([^}]*)\}/g)].map((m) => m.slice(1));
+    expect(optional).toEqual([['CRIER_SANDBOX', 'false']]);
+    const example = readFileSync('.env.example', 'utf8');
+    for (const name of required) expect(example).toMatch(new RegExp(`^${name}=$`, 'm'));
+  });
+
+  it('starts each service after what it needs', () => {
+    const needs = (name: string): Record<string, string> => Object.fromEntries(Object.entries(service(name).depends_on ?? {}).map(([on, { condition }]) => [on, condition]));
+    const database = { postgres: 'service_healthy' };
+    expect(needs('app')).toEqual({ ...database, migrate: 'service_completed_successfully' });
+    expect(needs('worker')).toEqual({ ...database, migrate: 'service_completed_successfully', temporal: 'service_healthy' });
+    expect(needs('migrate')).toEqual(database);
+    expect(needs('temporal-schema')).toEqual(database);
+    expect(needs('temporal')).toEqual({ ...database, 'temporal-schema': 'service_completed_successfully' });
+    expect(needs('temporal-ui')).toEqual({ temporal: 'service_healthy' });
+  });
+
+  it('restarts what serves, checks its health, and runs jobs once', () => {
+    const jobs = ['migrate', 'temporal-schema'];
+    for (const name of names) expect([name, service(name).restart]).toEqual([name, jobs.includes(name) ? 'no' : 'unless-stopped']);
+    expect(names.filter((name) => !service(name).healthcheck).toSorted()).toEqual(jobs);
+  });
+
+  it('gives the worker longer to stop than the worker gives a publish in flight', () => {
+    const force = /shutdownForceTime: '(\d+) s'/.exec(readFileSync('temporal/worker.ts', 'utf8'))?.[1];
+    expect(seconds('worker')).toBeGreaterThan(Math.max(Number(force), 50));
+    expect(seconds('app')).toBeGreaterThan(10);
+  });
+
+  it('runs the Temporal that npm start runs, on PostgreSQL, without Elasticsearch', () => {
+    const { server, ui } = temporalVersions();
+    expect(service('temporal').image).toBe(`temporalio/server:${server}`);
+    expect(service('temporal-schema').image).toBe(`temporalio/admin-tools:${server}`);
+    expect(service('temporal-ui').image).toBe(`temporalio/ui:${ui}`);
+    expect(service('postgres').image).toBe('postgres:18');
+    expect(service('temporal').environment).toMatchObject({ DB: 'postgres12', NUM_HISTORY_SHARDS: '4' });
+    expect(source).not.toMatch(/elastic/i);
+    expect(existsSync('temporal/server/dynamic-config.yaml')).toBe(true);
+  });
+});
+
+describe('the image', () => {
+  const entries = ['src/main.ts', 'src/roles/healthcheck.ts', 'workflows/index.ts', ...(existsSync('src/cli/main.ts') ? ['src/cli/main.ts'] : [])];
+  const { files, packages } = reach(entries);
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+
+  it('needs no development package to run', () => {
+    expect(packages.length).toBeGreaterThan(20);
+    expect(packages.filter((name) => !(name in dependencies))).toEqual([]);
+    expect(packages.filter((name) => name in devDependencies)).toEqual([]);
+  });
+
+  it('holds every source that runs, and no test', () => {
+    expect(files).toEqual(expect.arrayContaining(['temporal/worker.ts', 'activities/ledger.ts', 'providers/index.ts', 'migrations/index.ts']));
+    expect(files.filter((file) => !imageHolds(file))).toEqual([]);
+    for (const needed of ['package.json', 'package-lock.json', 'temporal/server/go.mod']) expect(imageHolds(needed)).toBe(true);
+    for (const kept of ['.env', 'node_modules/koa/package.json', 'src/config.test.ts', 'src/test/instance.ts', '.git/config', 'providers/nostr/fixtures/network.ts']) expect([kept, imageHolds(kept)]).toEqual([kept, false]);
+  });
+});
+
+describe('the commands of the containers', () => {
+  const name = `compose_${randomBytes(5).toString('hex')}`;
+  let stack: ComposeStack;
+  let port: number;
+  beforeAll(async () => {
+    stack = await openStack({ create: [name], drop: [] });
+    port = await freePort();
+  });
+  afterAll(() => stack?.stop());
+
+  const env = (of: string): NodeJS.ProcessEnv => {
+    const url = new URL(process.env.CRIER_TEST_DATABASE_URL ?? '');
+    url.pathname = `/${name}`;
+    return stack.env(of, { DATABASE_URL: url.href, TEMPORAL_NAMESPACE: name, PORT: String(port) });
+  };
+  const run = (of: string, command: readonly string[]) => stack.run(command, env(of));
+
+  it('migrate an empty database, and a second time change nothing', async () => {
+    for (const time of ['first', 'second']) expect([time, await run('migrate', commandOf(service('migrate')))]).toEqual([time, { code: 0, output: '' }]);
+  });
+
+  it('make the first API key before anything else exists', async () => {
+    const made = await run('app', ['node', 'src/cli/main.ts', 'keys', 'create', '--name', 'first']);
+    expect(made).toMatchObject({ code: 0, output: expect.stringContaining('crk_') });
+  });
+
+  it.each(['app', 'worker'])('%s is unhealthy before it runs, healthy while it runs, and ends when it is asked to', async (of) => {
+    const check = (): Promise<{ code: number | null; output: string }> => run(of, healthcheckOf(service(of)));
+    expect(await check()).toMatchObject({ code: 1, output: expect.stringContaining('unhealthy: ') });
+    const process = stack.start(commandOf(service(of)), env(of));
+    await eventually(`${of} is healthy`, async () => (await check()).code === 0, 60_000);
+    await endProcess(process, seconds(of) * 1000);
+    expect(process.exitCode).toBe(0);
+  }, 120_000);
+});
+
+// The images of Temporal hold these programs; where they are not in the cache (no Go), there is nothing to run.
+const programs = temporalFolder(loadConfig().CRIER_CACHE_DIR);
+const describeTemporal = existsSync(programs) ? describe : describe.skip;
+
+describeTemporal('the Temporal of the containers', () => {
+  const store = `compose_${randomBytes(5).toString('hex')}`;
+  const databases = { DBNAME: store, VISIBILITY_DBNAME: `${store}_visibility` };
+  const tools = join(tmpdir(), store);
+  let stack: ComposeStack;
+  beforeAll(async () => {
+    stack = await openStack({ create: [], drop: Object.values(databases) });
+    symlinkSync(programs, tools);
+  });
+  afterAll(async () => {
+    await stack?.stop();
+    rmSync(tools, { force: true });
+  });
+
+  it('makes its databases, and a second time changes nothing', async () => {
+    const env = stack.env('temporal-schema', { ...databases });
+    const job = (): ReturnType<ComposeStack['run']> => stack.run(commandOf(service('temporal-schema')), { ...env, PATH: `${tools}:${env.PATH}` });
+    expect((await job()).code).toBe(0);
+    const again = await job();
+    expect(again.code).toBe(0);
+    expect(again.output).toContain('found zero updates');
+  });
+
+  it('starts from its variables alone, and its healthcheck asks something that needs the store', async () => {
+    const ports = await Promise.all(Array.from({ length: 9 }, () => freePort()));
+    const variables = ['FRONTEND_GRPC_PORT', 'FRONTEND_HTTP_PORT', ...['FRONTEND', 'HISTORY', 'MATCHING', 'WORKER'].map((s) => `${s}_MEMBERSHIP_PORT`), ...['HISTORY', 'MATCHING', 'WORKER'].map((s) => `${s}_GRPC_PORT`)];
+    const moved = Object.fromEntries(variables.map((variable, n) => [variable, String(ports[n])]));
+    const address = healthcheckOf(service('temporal')).at(-1)?.replace('7243', moved.FRONTEND_HTTP_PORT ?? '') ?? '';
+    expect(service('temporal').volumes).toEqual([`./temporal/server/dynamic-config.yaml:${service('temporal').environment.DYNAMIC_CONFIG_FILE_PATH}:ro`]);
+    // The image's entrypoint runs `temporal-server start`.
+    stack.start([join(tools, 'temporal-server'), 'start'], stack.env('temporal', { ...databases, ...moved, DYNAMIC_CONFIG_FILE_PATH: 'temporal/server/dynamic-config.yaml' }));
+    const answer = await eventually('Temporal is healthy', async () => {
+      const response = await fetch(address).catch(() => null);
+      return response?.ok ? ((await response.json()) as { namespaceInfo: { name: string } }) : null;
+    }, 60_000);
+    expect(answer.namespaceInfo.name).toBe('temporal-system');
+  }, 90_000);
+});

@@ -1,0 +1,48 @@
+/** What a program reaches through its imports, by reading the sources: our own files, and packages. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/** Sources that the entries need while they run (types do not count), and the packages that they import. */
+export function reach(entries: readonly string[]): { files: string[]; packages: string[] } {
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const visit = (file: string): void => {
+    if (files.has(file)) return;
+    files.add(file);
+    for (const name of importsOf(readFileSync(file, 'utf8'))) {
+      if (name.startsWith('.')) visitIfThere(normalize(join(dirname(file), name)));
+      else if (!name.startsWith('node:')) packages.add(packageOf(name));
+    }
+  };
+  // Text that merely looks like an import (a line of generated code) names no file of ours.
+  const visitIfThere = (file: string): void => { if (existsSync(file)) visit(file); };
+  entries.forEach(visit);
+  return { files: [...files].toSorted(), packages: [...packages].toSorted() };
+}
+
+function importsOf(text: string): string[] {
+  const patterns = [
+    /^(?:import|export)\s+(?!type\b)(?:[^;'"]*?\sfrom\s+)?'([^']+)'/gm,
+    /\bimport\('([^']+)'\)/g,
+    /createRequire\(import\.meta\.url\)(?:\.resolve)?\('([^']+)'\)/g,
+    // Programs and bundles that are started by their path.
+    /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g,
+  ];
+  return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((m) => m[1] ?? ''));
+}
+
+/** `@scope/name/sub` → `@scope/name`. */
+function packageOf(name: string): string {
+  return name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** Whether the image holds a file: the last line of .dockerignore that matches decides, as Docker does it. */
+export function imageHolds(file: string, ignoreFile = readFileSync('.dockerignore', 'utf8')): boolean {
+  const rules = ignoreFile.split('\n').map((line) => line.trim()).filter((line) => line && !line.startsWith('#'));
+  return rules.reduce((held, rule) => (matches(file, rule.replace('!', '')) ? rule.startsWith('!') : held), true);
+}
+
+function matches(file: string, pattern: string): boolean {
+  const expression = pattern.split('**/').map((part) => part.replaceAll('.', '\\.').replaceAll('*', '[^/]*')).join('(?:.*/)?');
+  return new RegExp(`^${expression}(?:/|$)`).test(file);
+}
