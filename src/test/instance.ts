@@ -18,6 +18,10 @@ import { endProcess, freePort } from './servers/server.ts';
 /** What a test may choose. `env` is the environment of this instance and its processes. */
 export interface InstanceOptions {
   readonly env?: Record<string, string>;
+  /** The servers to use; default: the shared ones (global-setup.ts). */
+  readonly servers?: { readonly databaseUrl: string; readonly temporalAddress: string };
+  /** false = no API in this process; whoever starts one on `env.PORT` answers at `url`. Default true. */
+  readonly api?: boolean;
   /** false = Temporal is not needed (API tests); the namespace is not made then. Default true. */
   readonly temporal?: boolean;
 }
@@ -56,14 +60,15 @@ export interface TestInstance {
 
 const MAIN = resolve('src/main.ts');
 
-/** Starts an instance on the shared servers (global-setup.ts). */
+/** Starts an instance with a database and a namespace of its own. */
 export async function startInstance(options: InstanceOptions = {}): Promise<TestInstance> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const dropDatabase = await createDatabase(name);
+  const servers = options.servers ?? { databaseUrl: process.env.CRIER_TEST_DATABASE_URL ?? '', temporalAddress: process.env.CRIER_TEST_TEMPORAL_ADDRESS ?? '' };
+  const dropDatabase = await createDatabase(servers.databaseUrl, name);
   const dataDir = mkdtempSync(join(tmpdir(), 'crier-instance-'));
   const port = await freePort();
   const env = childEnv({
-    NODE_ENV: 'test', LOG_LEVEL: 'info', DATABASE_URL: databaseUrl(name), TEMPORAL_ADDRESS: process.env.CRIER_TEST_TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE: name,
+    NODE_ENV: 'test', LOG_LEVEL: 'info', DATABASE_URL: databaseUrl(servers.databaseUrl, name), TEMPORAL_ADDRESS: servers.temporalAddress, TEMPORAL_NAMESPACE: name,
     CRIER_DATA_DIR: dataDir, PORT: String(port), CRIER_SANDBOX: 'true', CRIER_SANDBOX_URL: `http://127.0.0.1:${port}`,
     ENCRYPTION_KEY: `test:${randomBytes(32).toString('base64')}`, SSRF_ALLOW_CIDRS: '127.0.0.0/8', ...options.env,
   });
@@ -71,9 +76,9 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Test
   const context = await createContext(config, 'test');
   await migrate(context.database);
   if (options.temporal !== false) await ensureNamespace(context.temporal, name);
-  const api = await startApi(context);
+  const api = options.api === false ? undefined : await startApi(context);
   const { organizationId, apiKey } = await addOrganization(context, 'Ada & Co');
-  const url = `http://127.0.0.1:${api.port}`;
+  const url = `http://127.0.0.1:${api?.port ?? config.PORT}`;
   const children = new Set<ChildProcess>();
   const logFile = join(dataDir, 'processes.log');
   writeFileSync(logFile, '');
@@ -116,7 +121,7 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Test
     logs: () => readFileSync(logFile, 'utf8'),
     async stop() {
       await Promise.all([...children].map((child) => endProcess(child, 3000)));
-      await api.stop();
+      await api?.stop();
       await context.dispose();
       await dropDatabase();
       rmSync(dataDir, { recursive: true, force: true });
@@ -131,15 +136,15 @@ async function addOrganization(context: Context, name: string): Promise<{ organi
   return { organizationId: organization.id, apiKey: (await createApiKey(context, { organizationId: organization.id, name: 'test' })).key };
 }
 
-function databaseUrl(name: string): string {
-  const url = new URL(process.env.CRIER_TEST_DATABASE_URL ?? '');
+function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-async function createDatabase(name: string): Promise<() => Promise<void>> {
+async function createDatabase(server: string, name: string): Promise<() => Promise<void>> {
   const admin = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: process.env.CRIER_TEST_DATABASE_URL });
+    const client = new pg.Client({ connectionString: server });
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };

@@ -1,0 +1,22 @@
+/** Every fault, in the order of the matrix. */
+import type { Fault } from './fault.ts';
+import { workerBeforeClaim } from './f01-worker-before-claim.ts';
+import { workerAfterSent } from './f02-worker-after-sent.ts';
+import { workerAfterAccepted } from './f03-worker-after-accepted.ts';
+import { workerBetweenParts } from './f04-worker-between-parts.ts';
+import { apiAfterCommit } from './f06-api-after-commit.ts';
+import { apiBeforeCommit } from './f07-api-before-commit.ts';
+import { apiBeforeResponse } from './f08-api-before-response.ts';
+import { postgresKilled } from './f09-postgres-killed.ts';
+import { connectionCut } from './f09b-connection-cut.ts';
+import { temporalRestart } from './f12-temporal-restart.ts';
+import { temporalDown } from './f13-temporal-down.ts';
+import { temporalWiped } from './f14-temporal-wiped.ts';
+import { lostAnswer } from './f19-lost-answer.ts';
+import { raceWithDate } from './f29-race-with-date.ts';
+import { nemesis } from './f39-nemesis.ts';
+
+export const faults: readonly Fault[] = [
+  workerBeforeClaim, workerAfterSent, workerAfterAccepted, workerBetweenParts, apiAfterCommit, apiBeforeCommit, apiBeforeResponse,
+  postgresKilled, connectionCut, temporalRestart, temporalDown, temporalWiped, lostAnswer, raceWithDate, nemesis,
+];

@@ -1,0 +1,134 @@
+/** A careful client: it repeats a request without an answer with the same Idempotency-Key, and notes what it was told. */
+import { randomUUID } from 'node:crypto';
+import type { Promised } from './checker.ts';
+import type { Random } from './random.ts';
+
+/** One post of this client. The fields of `Promised` follow the answers. */
+export type Submission = { -readonly [K in keyof Promised]: Promised[K] } & {
+  readonly idempotencyKey: string;
+  /** Id in each answer to the create request, in order. */
+  readonly ids: string[];
+  /** Create requests that were sent. */
+  attempts: number;
+  readonly body: unknown;
+};
+
+/** What a post shall be; `dueInMs` from now, one text for each part. */
+export interface Wish {
+  readonly dueInMs: number;
+  readonly parts?: number;
+  readonly delayMinutes?: number;
+}
+
+/** A channel and the account at the network behind it. */
+export interface Channel {
+  readonly id: string;
+  readonly account: string;
+}
+
+/** An HTTP status, or `lost` for a request without an answer. */
+export type Told = number | 'lost';
+
+const RETRY_MS = 250;
+const PATIENCE_MS = 60_000;
+
+export class Client {
+  readonly submissions: Submission[] = [];
+  /** Every status that any request got. */
+  readonly statuses = new Map<Told, number>();
+  readonly #url: string;
+  readonly #apiKey: string;
+  readonly #channels: readonly Channel[];
+  readonly #random: Random;
+
+  constructor(options: { url: string; apiKey: string; channels: readonly Channel[]; random: Random }) {
+    this.#url = options.url;
+    this.#apiKey = options.apiKey;
+    this.#channels = options.channels;
+    this.#random = options.random;
+  }
+
+  /** Creates a post and repeats until there is an answer. Throws when there is none for a minute, or a refusal. */
+  async create(wish: Wish): Promise<Submission> {
+    const channel = this.#random.pick(this.#channels);
+    const token = `p${this.submissions.length}-${this.#random.between(1000, 9999)}`;
+    const texts = Array.from({ length: wish.parts ?? 1 }, (_, part) => this.#words(token, part));
+    const dueMs = Date.now() + wish.dueInMs;
+    const value = texts.map((content, part) => ({ content, ...(part && wish.delayMinutes ? { delay: wish.delayMinutes } : {}) }));
+    const body = { type: 'schedule', date: new Date(dueMs).toISOString(), posts: [{ integration: { id: channel.id }, value }] };
+    const submission: Submission = { token, postId: null, account: channel.account, versions: [texts], dueMs, deleteAsked: false, idempotencyKey: randomUUID(), ids: [], attempts: 0, body };
+    this.submissions.push(submission);
+    await this.#insist(submission);
+    return submission;
+  }
+
+  /** Sends the same create request once more, with the same key, and notes the id that is answered. */
+  async again(submission: Submission): Promise<Told> {
+    submission.attempts++;
+    const { told, json } = await this.#call('POST', '/posts', { body: submission.body, headers: { 'idempotency-key': submission.idempotencyKey } });
+    const postId = (json as { postId?: string }[] | undefined)?.[0]?.postId;
+    if (told === 201 && postId) {
+      submission.ids.push(postId);
+      submission.postId = postId;
+    }
+    return told;
+  }
+
+  async cancel(submission: Submission): Promise<Told> {
+    submission.deleteAsked = true;
+    const { told } = await this.#call('DELETE', `/posts/${submission.postId}`);
+    if (typeof told === 'number' && told >= 400) submission.deleteAsked = false;
+    return told;
+  }
+
+  /** Changes the text of the first part. */
+  async edit(submission: Submission): Promise<Told> {
+    const content = this.#words(submission.token, 0);
+    const edited = submission.versions.map((parts) => [content, ...parts.slice(1)]);
+    const { told } = await this.#call('PATCH', `/posts/${submission.postId}`, { body: { content } });
+    if (told === 200) submission.versions = edited;
+    else if (told === 'lost') submission.versions = [...submission.versions, ...edited];
+    return told;
+  }
+
+  /** Moves the post `byMs` later. */
+  async move(submission: Submission, byMs: number): Promise<Told> {
+    const dueMs = submission.dueMs + byMs;
+    const { told } = await this.#call('PATCH', `/posts/${submission.postId}`, { body: { date: new Date(dueMs).toISOString() } });
+    if (told === 200) submission.dueMs = dueMs;
+    return told;
+  }
+
+  async #insist(submission: Submission): Promise<void> {
+    for (const end = Date.now() + PATIENCE_MS; ;) {
+      const told = await this.again(submission);
+      if (told === 201) return;
+      if (typeof told === 'number' && told < 500) throw new Error(`a create request was refused with ${told}`);
+      if (Date.now() > end) throw new Error(`no answer to a create request within ${PATIENCE_MS} ms`);
+      await new Promise((next) => setTimeout(next, RETRY_MS));
+    }
+  }
+
+  async #call(method: string, path: string, { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {}): Promise<{ told: Told; json?: unknown }> {
+    const answer = await this.#fetch(method, path, { body, headers });
+    this.statuses.set(answer.told, (this.statuses.get(answer.told) ?? 0) + 1);
+    return answer;
+  }
+
+  async #fetch(method: string, path: string, { body, headers }: { body: unknown; headers: Record<string, string> }): Promise<{ told: Told; json?: unknown }> {
+    try {
+      const response = await fetch(`${this.#url}/public/v1${path}`, {
+        method, headers: { authorization: this.#apiKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(30_000),
+      });
+      const text = await response.text();
+      return { told: response.status, json: text ? JSON.parse(text) : undefined };
+    } catch {
+      return { told: 'lost' }; // refused, reset or too slow: no answer is the answer
+    }
+  }
+
+  #words(token: string, part: number): string {
+    return `[${token}/${part}] ${this.#random.pick(['Hello', 'Grüße', '早安', 'News'])} ${this.#random.between(0, 1e9)}`;
+  }
+}

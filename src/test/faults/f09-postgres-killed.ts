@@ -1,0 +1,24 @@
+import type { Fault } from './fault.ts';
+
+export const postgresKilled: Fault = {
+  id: 'F9',
+  title: 'SIGKILL of PostgreSQL while posts are created and due',
+  promise: 'PostgreSQL killed while posts are created and due: what was accepted goes out once, everything recovers alone',
+  breaksServers: true,
+  async run(world) {
+    const { client, processes, random } = world;
+    await processes.start('api');
+    await processes.start('worker');
+    const rounds = world.size(1, 3);
+    for (let round = 0; round < rounds; round++) {
+      const due = 4000;
+      for (let i = world.size(8, 40); i > 0; i--) await client.create({ dueInMs: due + random.between(-500, 1500) });
+      const creating = Promise.all(Array.from({ length: 10 }, () => client.create({ dueInMs: random.between(0, 8000) })));
+      await new Promise((next) => setTimeout(next, random.between(0, 4000)));
+      await world.stack().killPostgres();
+      await creating;
+    }
+    const unanswered = [...client.statuses].filter(([told]) => told !== 201 && told !== 503 && told !== 'lost');
+    world.must(unanswered.length === 0, `while PostgreSQL was away the API answered ${unanswered.map(([told, times]) => `${told} (${times} times)`).join(', ')}; 503 is the word for it`);
+  },
+};

@@ -1,0 +1,15 @@
+import type { Fault } from './fault.ts';
+import { restartTemporal } from './f12-temporal-restart.ts';
+
+export const temporalDown: Fault = {
+  id: 'F13',
+  title: 'Temporal away across due dates; posts are created meanwhile',
+  promise: 'Temporal away across due dates: posts are still accepted, and all go out once when it is back',
+  breaksServers: true,
+  long: true,
+  async run(world) {
+    await restartTemporal(world, 60_000, 20);
+    const refused = [...world.client.statuses.keys()].filter((told) => told !== 201);
+    world.must(refused.length === 0, `while Temporal was away create requests were answered ${refused.join(', ')}`);
+  },
+};

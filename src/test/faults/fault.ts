@@ -1,0 +1,18 @@
+/** What a fault is. */
+import type { World } from './world.ts';
+
+/** One line of the fault matrix (docs: the promises) as a script. */
+export interface Fault {
+  /** `F3`; the name on the command line. */
+  readonly id: string;
+  /** What is broken and when. */
+  readonly title: string;
+  /** What must hold; the name of its test. */
+  readonly promise: string;
+  /** It kills or wipes servers: it gets a stack of its own, and nothing else runs on that. */
+  readonly breaksServers?: boolean;
+  /** Runs by hand only. */
+  readonly long?: boolean;
+  /** Makes the posts, breaks something, brings it back. The checker runs afterwards, when the world has settled. */
+  run(world: World): Promise<void>;
+}

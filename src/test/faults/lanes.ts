@@ -1,0 +1,43 @@
+/** Runs several faults at once: those that break servers one after the other on a stack of their own, the others beside them. */
+import type { Fault } from './fault.ts';
+import { runFault, type Outcome, type RunOptions } from './run-fault.ts';
+import { startBreakableStack, type BreakableStack } from './stack.ts';
+
+export interface LaneOptions extends Omit<RunOptions, 'stack'> {
+  /** How many of those that break nothing run at once. */
+  readonly jobs: number;
+  readonly say: (line: string) => void;
+}
+
+/** One promise for each fault, by id. None rejects. */
+export function startLanes(faults: readonly Fault[], options: LaneOptions): ReadonlyMap<string, Promise<Outcome>> {
+  const results = new Map(faults.map((fault) => [fault.id, Promise.withResolvers<Outcome>()]));
+  const done = async (fault: Fault, outcome: Promise<Outcome>): Promise<void> => results.get(fault.id)?.resolve(await outcome);
+  const breaking = faults.filter((f) => f.breaksServers);
+  const gentle = faults.filter((f) => !f.breaksServers);
+  if (breaking.length) void runBreaking(breaking, options, done);
+  for (let job = 0; job < options.jobs; job++) void (async () => {
+    for (let fault = gentle.shift(); fault; fault = gentle.shift()) await done(fault, runFault(fault, options));
+  })();
+  return new Map([...results].map(([id, { promise }]) => [id, promise]));
+}
+
+async function runBreaking(faults: readonly Fault[], options: LaneOptions, done: (fault: Fault, outcome: Promise<Outcome>) => Promise<void>): Promise<void> {
+  let stack: BreakableStack | undefined;
+  const stop = async (): Promise<void> => { await stack?.stop(); stack = undefined; };
+  options.running?.add(stop);
+  for (const fault of faults) {
+    const outcome = (async (): Promise<Outcome> => {
+      stack ??= await startBreakableStack(options.say);
+      return runFault(fault, { ...options, stack });
+    })().catch((error: unknown) => failed(fault, error));
+    // The last verdict comes when its servers are gone, so that nothing is left when all are known.
+    if (fault === faults.at(-1)) await outcome.then(stop);
+    await done(fault, outcome);
+  }
+  options.running?.delete(stop);
+}
+
+function failed(fault: Fault, error: unknown): Outcome {
+  return { fault, verdict: null, posts: 0, broken: [`its servers did not start: ${String(error)}`], late: [], seconds: 0, logs: null };
+}

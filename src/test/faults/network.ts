@@ -1,0 +1,41 @@
+/** The network as a process of its own: whatever is killed, its ledger says what was really taken. */
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { SandboxFaultKind } from '../../../providers/_networks/sandbox/faults.ts';
+import type { SandboxPost } from '../../../providers/_networks/sandbox/journal.ts';
+import { childEnv } from '../../config.ts';
+import { endProcess } from '../servers/server.ts';
+
+export interface Network {
+  readonly url: string;
+  /** Every accepted call, oldest first. */
+  ledger(): Promise<SandboxPost[]>;
+  /** The next `times` publish calls go wrong; `seconds` is the delay of `slow`. */
+  arm(fault: { kind: SandboxFaultKind; times?: number; seconds?: number }): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const MAIN = resolve('providers/_networks/sandbox/main.ts');
+
+/** Starts it on a free port with its ledger in `folder`. It ends with this process, however this one ends. */
+export async function startNetwork(folder: string): Promise<Network> {
+  const child = spawn(process.execPath, [MAIN, '--port', '0', '--folder', folder], { env: { ...childEnv(), NODE_OPTIONS: '' }, stdio: ['pipe', 'pipe', 'inherit'] });
+  const url = await new Promise<string>((found, failed) => {
+    child.once('error', failed);
+    child.once('exit', (code) => failed(new Error(`the network ended with ${code}`)));
+    createInterface(child.stdout).once('line', (line) => found((JSON.parse(line) as { url: string }).url));
+  });
+  const post = async (path: string, body: unknown, token = ''): Promise<{ token: string }> => {
+    const response = await fetch(`${url}/sandbox/api/${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`the network answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as { token: string };
+  };
+  const operator = await post('accounts', { name: 'operator' });
+  return {
+    url,
+    ledger: async () => (await (await fetch(`${url}/sandbox/posts.json`)).json()) as SandboxPost[],
+    arm: async (fault) => void (await post('faults', fault, operator.token)),
+    stop: () => endProcess(child),
+  };
+}

@@ -1,0 +1,91 @@
+/** API and workers as real processes, kept running by the product's own supervisor. */
+import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { signalQuietly } from '../../embedded/processes.ts';
+import { Supervisor } from '../../embedded/supervisor.ts';
+import type { FAULT_POINTS } from '../../fault-point.ts';
+import { eventually } from '../instance.ts';
+
+type FaultPoint = (typeof FAULT_POINTS)[number];
+
+/** The end of a process that nobody asked for, and its return. Times in milliseconds since the epoch. */
+export interface Death {
+  readonly endedMs: number;
+  backMs: number | null;
+}
+
+/** How a process starts: with `faultPoint`, its first `kills` lives end there. */
+export interface Arming {
+  readonly faultPoint?: FaultPoint;
+  readonly kills?: number;
+}
+
+const MAIN = resolve('src/main.ts');
+
+export class Processes {
+  readonly #supervisor: Supervisor;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #folder: string;
+  readonly #deaths = new Map<string, Death[]>();
+
+  private constructor(options: { supervisor: Supervisor; env: NodeJS.ProcessEnv; folder: string }) {
+    this.#supervisor = options.supervisor;
+    this.#env = options.env;
+    this.#folder = options.folder;
+  }
+
+  static async open(folder: string, env: NodeJS.ProcessEnv): Promise<Processes> {
+    mkdirSync(folder, { recursive: true });
+    const heard: { say?: (line: string) => void } = {};
+    const supervisor = await Supervisor.open({ dataDir: folder, say: (line) => heard.say?.(line) });
+    const processes = new Processes({ supervisor, env, folder });
+    heard.say = (line) => processes.#hear(line);
+    return processes;
+  }
+
+  /** Starts `node src/main.ts <role>`; resolves when it is ready. `name` tells several of a role apart. */
+  async start(role: 'api' | 'worker', { faultPoint, kills = 1 }: Arming = {}, name: string = role): Promise<void> {
+    let armed = faultPoint ? kills : 0;
+    const base = this.#env;
+    await this.#supervisor.start({
+      name, command: process.execPath, args: [MAIN, role], ipc: true, ready: 'message', graceMs: 4000,
+      // Read at each launch: the fault is gone once the process has died of it.
+      get env() {
+        return armed-- > 0 ? { ...base, CRIER_FAULT_POINT: faultPoint, NODE_OPTIONS: '' } : { ...base, NODE_OPTIONS: '' };
+      },
+    });
+  }
+
+  /** SIGKILL; the supervisor brings it back. */
+  kill(name: string): void {
+    signalQuietly(this.#supervisor.pid(name) ?? 0, 'SIGKILL');
+  }
+
+  /** How often it died, and when it was back. */
+  deaths(name: string): readonly Death[] {
+    return this.#deaths.get(name) ?? [];
+  }
+
+  /** Resolves when it has died `times` times and is back each time. */
+  async backAgain(name: string, times = 1, ms = 90_000): Promise<void> {
+    await eventually(`${name} is back after ${times} deaths`, () => this.deaths(name).filter((d) => d.backMs !== null).length >= times, ms);
+  }
+
+  /** The last lines of every log. */
+  logs(): string {
+    const folder = join(this.#folder, 'logs');
+    return readdirSync(folder).map((file) => `--- ${file}\n${readFileSync(join(folder, file), 'utf8').slice(-6000)}`).join('\n');
+  }
+
+  stop(): Promise<void> {
+    return this.#supervisor.stopAll();
+  }
+
+  #hear(line: string): void {
+    const [, name = '', what] = /^(\S+) (ended|runs again)/.exec(line) ?? [];
+    const deaths = this.#deaths.get(name) ?? [];
+    if (what === 'ended') this.#deaths.set(name, [...deaths, { endedMs: Date.now(), backMs: null }]);
+    // A process that died while it started comes back once for several deaths.
+    if (what === 'runs again') for (const death of deaths) death.backMs ??= Date.now();
+  }
+}

@@ -1,0 +1,70 @@
+/** Runs one fault from an empty world to a verdict; nothing of it is left afterwards. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Verdict } from './checker.ts';
+import type { Fault } from './fault.ts';
+import { readMark } from './checker.ts';
+import { createRandom } from './random.ts';
+import { startWorld, type World, type WorldOptions } from './world.ts';
+
+export interface Outcome {
+  readonly fault: Fault;
+  readonly verdict: Verdict | null;
+  readonly posts: number;
+  /** Everything that must hold and did not, in words; empty = the promises held. */
+  readonly broken: readonly string[];
+  /** Lateness bounds that were missed. Kept apart: a busy machine misses one where nothing is wrong. */
+  readonly late: readonly string[];
+  readonly seconds: number;
+  /** The last log lines of its processes when something was broken. */
+  readonly logs: string | null;
+}
+
+/** How a run is done. `stack` is given to faults that break servers. */
+export interface RunOptions extends Pick<WorldOptions, 'short' | 'servers' | 'stack'> {
+  readonly seed: string;
+  /** Hands over a stop function for Ctrl-C, and takes it back. */
+  readonly running?: Set<() => Promise<void>>;
+}
+
+const SETTLE_MS = 120_000;
+
+/** Never rejects: what goes wrong is a broken promise. */
+export async function runFault(fault: Fault, options: RunOptions): Promise<Outcome> {
+  const began = Date.now();
+  const folder = mkdtempSync(join(tmpdir(), 'crier-fault-'));
+  const end = (world: World | null): Promise<void> => (world?.stop() ?? Promise.resolve()).finally(() => rmSync(folder, { recursive: true, force: true }));
+  let world: World | null = null;
+  const stop = (): Promise<void> => end(world);
+  options.running?.add(stop);
+  let outcome: Omit<Outcome, 'fault' | 'seconds'>;
+  try {
+    world = await startWorld(folder, { ...options, stack: fault.breaksServers ? options.stack : undefined, random: createRandom(`${options.seed}:${fault.id}`) });
+    outcome = await judge(fault, world);
+  } catch (error) {
+    outcome = { verdict: null, posts: 0, broken: [`it could not be run: ${error instanceof Error ? error.stack : String(error)}`], late: [], logs: world?.processes.logs() ?? null };
+  }
+  options.running?.delete(stop);
+  await end(world).catch((error: unknown) => void (outcome = { ...outcome, broken: [...outcome.broken, `it could not be cleaned up: ${String(error)}`] }));
+  return { fault, ...outcome, seconds: (Date.now() - began) / 1000 };
+}
+
+async function judge(fault: Fault, world: World): Promise<Omit<Outcome, 'fault' | 'seconds'>> {
+  await fault.run(world);
+  const verdict = await world.settle(SETTLE_MS);
+  const broken = [...world.broken, ...verdict.findings.map((f) => `${f.kind}: ${f.what}`)];
+  return { verdict, posts: world.client.submissions.length, broken, late: await missedBounds(world), logs: broken.length ? world.processes.logs() : null };
+}
+
+async function missedBounds(world: World): Promise<string[]> {
+  const ledger = await world.network.ledger();
+  return world.bounds.flatMap(({ words, by }) => {
+    const over = world.client.submissions.flatMap((s) => {
+      const first = ledger.find((e) => readMark(e.text)?.token === s.token);
+      const late = first ? Date.parse(first.receivedAt) - by(s) : 0;
+      return late > 0 ? [late] : [];
+    });
+    return over.length ? [`${over.length} posts missed "${words}" by up to ${Math.max(...over)} ms`] : [];
+  });
+}

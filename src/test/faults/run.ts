@@ -1,0 +1,59 @@
+/** `npm run faults -- F3 F12 | all | --list`, with `--seed S`, `--short`, `--jobs N`. Prints one table; exit code 1 when a promise did not hold. */
+import { cpus } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { startSharedServers } from '../shared-servers.ts';
+import { faults } from './catalogue.ts';
+import type { Fault } from './fault.ts';
+import { startLanes } from './lanes.ts';
+import { renderBroken, renderTable } from './report.ts';
+import type { Outcome } from './run-fault.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { list: { type: 'boolean' }, seed: { type: 'string' }, short: { type: 'boolean' }, jobs: { type: 'string', default: '2' }, logs: { type: 'boolean' } },
+});
+
+function chosen(): readonly Fault[] {
+  if (positionals.includes('all')) return faults;
+  const unknown = positionals.filter((id) => !faults.some((f) => f.id.toLowerCase() === id.toLowerCase()));
+  if (unknown.length) throw new Error(`There is no fault ${unknown.join(', ')}: npm run faults -- --list`);
+  return faults.filter((f) => positionals.some((id) => id.toLowerCase() === f.id.toLowerCase()));
+}
+
+/** The running servers that the environment names, else new ones. */
+async function sharedServers(): Promise<{ databaseUrl: string; temporalAddress: string; stop(): Promise<void> }> {
+  const { CRIER_TEST_DATABASE_URL: databaseUrl, CRIER_TEST_TEMPORAL_ADDRESS: temporalAddress } = process.env;
+  return databaseUrl && temporalAddress ? { databaseUrl, temporalAddress, stop: async () => undefined } : startSharedServers(say);
+}
+
+async function runAll(selected: readonly Fault[]): Promise<Outcome[]> {
+  const seed = values.seed ?? randomUUID().slice(0, 8);
+  say(`seed ${seed} (repeat with --seed ${seed}); ${cpus().length} processors; ${selected.length} faults`);
+  const running = new Set<() => Promise<void>>();
+  const stopAll = async (): Promise<void> => void (await Promise.allSettled([...running].map((stop) => stop())));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { say('Stopping …'); void stopAll().finally(() => process.exit(130)); });
+  const servers = selected.some((f) => !f.breaksServers) ? await sharedServers() : undefined;
+  if (servers) running.add(servers.stop);
+  const lanes = startLanes(selected, { seed, servers, running, short: values.short ?? false, jobs: Number(values.jobs), say: () => undefined });
+  const outcomes = await Promise.all(selected.map(async ({ id }) => {
+    const outcome = await lanes.get(id);
+    if (!outcome) throw new Error(`no lane for ${id}`);
+    say(`${id} ${outcome.broken.length ? 'BROKEN' : outcome.late.length ? 'late' : 'held'} (${outcome.seconds.toFixed(0)} s): ${outcome.fault.promise}`);
+    for (const line of renderBroken(outcome)) say(`  ${line}`);
+    if (values.logs && outcome.logs) say(outcome.logs);
+    return outcome;
+  }));
+  await stopAll();
+  return outcomes;
+}
+
+if (values.list || positionals.length === 0) {
+  for (const fault of faults) say(`${fault.id.padEnd(4)} ${fault.title}`);
+} else {
+  const outcomes = await runAll(chosen());
+  for (const line of ['', ...renderTable(outcomes)]) say(line);
+  process.exitCode = outcomes.some((o) => o.broken.length || o.late.length) ? 1 : 0;
+  process.exit();
+}

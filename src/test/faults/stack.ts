@@ -1,0 +1,85 @@
+/** Servers of a fault's own, which it may kill and wipe: the product's embedded PostgreSQL and Temporal, kept by its supervisor. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '../../config.ts';
+import { freePort } from '../../embedded/ports.ts';
+import { startPostgres } from '../../embedded/postgres.ts';
+import { postgresAnswers, withPostgres } from '../../embedded/postgres-client.ts';
+import { signalQuietly } from '../../embedded/processes.ts';
+import { Supervisor } from '../../embedded/supervisor.ts';
+import { TEMPORAL_DATABASES } from '../../embedded/temporal-config.ts';
+import { temporalAnswers } from '../../embedded/temporal-ready.ts';
+import { startTemporal } from '../../embedded/temporal-server.ts';
+import { eventually } from '../instance.ts';
+
+/** Two running servers and the ways to break them. */
+export interface BreakableStack {
+  readonly databaseUrl: string;
+  readonly temporalAddress: string;
+  /** SIGKILL, stays away for `downMs`, then comes back; resolves when it answers. */
+  restartTemporal(downMs: number): Promise<void>;
+  /** SIGKILL, both of its databases dropped and made anew; resolves when it answers. */
+  wipeTemporal(): Promise<void>;
+  /** SIGKILL of Temporal; the supervisor brings it back. Resolves when it answers. */
+  killTemporal(): Promise<void>;
+  /** SIGKILL of the whole database server; the supervisor brings it back, and Temporal after it. Resolves when both answer. */
+  killPostgres(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts both in a temporary folder that `stop` removes. */
+export async function startBreakableStack(say: (line: string) => void): Promise<BreakableStack> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'crier-faults-stack-'));
+  chmodSync(dataDir, 0o711); // as root, PostgreSQL's own user passes through it
+  const cacheDir = loadConfig().CRIER_CACHE_DIR;
+  const supervisor = await Supervisor.open({ dataDir, say });
+  const stop = async (): Promise<void> => {
+    await supervisor.stopAll();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const postgres = await startPostgres({ supervisor, dataDir, cacheDir, say });
+    await postgres.createDatabase('crier');
+    const temporal = { supervisor, postgres, dataDir, cacheDir, port: await freePort(), uiPort: null, say };
+    const { address } = await startTemporal(temporal);
+    const answers = async (): Promise<void> => void (await eventually('Temporal answers', () => temporalAnswers(address), 60_000));
+    const endTemporal = async (): Promise<void> => {
+      signalQuietly(supervisor.pid('temporal') ?? 0, 'SIGKILL');
+      await supervisor.stop('temporal'); // no longer kept, so that nothing brings it back before its time
+    };
+    return {
+      databaseUrl: postgres.url('crier'), temporalAddress: address, stop,
+      async restartTemporal(downMs: number) {
+        await endTemporal();
+        await new Promise((resolve) => setTimeout(resolve, downMs));
+        await startTemporal(temporal);
+      },
+      async wipeTemporal() {
+        await endTemporal();
+        for (const name of Object.values(TEMPORAL_DATABASES)) await withPostgres(postgres.adminUrl, (client) => client.query(`drop database ${name} with (force)`));
+        await startTemporal(temporal);
+      },
+      async killTemporal() {
+        await kill(supervisor, 'temporal');
+        await answers();
+      },
+      async killPostgres() {
+        await kill(supervisor, 'postgres');
+        await eventually('PostgreSQL answers', () => postgresAnswers(postgres.adminUrl), 60_000);
+        await supervisor.settled();
+        await answers();
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Resolves when another process of that name runs. */
+async function kill(supervisor: Supervisor, name: string): Promise<void> {
+  const pid = supervisor.pid(name) ?? 0;
+  signalQuietly(pid, 'SIGKILL');
+  await eventually(`${name} is started again`, () => { const now = supervisor.pid(name); return now !== undefined && now !== pid; }, 60_000);
+}

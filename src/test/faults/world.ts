@@ -1,0 +1,96 @@
+/** The world of one fault: an instance of its own with real processes, a network beside it, and a client that notes what it is told. */
+import { join } from 'node:path';
+import { freePort } from '../../embedded/ports.ts';
+import type { Statement } from '../../db.ts';
+import { eventually, startInstance, type TestInstance } from '../instance.ts';
+import { check, type Verdict } from './checker.ts';
+import { Client, type Channel, type Submission } from './client.ts';
+import { isQuiet, readFacts } from './facts.ts';
+import { startNetwork, type Network } from './network.ts';
+import { Processes } from './processes.ts';
+import type { Random } from './random.ts';
+import type { BreakableStack } from './stack.ts';
+
+/** A bound on lateness; `by` gives the latest allowed arrival of a post, in milliseconds since the epoch. */
+export interface Bound {
+  readonly words: string;
+  by(submission: Submission): number;
+}
+
+export interface WorldOptions {
+  /** The short selection of `npm test`: fewer posts. */
+  readonly short: boolean;
+  readonly random: Random;
+  readonly servers?: { databaseUrl: string; temporalAddress: string };
+  /** The servers, when the fault may break them. */
+  readonly stack?: BreakableStack;
+}
+
+export interface World {
+  readonly short: boolean;
+  readonly random: Random;
+  readonly instance: TestInstance;
+  readonly network: Network;
+  readonly processes: Processes;
+  readonly client: Client;
+  /** The servers beneath; only for a fault that says `breaksServers`. */
+  stack(): BreakableStack;
+  /** How many: the small number in the short selection, else the large one. */
+  size(small: number, large: number): number;
+  /** Something that must hold beside what the checker looks at. */
+  must(holds: boolean, words: string): void;
+  /** Bounds how late posts may be. */
+  bound(bound: Bound): void;
+  /** What was found broken by `must`, and the bounds. */
+  readonly broken: readonly string[];
+  readonly bounds: readonly Bound[];
+  /** Waits until nothing is under way any more, or `ms` have passed; then the checker's word. */
+  settle(ms: number): Promise<Verdict>;
+  stop(): Promise<void>;
+}
+
+const ACCOUNT: Statement = { name: 'faults-account', text: 'select internal_id as account from integration where id = $1' };
+
+/** Starts network and instance; the fault itself starts API and workers, armed as it needs them. */
+export async function startWorld(folder: string, options: WorldOptions): Promise<World> {
+  const { random, short, stack } = options;
+  const network = await startNetwork(join(folder, 'network'));
+  const stops: (() => Promise<void>)[] = [() => network.stop()];
+  const stop = async (): Promise<void> => {
+    for (const end of stops.splice(0).toReversed()) await end();
+  };
+  try {
+    const env = { CRIER_SANDBOX_URL: network.url, PORT: String(await freePort()), API_LIMIT: '100000', LOG_LEVEL: 'info' };
+    const instance = await startInstance({ api: false, env, servers: stack ?? options.servers });
+    stops.push(() => instance.stop());
+    const processes = await Processes.open(join(folder, 'processes'), instance.env);
+    stops.push(() => processes.stop());
+    const channels = [await connect(instance, 'Ada'), await connect(instance, 'Bob')];
+    const client = new Client({ url: instance.url, apiKey: instance.apiKey, channels, random });
+    const broken: string[] = [];
+    const bounds: Bound[] = [];
+    return {
+      short, random, instance, network, processes, client, broken, bounds, stop,
+      stack() {
+        if (!stack) throw new Error('this fault has no servers of its own to break');
+        return stack;
+      },
+      size: (small, large) => (short ? small : large),
+      must: (holds, words) => void (holds || broken.push(words)),
+      bound: (bound) => void bounds.push(bound),
+      async settle(ms) {
+        await eventually('the world is quiet', () => isQuiet(instance).catch(() => false), ms).catch((error: Error) => broken.push(error.message));
+        return check(await readFacts(instance, network, client.submissions));
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function connect(instance: TestInstance, name: string): Promise<Channel> {
+  const { id } = await instance.connect('sandbox', { name });
+  const [row] = await instance.context.database.query<{ account: string }>(ACCOUNT, [id]);
+  return { id, account: row?.account ?? '' };
+}
