@@ -5,7 +5,7 @@ import { SEARCH_ATTRIBUTES } from './contract.ts';
 
 const RETENTION_DAYS = 30;
 /** temporal.api.enums.v1.IndexedValueType */
-const INDEXED_VALUE_TYPE = { KEYWORD: 2, DATETIME: 6, KEYWORD_LIST: 7 } as const;
+export const INDEXED_VALUE_TYPE = { KEYWORD: 2, DATETIME: 6, KEYWORD_LIST: 7 } as const;
 const GRPC = { notFound: 5, alreadyExists: 6, invalidArgument: 3 };
 
 /** Connects lazily: while Temporal is down, calls fail (each has a deadline) and the process lives. */

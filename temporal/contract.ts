@@ -55,12 +55,13 @@ export const CANCEL_UPDATE = 'cancel';
 export const RESOLVE_UPDATE = 'resolveUnconfirmed';
 export const PROGRESS_QUERY = 'progress';
 
-/** The row's new date and revision; an older revision than the run knows is refused. */
+/** The row's new date and revision; a revision that the run knows already is refused. A failed or cancelled post of a living run waits again. */
 export interface RescheduleMessage {
   readonly postId: string;
   readonly dueMs: number;
   readonly revision: number;
 }
+/** The row is cancelled at this revision; an older revision than the run knows is refused. */
 export interface CancelMessage {
   readonly postId: string;
   readonly revision: number;
@@ -74,7 +75,7 @@ export interface ResolveMessage {
 export interface TargetProgress {
   readonly postId: string;
   readonly provider: string;
-  readonly phase: 'waiting' | 'publishing' | 'verifying' | 'needs a person' | 'done';
+  readonly phase: 'waiting' | 'publishing' | 'processing' | 'verifying' | 'needs a person' | 'done';
   readonly due: string;
   readonly part: number;
 }
@@ -112,8 +113,11 @@ export const REFUSAL = {
   notUnconfirmed: 'NotUnconfirmed',
 } as const;
 
-/** Search attributes: few, and Keyword (they work on PostgreSQL visibility). `PostState` is set when a run ends in anything but published. */
+/** Search attributes: few, and Keyword (they work on PostgreSQL visibility). `PostState` is set while a run waits for a person, and when it ends in anything but published. */
 export const SEARCH_ATTRIBUTES = { OrganizationId: 'KEYWORD', Provider: 'KEYWORD_LIST', PostState: 'KEYWORD', PublishAt: 'DATETIME' } as const;
+
+/** Key of `PostState` for the typed form of search attributes. */
+export const POST_STATE_KEY = { name: 'PostState', type: SEARCH_ATTRIBUTES.PostState } as const;
 
 /** "2 posts for bluesky, mastodon at 2031-05-04 09:30 UTC" */
 export function describeRequest(targets: readonly Pick<PublishTarget, 'provider' | 'dueMs'>[]): string {

@@ -43,10 +43,9 @@ export class PublishRun {
     return due;
   }
 
-  /** The row says that it is not due yet: wait again. */
+  /** The row, read at `revision`, says that it is not due yet: wait again. A message that knows a newer row is not forgotten. */
   waitAgain(target: RunTarget, dueMs: number, revision: number): void {
-    target.dueMs = dueMs;
-    target.revision = Math.max(target.revision, revision);
+    if (revision >= target.revision) Object.assign(target, { dueMs, revision });
     target.phase = 'waiting';
   }
 
@@ -55,20 +54,23 @@ export class PublishRun {
     target.result = { postId: target.postId, provider: target.provider, outcome, url: target.url, latenessMs: target.latenessMs, reason };
   }
 
-  /** Accepts a move of a target that is not finished; a target between two tries learns its new date from the row. */
+  /** Accepts a newer row of a target that is not published: moved, or failed or cancelled before and scheduled again. */
   checkReschedule(message: RescheduleMessage): void {
-    const target = this.open(message.postId);
-    if (message.revision <= target.revision) throw refuse(REFUSAL.staleRevision, `Post ${message.postId} is at revision ${target.revision} already`);
+    const target = this.find(message.postId);
+    if (target.result?.outcome === 'published') throw finished(target.result);
+    if (message.revision <= target.revision) throw stale(target);
   }
 
-  reschedule(message: RescheduleMessage): void {
-    const target = this.open(message.postId);
-    target.revision = message.revision;
-    target.dueMs = message.dueMs;
+  /** A target between two tries learns its new date from the row; one that had ended waits again. */
+  reschedule({ postId, dueMs, revision }: RescheduleMessage): void {
+    const target = this.find(postId);
+    Object.assign(target, { dueMs, revision });
+    if (target.result) Object.assign(target, { result: null, decision: null, phase: 'waiting' });
   }
 
   checkCancel(message: CancelMessage): void {
-    this.open(message.postId);
+    const target = this.open(message.postId);
+    if (message.revision < target.revision) throw stale(target);
   }
 
   /** A waiting target ends here. One whose activity runs or waits for its next try reads `cancelled` from the row and ends by that. */
@@ -105,12 +107,25 @@ export class PublishRun {
     return order.find((o) => this.targets.some((t) => t.result?.outcome === o)) ?? null;
   }
 
-  private open(postId: string): RunTarget {
+  private find(postId: string): RunTarget {
     const target = this.targets.find((t) => t.postId === postId);
     if (!target) throw refuse(REFUSAL.unknownPost, `Post ${postId} does not belong to this run`);
-    if (target.result) throw refuse(REFUSAL.alreadyFinished, `Post ${postId} is ${target.result.outcome} already`);
     return target;
   }
+
+  private open(postId: string): RunTarget {
+    const target = this.find(postId);
+    if (target.result) throw finished(target.result);
+    return target;
+  }
+}
+
+function finished({ postId, outcome }: TargetResult): ApplicationFailure {
+  return refuse(REFUSAL.alreadyFinished, `Post ${postId} is ${outcome.replace('_', ' ')} already`);
+}
+
+function stale({ postId, revision }: RunTarget): ApplicationFailure {
+  return refuse(REFUSAL.staleRevision, `Post ${postId} is at revision ${revision} already`);
 }
 
 function newTarget(target: PublishTarget): RunTarget {

@@ -5,12 +5,13 @@
  * repeated cannot make a wrong post. Final outcomes are results of activities, never failures.
  */
 import {
-  ActivityFailure, allHandlersFinished, condition, defineQuery, defineUpdate, isCancellation, proxyActivities, setHandler, sleep, upsertSearchAttributes,
+  ActivityFailure, allHandlersFinished, condition, defineQuery, defineUpdate, isCancellation, proxyActivities, setHandler, sleep, upsertSearchAttributes, workflowInfo,
+  type ActivityOptions,
 } from '@temporalio/workflow';
 import type { CoreActivities, NetworkActivity } from '../activities/index.ts';
 import {
-  CANCEL_UPDATE, PROGRESS_QUERY, RESCHEDULE_UPDATE, RESOLVE_UPDATE, WORKFLOW_QUEUE, pollActivity, publishActivity, publishQueue, utcMinute, verifyActivity,
-  type CancelMessage, type PartOutcome, type PartRef, type PublishPostInput, type PublishPostResult, type RescheduleMessage, type ResolveMessage, type TargetProgress,
+  CANCEL_UPDATE, POST_STATE_KEY, PROGRESS_QUERY, RESCHEDULE_UPDATE, RESOLVE_UPDATE, WORKFLOW_QUEUE, pollActivity, publishActivity, publishQueue, utcMinute, verifyActivity,
+  type CancelMessage, type PartOutcome, type PartRef, type PublishPostInput, type PublishPostResult, type RescheduleMessage, type ResolveMessage, type TargetProgress, type TargetResult,
 } from '../temporal/contract.ts';
 import { PublishRun, type RunTarget } from './publish-post.state.ts';
 
@@ -31,61 +32,72 @@ export async function PublishPostWorkflow(input: PublishPostInput): Promise<Publ
 
   const publishing: Promise<void>[] = [];
   while (!run.isDone()) {
-    const due = run.nextDue();
-    const moved = (): boolean => run.isDone() || run.nextDue() !== due;
-    if (due === undefined) {
-      await condition(moved);
-      continue;
-    }
-    const waitMs = due - Date.now();
-    // One timer for all targets of a date; it starts anew when a message moves the earliest date.
-    if (waitMs > 0 && (await condition(moved, waitMs, { summary: `publish at ${utcMinute(due)}` }))) continue;
-    for (const target of run.takeDue(due)) publishing.push(publishTarget(run, target, input.organizationId));
+    for (const target of await dueTargets(run)) publishing.push(publishTarget(run, target, input.organizationId));
   }
   await Promise.all(publishing);
   await condition(allHandlersFinished);
-  const state = run.exceptionalState();
-  if (state) upsertSearchAttributes({ PostState: [state] });
+  showState(run.exceptionalState());
   return run.result();
 }
 
+/** Waits for the earliest date, with one timer for all targets that share it. Empty when a message moved that date: look again. */
+async function dueTargets(run: PublishRun): Promise<RunTarget[]> {
+  const due = run.nextDue();
+  const moved = (): boolean => run.isDone() || run.nextDue() !== due;
+  if (due === undefined) {
+    await condition(moved);
+    return [];
+  }
+  const waitMs = due - Date.now();
+  if (waitMs > 0 && (await condition(moved, waitMs, { summary: `publish at ${utcMinute(due)}` }))) return [];
+  return run.takeDue(due);
+}
+
+/** Publishes the parts of one target, from where it stopped, until the target ends or has to wait for another date. */
 async function publishTarget(run: PublishRun, target: RunTarget, organizationId: string): Promise<void> {
+  const { revision } = target;
   const network = networkActivities(target, organizationId);
   for (;; target.part++) {
     const outcome = await publishPart(target, network);
-    switch (outcome.status) {
-      case 'published':
-        if (target.part === 0) Object.assign(target, { url: outcome.url, latenessMs: outcome.latenessMs });
-        if (outcome.nextDelayMs === null) return run.finish(target, 'published');
-        if (outcome.nextDelayMs > 0) await sleep(outcome.nextDelayMs, { summary: `wait before part ${target.part + 2}` });
-        continue;
-      case 'not_due':
-        return run.waitAgain(target, Date.now() + outcome.waitMs, outcome.revision);
-      case 'cancelled':
-        return run.finish(target, 'cancelled');
-      default:
-        return run.finish(target, outcome.status, outcome.reason);
-    }
+    if (outcome.status === 'published') {
+      if (target.part === 0) Object.assign(target, { url: outcome.url, latenessMs: outcome.latenessMs });
+      if (outcome.nextDelayMs === null) return run.finish(target, 'published');
+      if (outcome.nextDelayMs > 0) await sleep(outcome.nextDelayMs, { summary: `wait before part ${target.part + 2}` });
+    } else if (outcome.status === 'not_due') return run.waitAgain(target, Date.now() + outcome.waitMs, outcome.revision);
+    // A newer row was announced meanwhile, so this end may be an older row's: read it once more.
+    else if (target.revision !== revision) return run.waitAgain(target, target.dueMs, target.revision);
+    else return run.finish(target, outcome.status, 'reason' in outcome ? outcome.reason : null);
   }
 }
 
-type Settled = Extract<PartOutcome, { status: 'published' | 'not_due' | 'cancelled' | 'failed' | 'partly_published' | 'unconfirmed' }>;
+type Settled = Extract<PartOutcome, { status: TargetResult['outcome'] | 'not_due' }>;
+
+/** What to do next about a part: an activity, after a wait that has a reason. */
+type Step = { phase: TargetProgress['phase']; waitMs: number; why: string; run: () => Promise<PartOutcome> };
+
+// A network that keeps losing posts gets them back at once, then after 1, 2, 4 … 60 minutes: 30 sends in about a day, as long as an unreachable one is tried.
+const MAX_SENDS = 30;
+const resendWaitMs = (lost: number): number => (lost < 2 ? 0 : Math.min(2 ** (lost - 2), 60) * 60_000);
 
 /** One part, until the row holds an outcome. Only the publish activity sends; everything between two sends is reading. */
 async function publishPart(target: RunTarget, network: NetworkActivities): Promise<Settled> {
   const part: PartRef = { postId: target.postId, position: target.part };
-  const send = (): Promise<PartOutcome> => network.publish(part);
-  let next = send;
-  for (;;) {
-    target.phase = next === send ? 'publishing' : 'verifying';
-    const outcome = await next().catch((error: unknown) => giveUp(part, error));
-    if (outcome.status === 'retry') next = send;
-    else if (outcome.status === 'processing') next = () => after(outcome.pollAfterMs, 'the network processes the post', () => network.poll(part));
-    else if (outcome.status === 'unknown') next = () => after(outcome.verifyAfterMs, 'let the network settle before looking', () => network.verify(part));
-    else if (outcome.status === 'unconfirmed') {
-      // Whatever was decided is in the row by now; claiming it again reads it.
+  const send = (lost = 0): Step => ({ phase: 'publishing', waitMs: resendWaitMs(lost), why: 'before sending a lost post again', run: () => network.publish(part) });
+  const poll = (waitMs: number): Step => ({ phase: 'processing', waitMs, why: 'the network processes the post', run: () => network.poll(part) });
+  const verify = (waitMs: number): Step => ({ phase: 'verifying', waitMs, why: 'let the network settle before looking', run: () => network.verify(part) });
+  const stop: Step = { phase: 'verifying', waitMs: 0, why: '', run: () => core.giveUp(part) };
+  let lost = 0;
+  for (let step = send(); ;) {
+    target.phase = step.phase;
+    if (step.waitMs > 0) await sleep(step.waitMs, { summary: step.why });
+    const outcome = await step.run().catch((error: unknown) => giveUp(part, error));
+    lost += outcome.status === 'unknown' ? 1 : 0;
+    if (outcome.status === 'unknown') step = verify(outcome.verifyAfterMs);
+    else if (outcome.status === 'processing') step = poll(outcome.pollAfterMs);
+    else if (outcome.status === 'retry') step = lost < MAX_SENDS ? send(lost) : stop;
+    else if (outcome.status === 'unconfirmed' && target.decision !== 'drop') {
       await decisionOfPerson(target);
-      next = send;
+      step = send(); // whatever was decided is in the row by now; claiming it again reads it
     } else return outcome;
   }
 }
@@ -93,12 +105,8 @@ async function publishPart(target: RunTarget, network: NetworkActivities): Promi
 async function decisionOfPerson(target: RunTarget): Promise<void> {
   target.phase = 'needs a person';
   target.decision = null;
+  showState('unconfirmed');
   await condition(() => target.decision !== null);
-}
-
-async function after<T>(ms: number, summary: string, then: () => Promise<T>): Promise<T> {
-  if (ms > 0) await sleep(ms, { summary });
-  return then();
 }
 
 /** Retries are used up (or an activity has a bug): the ledger decides between failed and unconfirmed. */
@@ -107,38 +115,33 @@ async function giveUp(part: PartRef, error: unknown): Promise<PartOutcome> {
   return core.giveUp(part);
 }
 
-interface NetworkActivities {
-  publish: NetworkActivity;
-  poll: NetworkActivity;
-  verify: NetworkActivity;
+/** Makes the run findable by its state. A change costs an event, so an ordinary run never has one. */
+function showState(state: TargetResult['outcome'] | null): void {
+  if (state !== (workflowInfo().typedSearchAttributes.get(POST_STATE_KEY) ?? null)) upsertSearchAttributes([{ key: POST_STATE_KEY, value: state }]);
 }
+
+type NetworkActivities = Record<'publish' | 'poll' | 'verify', NetworkActivity>;
 
 /** The activities of one network, one proxy per reliability class. */
 function networkActivities({ provider }: RunTarget, organizationId: string): NetworkActivities {
-  const shared = { taskQueue: publishQueue(provider), heartbeatTimeout: '8 s', priority: { fairnessKey: organizationId } } as const;
-  // Sends. Retried only for what is provably unsent; the worker's death shows within the heartbeat timeout.
-  const send = proxyActivities<Record<string, NetworkActivity>>({
-    ...shared, startToCloseTimeout: '10 min', scheduleToCloseTimeout: '24 h', summary: `publish to ${provider}`,
-    retry: { initialInterval: '2 s', backoffCoefficient: 2, maximumInterval: '60 s' },
-  });
-  // Reads. A network that is down for ten minutes leaves the question to a person.
-  const look = proxyActivities<Record<string, NetworkActivity>>({
-    ...shared, startToCloseTimeout: '2 min', summary: `look the post up at ${provider}`,
-    retry: { initialInterval: '5 s', backoffCoefficient: 2, maximumInterval: '3 min', maximumAttempts: 9 },
-  });
-  const poll = proxyActivities<Record<string, NetworkActivity>>({
-    ...shared, startToCloseTimeout: '2 min', scheduleToCloseTimeout: '2 h', summary: `ask ${provider} whether the post is ready`,
-    retry: { initialInterval: '5 s', backoffCoefficient: 1.5, maximumInterval: '60 s' },
-  });
-  return {
-    publish: (part) => call(send, publishActivity(provider), part),
-    poll: (part) => call(poll, pollActivity(provider), part),
-    verify: (part) => call(look, verifyActivity(provider), part),
+  const activity = (name: string, options: ActivityOptions): NetworkActivity => {
+    const shared: ActivityOptions = { taskQueue: publishQueue(provider), heartbeatTimeout: '8 s', priority: { fairnessKey: organizationId } };
+    return proxyActivities<Record<string, NetworkActivity>>({ ...shared, ...options })[name] as NetworkActivity; // a proxy has every name
   };
-}
-
-function call(proxy: Record<string, NetworkActivity>, name: string, part: PartRef): Promise<PartOutcome> {
-  const activity = proxy[name];
-  if (!activity) throw new Error(`no activity ${name}`); // unreachable: a proxy has every name
-  return activity(part);
+  return {
+    // Sends. Retried only for what is provably unsent; the worker's death shows within the heartbeat timeout.
+    publish: activity(publishActivity(provider), {
+      startToCloseTimeout: '10 min', scheduleToCloseTimeout: '24 h', summary: `publish to ${provider}`,
+      retry: { initialInterval: '2 s', backoffCoefficient: 2, maximumInterval: '60 s' },
+    }),
+    // Reads, as does verify. A network that is down for ten minutes leaves the question to a person.
+    poll: activity(pollActivity(provider), {
+      startToCloseTimeout: '2 min', scheduleToCloseTimeout: '2 h', summary: `ask ${provider} whether the post is ready`,
+      retry: { initialInterval: '5 s', backoffCoefficient: 1.5, maximumInterval: '60 s' },
+    }),
+    verify: activity(verifyActivity(provider), {
+      startToCloseTimeout: '2 min', summary: `look the post up at ${provider}`,
+      retry: { initialInterval: '5 s', backoffCoefficient: 2, maximumInterval: '3 min', maximumAttempts: 9 },
+    }),
+  };
 }

@@ -1,0 +1,38 @@
+/** Reads facts out of a workflow's history. */
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import type { WorkflowHandle } from '@temporalio/client';
+
+type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
+
+/** A timer that a run started: how long, and the words that the Temporal UI shows for it. */
+export interface Timer {
+  readonly ms: number;
+  readonly summary: string;
+}
+
+export function timersOf(history: History): Timer[] {
+  return (history.events ?? []).flatMap(({ timerStartedEventAttributes: timer, userMetadata }) => {
+    if (!timer) return [];
+    const { seconds, nanos } = timer.startToFireTimeout ?? {};
+    return [{ ms: Number(seconds ?? 0) * 1000 + Math.round((nanos ?? 0) / 1e6), summary: textOf(userMetadata?.summary?.data) }];
+  });
+}
+
+/** From the first event to the last. */
+export function durationOf({ events }: History): number {
+  const at = (index: number): number => {
+    const { seconds, nanos } = events?.at(index)?.eventTime ?? {};
+    return Number(seconds ?? 0) * 1000 + (nanos ?? 0) / 1e6;
+  };
+  return at(-1) - at(0);
+}
+
+/** The text of a JSON payload; '' when there is none. */
+export function textOf(data: Uint8Array | null | undefined): string {
+  return data ? String(JSON.parse(Buffer.from(data).toString('utf8'))) : '';
+}
+
+/** A history as the JSON that `temporal workflow show` prints and replay reads. */
+export function historyJson(history: History): string {
+  return historyToJSON(history);
+}

@@ -1,0 +1,79 @@
+import { expect, it } from '@jest/globals';
+import { PUBLISHED, failing, type Plan } from '../src/test/fake-network.ts';
+import { DAY, HOUR, SECOND, describeRuns, refusal, type StartedRun } from '../src/test/time-skipping.ts';
+import { POST_STATE_KEY, type PartOutcome } from '../temporal/contract.ts';
+
+const UNCONFIRMED: PartOutcome = { status: 'unconfirmed', reason: 'The network could not say whether it took the post' };
+
+/** The network never says what became of the post; `then` is what the row says after a person decided. */
+const unsayable = (then: PartOutcome): Plan => ({
+  'mastodon.publish': [{ status: 'unknown', verifyAfterMs: 15 * SECOND }, then],
+  'mastodon.verify': [failing('stillUnknown')],
+  giveUp: [UNCONFIRMED],
+});
+
+const postState = async (run: StartedRun): Promise<string | undefined> => (await run.handle.describe()).typedSearchAttributes.get(POST_STATE_KEY);
+
+describeRuns('PublishPostWorkflow and a person who decides', (world) => {
+  /** A run that waits for a person. */
+  async function undecided(then: PartOutcome): Promise<StartedRun> {
+    const run = await world.start([{}], unsayable(then));
+    await world.pass(HOUR);
+    return run;
+  }
+
+  it('asks after nine looks, is found as unconfirmed, and sends nothing meanwhile', async () => {
+    const run = await undecided(PUBLISHED);
+    expect((await run.progress())[0]?.phase).toBe('needs a person');
+    expect(await postState(run)).toBe('unconfirmed');
+    await world.pass(30 * DAY);
+    expect(run.callNames().filter((name) => name === 'mastodon.verify')).toHaveLength(9);
+    expect(run.callNames().filter((name) => name === 'mastodon.publish')).toHaveLength(1);
+    await run.resolve('post-1', 'published');
+    await run.result();
+  });
+
+  it('takes the word that it is out: published, and no longer found as unconfirmed', async () => {
+    const run = await undecided(PUBLISHED);
+    await run.resolve('post-1', 'published');
+    expect((await run.result()).summary).toBe('1 published');
+    expect(await postState(run)).toBeUndefined();
+  });
+
+  it('takes the word to send it again', async () => {
+    const run = await undecided(PUBLISHED);
+    await run.resolve('post-1', 'resend');
+    expect((await run.result()).summary).toBe('1 published');
+    expect(run.callNames().at(-1)).toBe('mastodon.publish');
+  });
+
+  it('asks again when the second send cannot be confirmed either', async () => {
+    const run = await undecided({ status: 'unknown', verifyAfterMs: 15 * SECOND });
+    await run.resolve('post-1', 'resend');
+    await world.pass(HOUR);
+    expect((await run.progress())[0]?.phase).toBe('needs a person');
+    await run.resolve('post-1', 'drop');
+    await world.pass(HOUR);
+    await run.result();
+  });
+
+  it('takes the word to leave it, whether the row calls that failed or unconfirmed', async () => {
+    const failed = await undecided({ status: 'failed', reason: 'Left by Ada' });
+    await failed.resolve('post-1', 'drop');
+    expect((await failed.result()).summary).toBe('1 failed');
+    const open = await undecided(UNCONFIRMED);
+    await open.resolve('post-1', 'drop');
+    expect((await open.result()).summary).toBe('1 unconfirmed');
+    expect(await postState(open)).toBe('unconfirmed');
+  });
+
+  it('is asked for a word only when one is needed', async () => {
+    const waiting = await world.start([{ inMs: DAY }]);
+    expect(await refusal(waiting.resolve('post-1', 'resend'))).toBe('NotUnconfirmed');
+    expect(await refusal(waiting.resolve('post-of-another', 'resend'))).toBe('UnknownPost');
+    await waiting.cancel('post-1', 2);
+    const run = await undecided(PUBLISHED);
+    expect(await refusal(run.resolve('post-1', 'resend'))).toBe('accepted');
+    await run.result();
+  });
+});
