@@ -1,0 +1,78 @@
+/** What every command has: --json, --organization, an example in its help, and an instance to work on. */
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { connectInstance } from './connect-instance.ts';
+import { CliError } from './errors.ts';
+import { chooseOrganization, type ChosenOrganization } from './organization.ts';
+import { printAnswer, type Answer } from './output.ts';
+
+/** How it is called in examples and in the help. */
+export const PROGRAM = 'npm run crier --';
+
+/** `name` as commander takes it, with its arguments: `show <id>`. `example` without the program's name. */
+export interface CommandText {
+  readonly name: string;
+  readonly summary: string;
+  readonly example: string;
+}
+
+/** What a command works with. */
+export interface Session {
+  readonly context: Context;
+  readonly json: boolean;
+  /** The organisation of --organization, else the only one. */
+  organization(): Promise<ChosenOrganization>;
+}
+
+/** What was typed: arguments in order, options by name. */
+export interface Typed {
+  readonly args: readonly string[];
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** A group of commands. Called without one of them, it says which there are. */
+export function addGroup(parent: Command, text: CommandText): Command {
+  const group = parent.command(text.name).description(text.summary).addHelpText('after', `\nExample:\n  ${PROGRAM} ${text.example}`);
+  group.argument('[command]').allowExcessArguments(true).usage('<command> [options]').action((typed?: string) => {
+    const known = group.commands.map((c) => c.name()).join(', ');
+    throw new CliError('usage', `${typed ? `There is no "${pathOf(group)} ${typed}"` : `"${pathOf(group)}" needs a command`}: ${known}. See ${PROGRAM} ${pathOf(group)} --help`);
+  });
+  return group;
+}
+
+/** A command; `run` gets what was typed and answers. */
+export function addCommand(parent: Command, text: CommandText, run: (typed: Typed) => Promise<Answer>): Command {
+  const command = parent.command(text.name).description(text.summary)
+    .option('--json', 'print one JSON document and nothing else')
+    .addHelpText('after', `\nExample:\n  ${PROGRAM} ${text.example}`);
+  command.action(async () => {
+    const options = command.opts<Record<string, unknown>>();
+    const answer = await run({ args: command.args, options });
+    await printAnswer(answer, { json: options.json === true });
+    if (answer.failed) process.exitCode = 1;
+  });
+  return command;
+}
+
+/** A command that works on an instance. */
+export function addInstanceCommand(parent: Command, text: CommandText, run: (session: Session, typed: Typed) => Promise<Answer>): Command {
+  const command = addCommand(parent, text, async (typed) => {
+    const context = await connectInstance();
+    try {
+      const wanted = typed.options.organization as string | undefined;
+      return await run({ context, json: typed.options.json === true, organization: () => chooseOrganization(context, wanted) }, typed);
+    } finally {
+      await context.dispose();
+    }
+  });
+  return command.option('--organization <name or id>', 'needed only where the instance has several');
+}
+
+/** An option that may be repeated. */
+export function collect(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
+}
+
+function pathOf(command: Command): string {
+  return command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+}

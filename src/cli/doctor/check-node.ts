@@ -1,0 +1,14 @@
+import { fail, ok, warn, type Finding } from './finding.ts';
+
+/** The first Node.js that runs TypeScript without a flag and that package.json names. */
+const OLDEST = [22, 18] as const;
+/** The line that Crier is tested on. */
+const TESTED = 24;
+
+/** @param version as in `process.versions.node` */
+export function checkNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) return fail('Node.js', `${version} is too old`, 'Use the Node.js of this project (npm run …), or install Node.js 24');
+  if (major < TESTED) return warn('Node.js', `${version} works; Crier is tested on ${TESTED}`, 'Use the Node.js of this project (npm run …), or install Node.js 24');
+  return ok('Node.js', version);
+}

@@ -1,0 +1,36 @@
+import type { Statement } from '../../db.ts';
+import { fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
+
+// A thread waits between its parts in the state publishing: that wait is no standstill.
+const STUCK: Statement = {
+  name: 'doctor-stuck-posts',
+  text: `select p.id, case p.state when 'scheduled' then 'overdue' else p.state end as kind from post p
+    where p.deleted_at is null and (
+      (p.state = 'scheduled' and p.publish_at < now() - interval '2 minutes')
+      or p.state = 'unconfirmed'
+      or (p.state = 'publishing' and p.updated_at + interval '1 minute' * coalesce(
+        (select i.delay_minutes from post_item i where i.post_id = p.id and i.published_at is null order by i.position limit 1), 0) < now() - interval '10 minutes'))
+    order by p.publish_at`,
+};
+
+interface StuckPost {
+  readonly id: string;
+  readonly kind: 'overdue' | 'publishing' | 'unconfirmed';
+}
+
+/** Posts that should be out, or that wait for a person. */
+export async function checkPosts({ database }: Pick<DoctorDeps, 'database'>): Promise<Finding[]> {
+  const stuck = await database.query<StuckPost>(STUCK);
+  if (!stuck.length) return [ok('Posts', 'none is stuck')];
+  const of = (kind: StuckPost['kind']): StuckPost[] => stuck.filter((p) => p.kind === kind);
+  const [overdue, publishing, unconfirmed] = [of('overdue'), of('publishing'), of('unconfirmed')];
+  return [
+    ...(overdue.length ? [fail('Posts', `${overdue.length} should have gone out more than 2 minutes ago`, `The lines about worker, Temporal and outbox say why; once they are well these posts go out. ${show(overdue)}`)] : []),
+    ...(publishing.length ? [fail('Posts', `${publishing.length} being published for more than 10 minutes`, `The network is slow, asks to wait, or no worker serves it. ${show(publishing)}`)] : []),
+    ...(unconfirmed.length ? [warn('Posts', `${unconfirmed.length} may be out or not: the network's answer was lost`, `Look at the network whether they are there. ${show(unconfirmed)}`)] : []),
+  ];
+}
+
+function show(posts: readonly StuckPost[]): string {
+  return `See npm run crier -- posts show ${posts[0]?.id}`;
+}

@@ -1,0 +1,55 @@
+/** Settings that are dangerous where they are, the kind of servers, and the table of variables. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { variables, type Config } from '../../config.ts';
+import { createRegistry } from '../../../providers/index.ts';
+import { ok, warn, type DoctorDeps, type Finding } from './finding.ts';
+
+/** Which servers are the instance's own. */
+export function checkServers({ config, running }: Pick<DoctorDeps, 'config' | 'running'>): Finding {
+  if (!running) return ok('Instance', `servers of DATABASE_URL and ${config.TEMPORAL_ADDRESS ? 'TEMPORAL_ADDRESS' : `127.0.0.1:${config.TEMPORAL_PORT}`}; nothing is embedded`);
+  const database = running.databaseUrl ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL';
+  const own = config.TEMPORAL_ADDRESS === `127.0.0.1:${config.TEMPORAL_PORT}`;
+  const detail = `npm start, process ${running.pid}: ${database}, ${own ? 'embedded Temporal' : 'Temporal of TEMPORAL_ADDRESS'}`;
+  const devServer = own && existsSync(join(config.CRIER_DATA_DIR, 'temporal', 'dev-server.sqlite')) && !existsSync(join(config.CRIER_DATA_DIR, 'temporal', 'server.yaml'));
+  return devServer ? warn('Instance', `${detail} (the dev server, on a file)`, 'Good for a first look, slower under load: install Go, and the next start builds the full server') : ok('Instance', detail);
+}
+
+/** Switches that belong on a laptop and not on a public server. */
+export function checkSafety(config: Pick<Config, 'CRIER_SANDBOX' | 'DISABLE_SSRF_PROTECTION' | 'NODE_ENV'>): Finding[] {
+  const findings = [
+    ...(config.CRIER_SANDBOX && config.NODE_ENV === 'production' ? [warn('Sandbox', 'CRIER_SANDBOX is on in production: everybody who reaches the API can read its page', 'Unset CRIER_SANDBOX')] : []),
+    ...(config.DISABLE_SSRF_PROTECTION ? [warn('Outbound guard', 'DISABLE_SSRF_PROTECTION is on: outbound calls may reach private addresses', 'Unset it, and name the ranges that are needed in SSRF_ALLOW_CIDRS')] : []),
+  ];
+  return findings.length ? findings : [ok('Safety switches', 'as they should be')];
+}
+
+/** One variable: `value` is null when it is not set; secrets are masked. */
+export interface SettingRow {
+  readonly name: string;
+  readonly value: string | null;
+  readonly default: string;
+  readonly help: string;
+}
+
+const SECRET = new Set(['ENCRYPTION_KEY', 'TEMPORAL_API_KEY']);
+const MASK = '********';
+
+/** The table of variables, with those of the networks. */
+export function listSettings(config: Config): SettingRow[] {
+  const own = Object.entries(variables).map(([name, v]) => ({ name, default: v.default, help: v.help }));
+  const ofNetworks = [...createRegistry({ sandbox: true }).values()].flatMap((p) => p.env.map((v) => ({ name: v.name, default: 'unset', help: `${p.name}: ${v.help}` })));
+  const all = [...own, ...ofNetworks.filter((v) => !own.some((o) => o.name === v.name))];
+  return all.map((v) => ({ name: v.name, value: mask(v.name, config.providerEnv[v.name]), default: v.default, help: v.help }));
+}
+
+function mask(name: string, value: string | undefined): string | null {
+  if (!value) return null;
+  if (SECRET.has(name)) return MASK;
+  if (!URL.canParse(value) || !value.includes('://')) return value;
+  const url = new URL(value);
+  if (url.password) url.password = MASK;
+  // PostgreSQL takes a password there as well.
+  for (const key of url.searchParams.keys()) if (/pass|key|secret|token/i.test(key)) url.searchParams.set(key, MASK);
+  return url.href;
+}

@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import { addCommand } from '../command.ts';
+import { redact } from '../../logger.ts';
+import { table, type Answer } from '../output.ts';
+import type { Finding } from './finding.ts';
+import { diagnose, type Diagnosis } from './run-checks.ts';
+
+/** `doctor`: every dependency and setting, each with its fix. Exit code 1 when anything fails. */
+export function addDoctorCommand(program: Command): void {
+  addCommand(program, { name: 'doctor', summary: 'look at every dependency and setting; say what to do', example: 'doctor' }, async () => present(await diagnose()));
+}
+
+function present({ findings, settings }: Diagnosis): Answer {
+  const clean = findings.map((f) => ({ ...f, detail: redact(oneLine(f.detail)) }));
+  const count = (status: Finding['status']): number => clean.filter((f) => f.status === status).length;
+  const failed = count('fail') > 0;
+  const width = Math.max(...clean.map((f) => f.check.length));
+  return {
+    failed,
+    json: { ok: !failed, findings: clean, settings },
+    lines: [
+      ...clean.flatMap((f) => [`${f.status.padEnd(4)}  ${f.check.padEnd(width)}  ${f.detail}`, ...(f.fix ? [`${' '.repeat(width + 6)}  → ${f.fix}`] : [])]),
+      '', `${count('ok')} ok, ${count('warn')} to look at, ${count('fail')} failed`,
+      '', ...table(['VARIABLE', 'VALUE', 'MEANING'], settings.map((s) => [s.name, s.value ?? `(${s.default})`, s.help])),
+    ],
+  };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ');
+}

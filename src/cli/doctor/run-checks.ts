@@ -1,0 +1,88 @@
+/** All checks in the order in which a person would look; what cannot be looked at is not asked. */
+import { join } from 'node:path';
+import { createTemporalClient } from '../../../temporal/client.ts';
+import { childEnv, loadConfig, type Config } from '../../config.ts';
+import { connectDatabase } from '../../db.ts';
+import { locateInstance, type Located } from '../connect-instance.ts';
+import { CliError, wordsOf } from '../errors.ts';
+import { checkApi } from './check-api.ts';
+import { checkChannels, checkEncryptionKey } from './check-channels.ts';
+import { checkClock, checkDatabase, checkMigrations } from './check-database.ts';
+import { checkFolder } from './check-disk.ts';
+import { checkNode } from './check-node.ts';
+import { checkOutbox } from './check-outbox.ts';
+import { checkPosts } from './check-posts.ts';
+import { checkSafety, checkServers, listSettings, type SettingRow } from './check-settings.ts';
+import { checkNamespace, checkTemporal, checkWorkers } from './check-temporal.ts';
+import { fail, type DoctorDeps, type Finding } from './finding.ts';
+
+/** Everything that was found. */
+export interface Diagnosis {
+  readonly findings: readonly Finding[];
+  readonly settings: readonly SettingRow[];
+}
+
+/** @throws ConfigError when the environment cannot be read at all */
+export async function diagnose(): Promise<Diagnosis> {
+  const located = locate();
+  if (located instanceof CliError) {
+    const config = loadConfig(childEnv());
+    return { findings: [fail('Instance', located.message, 'Start it: npm start'), ...localFindings(config)], settings: listSettings(config) };
+  }
+  const { config } = located;
+  return { findings: [checkServers(located), ...localFindings(config), ...(await withServers(located)), ...checkSafety(config)], settings: listSettings(config) };
+}
+
+function locate(): Located | CliError {
+  try {
+    return locateInstance();
+  } catch (error) {
+    if (error instanceof CliError) return error;
+    throw error;
+  }
+}
+
+function localFindings(config: Config): Finding[] {
+  return [
+    checkNode(process.versions.node),
+    checkFolder({ check: 'Disk of the data', path: config.CRIER_DATA_DIR, variable: 'CRIER_DATA_DIR' }),
+    checkFolder({ check: 'Disk of the uploads', path: config.UPLOAD_DIRECTORY ?? join(config.CRIER_DATA_DIR, 'uploads'), variable: 'UPLOAD_DIRECTORY' }),
+  ];
+}
+
+async function withServers({ config, running }: Located): Promise<Finding[]> {
+  const database = await connectDatabase({ url: config.DATABASE_URL ?? '', poolSize: 4, applicationName: 'crier-doctor' });
+  const temporal = createTemporalClient(config);
+  try {
+    return await lookAt({ config, running, database, temporal });
+  } finally {
+    await Promise.allSettled([database.close(), temporal.connection.close()]);
+  }
+}
+
+async function lookAt(deps: DoctorDeps): Promise<Finding[]> {
+  const [database, temporal, api] = await Promise.all([checkDatabase(deps), checkTemporal(deps), checkApi(deps)]);
+  const migrations = database.status === 'ok' ? await guarded('Migrations', () => checkMigrations(deps)) : [];
+  const tables = migrations.some((m) => m.status === 'ok');
+  const key = checkEncryptionKey(deps.config);
+  return [
+    database, ...migrations,
+    ...(database.status === 'ok' ? await guarded('Clock', () => checkClock(deps)) : []),
+    temporal,
+    ...(temporal.status === 'ok' ? await guarded('Namespace', () => checkNamespace(deps)) : []),
+    ...(temporal.status === 'ok' && tables ? await guarded('Worker', () => checkWorkers(deps)) : []),
+    api, key.finding,
+    ...(tables ? await guarded('Channels', () => checkChannels(deps, key.secrets)) : []),
+    ...(tables ? await guarded('Outbox', () => checkOutbox(deps)) : []),
+    ...(tables ? await guarded('Posts', () => checkPosts(deps)) : []),
+  ];
+}
+
+/** A check that cannot be made is a finding too. */
+async function guarded(name: string, check: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
+  try {
+    return [await check()].flat();
+  } catch (error) {
+    return [fail(name, `could not be checked: ${wordsOf(error)}`, 'Run doctor again; if it stays, the log of that server says more')];
+  }
+}

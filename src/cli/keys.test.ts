@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { startInstance, type TestInstance } from '../test/instance.ts';
+import { crierJson, runCrier } from './fixtures/run-cli.ts';
+
+interface MadeKey { key: string; id: string; name: string; organization: { id: string; name: string } }
+interface Refusal { error: { code: string; message: string; issues?: { path: string; message: string }[] } }
+
+describe('API keys on the command line', () => {
+  let crier: TestInstance;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+  });
+  afterAll(() => crier?.stop());
+
+  it('makes a key that the API accepts, and refuses it once it is revoked', async () => {
+    const made = await crierJson<MadeKey>(crier.env, 'keys', 'create', '--name', 'ci');
+    expect(made).toMatchObject({ name: 'ci', organization: { id: crier.organizationId, name: 'Ada & Co' } });
+    expect((await crier.call('GET', '/integrations', { key: made.key })).status).toBe(200);
+    const revoked = await runCrier(crier.env, 'keys', 'revoke', made.id);
+    expect(revoked).toMatchObject({ code: 0, stderr: '', stdout: 'The key "ci" is revoked: it is refused from now on\n' });
+    expect((await crier.call('GET', '/integrations', { key: made.key })).status).toBe(401);
+    expect((await runCrier(crier.env, 'keys', 'revoke', made.id)).stdout).toContain('was revoked already');
+  });
+
+  it('shows a key to a person once: the list has its name, never the key', async () => {
+    const made = await runCrier(crier.env, 'keys', 'create', '--name', 'laptop');
+    const key = made.stdout.split('\n')[0] ?? '';
+    expect(key).toMatch(/^crk_/);
+    const listed = await runCrier(crier.env, 'keys', 'list');
+    expect(listed.stdout).toMatch(/active .* laptop/);
+    expect(listed.stdout + JSON.stringify(await crierJson(crier.env, 'keys', 'list'))).not.toContain('crk_');
+  });
+
+  it('refuses to revoke a key that is not there', async () => {
+    expect(await runCrier(crier.env, 'keys', 'revoke', randomUUID())).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('npm run crier -- keys list') });
+  });
+
+  it('refuses a key without a name as wrong usage', async () => {
+    expect(await runCrier(crier.env, 'keys', 'create')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining("'--name <name>' not specified") });
+    expect(await runCrier(crier.env, 'keys', 'create', '--name', ' ')).toMatchObject({ code: 2, stderr: 'crier: --name must have 1 to 100 characters\n' });
+  });
+
+  it('needs to be told the organisation where there are several, and lists them', async () => {
+    const empty = await startInstance({ temporal: false });
+    try {
+      const other = await empty.anotherOrganization('Bo & Co');
+      const refused = await runCrier(empty.env, 'keys', 'list', '--json');
+      const { error } = JSON.parse(refused.stdout) as Refusal;
+      expect(refused.code).toBe(1);
+      expect(error).toMatchObject({ code: 'organization_ambiguous', message: expect.stringContaining(`"Bo & Co" (${other.id})`) });
+      expect((await crierJson<MadeKey>(empty.env, 'keys', 'create', '--name', 'x', '--organization', 'Bo & Co')).organization.id).toBe(other.id);
+      expect((await crierJson<{ keys: { name: string }[] }>(empty.env, 'keys', 'list', '--organization', other.id)).keys.map((k) => k.name)).toEqual(['test', 'x']);
+      expect((await crierJson<Refusal>(empty.env, 'keys', 'list', '--organization', 'Nobody')).error.code).toBe('organization_not_found');
+    } finally {
+      await empty.stop();
+    }
+  });
+
+  it('makes the first organisation of an empty instance together with its first key', async () => {
+    const empty = await startInstance({ temporal: false });
+    try {
+      await empty.context.database.query({ name: 'empty-instance', text: 'delete from organization' });
+      expect((await crierJson<Refusal>(empty.env, 'keys', 'list')).error).toMatchObject({ code: 'organization_not_found', message: expect.stringContaining('keys create') });
+      const made = await crierJson<MadeKey>(empty.env, 'keys', 'create', '--name', 'first');
+      expect((await empty.call('GET', '/integrations', { key: made.key })).status).toBe(200);
+    } finally {
+      await empty.stop();
+    }
+  });
+});

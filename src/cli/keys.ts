@@ -1,0 +1,68 @@
+/** `keys create|list|revoke`: keys of the Public API. A key is seen once, when it is made. */
+import type { Command } from 'commander';
+import { createApiKey } from '../commands/create-api-key.ts';
+import { ApiKey } from '../entities/organization.ts';
+import { isUuid } from '../validation.ts';
+import { addInstanceCommand, type Session } from './command.ts';
+import { CliError } from './errors.ts';
+import { chooseOrCreateOrganization } from './organization.ts';
+import { shortDate, table, type Answer } from './output.ts';
+
+const MAX_NAME = 100;
+
+export function addKeyCommands(keys: Command): void {
+  addInstanceCommand(keys, { name: 'create', summary: 'make a key; it is shown this once', example: 'keys create --name ci' }, (session, { options }) => (
+    createKey(session, options as { name: string; organization?: string })
+  )).requiredOption('--name <name>', 'what the key is for', nameOf);
+  addInstanceCommand(keys, { name: 'list', summary: 'list keys: never the keys themselves', example: 'keys list' }, listKeys);
+  addInstanceCommand(keys, { name: 'revoke <id>', summary: 'end a key: it is refused from now on', example: 'keys revoke 01932f6c-7b1e-7c3a-9d55-0a6f4a1c2b3d' }, (session, { args }) => (
+    revokeKey(session, args[0] ?? '')
+  ));
+}
+
+function nameOf(text: string): string {
+  const name = text.trim();
+  if (!name || name.length > MAX_NAME) throw new CliError('usage', `--name must have 1 to ${MAX_NAME} characters`);
+  return name;
+}
+
+async function createKey({ context }: Session, options: { name: string; organization?: string }): Promise<Answer> {
+  const organization = await chooseOrCreateOrganization(context, options.organization);
+  const { id, key } = await createApiKey(context, { organizationId: organization.id, name: options.name });
+  return {
+    json: { key, id, name: options.name, organization },
+    lines: [key, '', `This is the only time the key is shown. It acts for "${organization.name}"; its id is ${id}.`],
+  };
+}
+
+async function listKeys(session: Session): Promise<Answer> {
+  const organization = await session.organization();
+  const rows = await session.context.database.fork().find(ApiKey, { organization: organization.id }, { orderBy: { createdAt: 'asc' } });
+  const keys = rows.map((row) => ({
+    id: row.id, name: row.name, scopes: row.scopes, status: statusOf(row), createdAt: row.createdAt, lastUsedAt: row.lastUsedAt ?? null, expiresAt: row.expiresAt ?? null, revokedAt: row.revokedAt ?? null,
+  }));
+  const cells = keys.map((k) => [k.id, k.status, shortDate(k.createdAt), shortDate(k.lastUsedAt), k.scopes.join(','), k.name]);
+  return {
+    json: { keys },
+    lines: keys.length ? table(['ID', 'STATUS', 'CREATED', 'LAST USED', 'MAY', 'NAME'], cells) : [`"${organization.name}" has no API key yet: npm run crier -- keys create --name NAME`],
+  };
+}
+
+function statusOf(key: { revokedAt?: Date | null; expiresAt?: Date | null }): 'active' | 'revoked' | 'expired' {
+  if (key.revokedAt) return 'revoked';
+  return key.expiresAt && key.expiresAt.getTime() <= Date.now() ? 'expired' : 'active';
+}
+
+async function revokeKey(session: Session, id: string): Promise<Answer> {
+  const organization = await session.organization();
+  const em = session.context.database.fork();
+  const key = isUuid(id) ? await em.findOne(ApiKey, { id: id.toLowerCase(), organization: organization.id }) : null;
+  if (!key) throw new CliError('key_not_found', `"${organization.name}" has no key with that id: npm run crier -- keys list shows the ids`);
+  const before = key.revokedAt;
+  key.revokedAt ??= new Date();
+  await em.flush();
+  return {
+    json: { id: key.id, name: key.name, revokedAt: key.revokedAt },
+    lines: [before ? `The key "${key.name}" was revoked already, ${shortDate(before)}` : `The key "${key.name}" is revoked: it is refused from now on`],
+  };
+}

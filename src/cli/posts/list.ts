@@ -1,0 +1,39 @@
+import { parseDate } from '../../commands/parse-date.ts';
+import { Post } from '../../entities/post.ts';
+import { presentPost } from '../../presenters/post.ts';
+import { toPlainText } from '../../../providers/_kit/text.ts';
+import type { PostState } from '../../../temporal/contract.ts';
+import type { Session } from '../command.ts';
+import { cut, shortDate, table, type Answer } from '../output.ts';
+
+/** Every state that --state takes. */
+export const POST_STATES = [
+  'draft', 'scheduled', 'publishing', 'processing', 'published', 'partly_published', 'failed', 'unconfirmed', 'missed', 'cancelled',
+] as const satisfies readonly PostState[];
+
+/** What `posts list` takes. */
+export interface ListOptions {
+  readonly from?: string;
+  readonly to?: string;
+  readonly state?: PostState;
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Posts by their date, oldest first; JSON `{"posts": […]}` as GET /public/v1/posts shows them. */
+export async function listPosts(session: Session, options: ListOptions): Promise<Answer> {
+  const organization = await session.organization();
+  const range = { $gte: options.from ? parseDate(options.from, '--from') : new Date(Date.now() - WEEK_MS), ...(options.to ? { $lte: parseDate(options.to, '--to') } : {}) };
+  const rows = await session.context.database.fork().find(
+    Post,
+    // A cancelled post leaves the calendar, but not this list when it is asked for.
+    { organization: organization.id, publishAt: range, ...(options.state ? { state: options.state } : {}), ...(options.state === 'cancelled' ? {} : { deletedAt: null }) },
+    { populate: ['integration', 'postGroup', 'items'], populateWhere: { items: { position: 0 } }, orderBy: { publishAt: 'asc', id: 'asc' } },
+  );
+  const posts = rows.map((post) => presentPost({ ...post, content: post.items.getItems()[0]?.content ?? '', creationMethod: post.postGroup.creationMethod }));
+  const cells = posts.map((p) => [p.id, p.status, shortDate(p.publishDate), cut(p.integration.name, 24), cut(toPlainText(p.content), 60)]);
+  return {
+    json: { posts },
+    lines: posts.length ? table(['ID', 'STATE', 'DATE', 'CHANNEL', 'TEXT'], cells) : [`No posts${options.state ? ` in the state ${options.state}` : ''} ${options.from || options.to ? 'between these dates' : 'since a week ago'}`],
+  };
+}

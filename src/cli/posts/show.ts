@@ -1,0 +1,51 @@
+import { Outbox, PostEvent } from '../../entities/delivery.ts';
+import { Post } from '../../entities/post.ts';
+import { assertOwnPost } from '../../policies/post.ts';
+import { presentPostDetail } from '../../presenters/post.ts';
+import { toPlainText } from '../../../providers/_kit/text.ts';
+import { idParam } from '../../validation.ts';
+import type { Session } from '../command.ts';
+import { cut, shortDate, table, type Answer } from '../output.ts';
+
+type PostDetail = ReturnType<typeof presentPostDetail>;
+
+/** One post as GET /public/v1/posts/{id} shows it; a cancelled one too. */
+export async function showPost(session: Session, typedId: string): Promise<Answer> {
+  const id = idParam(typedId);
+  const organization = await session.organization();
+  const em = session.context.database.fork();
+  const row = await em.findOne(Post, { id }, { populate: ['integration', 'postGroup', 'items'] });
+  // A cancelled post is marked as deleted, and is what a person may want to look at.
+  if (row?.state !== 'cancelled' || row.organization !== organization.id) assertOwnPost(organization.id, row, id);
+  const timeline = await em.find(PostEvent, { post: id }, { orderBy: { id: 'asc' } });
+  const delayed = (await em.count(Outbox, { postGroup: row.postGroup.id, attempts: { $gt: 0 } })) > 0;
+  const items = row.items.getItems();
+  const post = presentPostDetail({ ...row, items, timeline, delayed, content: items[0]?.content ?? '', creationMethod: row.postGroup.creationMethod });
+  return { json: post, lines: linesOf(post) };
+}
+
+function linesOf(post: PostDetail): string[] {
+  const facts: (readonly [string, string | null])[] = [
+    ['Post', post.id],
+    ['State', post.status.replace('_', ' ')],
+    ['Channel', `${post.integration.name} at ${post.integration.providerIdentifier}`],
+    ['Date', shortDate(post.publishDate)],
+    ['Published', post.publishedAt && shortDate(post.publishedAt)],
+    ['Lateness', post.latenessMs === null ? null : `${(post.latenessMs / 1000).toFixed(2)} s after its date`],
+    ['Address', post.releaseURL],
+    ['Problem', post.error && `${post.error.message} (${post.error.code})`],
+    ['Delayed', post.scheduling === 'delayed' ? 'Temporal does not answer; it is started as soon as that does' : null],
+  ];
+  return [
+    ...facts.flatMap(([name, value]) => (value ? [`${name.padEnd(10)} ${value}`] : [])),
+    '', ...partLines(post),
+    '', ...table(['TIME (UTC)', 'WHAT HAPPENED'], post.timeline.map((line) => [line.at.replace('T', ' ').replace('Z', ''), line.text])),
+  ];
+}
+
+function partLines(post: PostDetail): string[] {
+  const rows = post.items.map((item, index) => [
+    String(index + 1), item.publishedAt ? 'out' : 'waits', item.delay ? `${item.delay} min` : '-', String(item.image.length), cut(toPlainText(item.content), 80),
+  ]);
+  return table(['PART', 'STATE', 'DELAY', 'MEDIA', 'TEXT'], rows);
+}
