@@ -37,8 +37,13 @@ export function idParam(text: string | undefined): string {
   return text.toLowerCase();
 }
 
+/** A body of a million wrong items must not make an answer of a million lines. */
+const MAX_ISSUES = 50;
+
 function toIssues(validate: ValidateFunction): Issue[] {
-  return (validate.errors ?? []).map((error) => ({ path: pathOf(error), message: wordsOf(error) }));
+  const errors = validate.errors ?? [];
+  const issues = errors.slice(0, MAX_ISSUES).map((error) => ({ path: pathOf(error), message: wordsOf(error) }));
+  return errors.length > MAX_ISSUES ? [...issues, { path: 'body', message: `has ${errors.length - MAX_ISSUES} more problems` }] : issues;
 }
 
 function pathOf(error: ErrorObject): string {

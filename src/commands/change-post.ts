@@ -109,6 +109,8 @@ async function prepareItems(context: Context, { organizationId, postId }: PostOf
 }
 
 async function replaceItems(tx: EntityManager, post: PostRow, items: PreparedItem[]): Promise<void> {
+  // A retried post may have parts that are out; new rows in their place would go out a second time.
+  if (await tx.count(PostItem, { post: post.id, publishedAt: { $ne: null } })) throw new ApiError('post_locked', { message: 'The content can no longer be changed: a part of the post is published' });
   await tx.nativeDelete(PostItem, { post: post.id });
   items.forEach((item, position) => tx.create(PostItem, { post, position, ...item }));
 }

@@ -10,7 +10,7 @@ import type { MediaStorage } from '../uploads/storage.ts';
 /** One `value[]` item of a request. */
 export interface ValueInput {
   readonly content: string;
-  readonly image?: readonly { readonly id?: string; readonly path: string; readonly alt?: string }[];
+  readonly image?: readonly { readonly id?: string | null; readonly path: string; readonly alt?: string | null }[];
   readonly delay?: number;
 }
 
@@ -38,7 +38,11 @@ const CLEAN: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'strong', 'u', 'a', 'ul', 'li', 'h1', 'h2', 'h3', 'span'],
   allowedAttributes: { '*': ['class', 'data-mention-id', 'data-mention-label'], a: ['href', 'target', 'rel', 'class'] },
   allowedSchemes: ['http', 'https', 'mailto'],
+  // Everything that walks the tags afterwards does so recursively.
+  nestingLimit: 50,
 };
+/** Cleaning costs time with the square of the tags that are open at once. */
+const MAX_TAGS = 10_000;
 
 const validators = new Map<string, (settings: unknown) => Issue[]>();
 
@@ -78,10 +82,12 @@ async function prepareItem(input: PrepareInput, value: ValueInput, index: number
     const file = await input.storage.resolve(input.organizationId, image);
     if (!file) throw new ApiError('media_not_stored', { issues: [{ path, message: 'is not an upload of this organisation. POST /public/v1/upload first' }] });
     files.push({ ...file, alt: image.alt ?? file.alt });
-    media.push({ id: file.id, path: file.url, ...(image.alt === undefined ? {} : { alt: image.alt }) });
+    media.push({ id: file.id, path: file.url, ...(typeof image.alt === 'string' ? { alt: image.alt } : {}) });
   }
-  // PostgreSQL has no NUL in text.
-  const content = sanitizeHtml(value.content.replaceAll('\u0000', ''), CLEAN);
+  if (value.content.split('<', MAX_TAGS + 2).length > MAX_TAGS + 1) {
+    throw new ApiError('invalid_content', { issues: [{ path: `${input.path}.value.${index}.content`, message: `has more than ${MAX_TAGS} tags` }] });
+  }
+  const content = sanitizeHtml(value.content, CLEAN);
   return { item: { content, media, delayMinutes: index === 0 ? 0 : (value.delay ?? 0) }, files };
 }
 

@@ -14,7 +14,7 @@ const FIND: Statement = { name: 'idempotency-find', text: "select request_hash a
 export function idempotency(database: Database): Middleware {
   return async (ctx, next) => {
     const key = ctx.get('idempotency-key');
-    if (!key && !ctx.headers['idempotency-key']) return next();
+    if (ctx.headers['idempotency-key'] === undefined) return next();
     if (!key || key.length > 255) throw new ApiError('invalid_idempotency_key');
     ctx.state.idempotency = { key, requestHash: createHash('sha256').update(`${ctx.method} ${ctx.path}\n${ctx.state.rawBody}`).digest('hex') };
     if (await replay(ctx, database)) return;

@@ -32,9 +32,9 @@ const PUBLISH_AT_KEY = defineSearchAttributeKey('PublishAt', SearchAttributeType
 /**
  * Starts the run of a group, or finds it running; then records in which store it was started. False = nothing waits in it.
  *
- * @throws the gRPC error when Temporal cannot be reached; the outbox row stays
+ * @throws the gRPC error when Temporal cannot be reached, WorkflowExecutionAlreadyStartedError with `FAIL`; the outbox row stays
  */
-export async function startGroup({ database, temporal }: DispatchDeps, groupId: string, storeId: string): Promise<boolean> {
+export async function startGroup({ database, temporal }: DispatchDeps, groupId: string, storeId: string, ifRunning: 'USE_EXISTING' | 'FAIL' = 'USE_EXISTING'): Promise<boolean> {
   const targets = await database.query<PublishTarget & { organizationId: string }>(READ_GROUP, [groupId]);
   const first = targets[0];
   if (!first) {
@@ -44,7 +44,7 @@ export async function startGroup({ database, temporal }: DispatchDeps, groupId: 
   await temporal.workflow.start<typeof PublishPostWorkflow>('PublishPostWorkflow', {
     workflowId: publishWorkflowId(groupId),
     taskQueue: WORKFLOW_QUEUE,
-    workflowIdConflictPolicy: 'USE_EXISTING',
+    workflowIdConflictPolicy: ifRunning,
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     args: [{ groupId, organizationId: first.organizationId, targets: targets.map(({ organizationId: _, ...target }) => target) }],
     staticSummary: describeRequest(targets),
@@ -81,7 +81,11 @@ interface ChangedPost {
   readonly dueMs: number;
 }
 
-const SYNCED: Statement = { name: 'dispatch-synced', text: "delete from outbox where post_id = $1 and kind = 'sync_post'" };
+// Only while the row is as it was told: a change made meanwhile has a message of its own.
+const SYNCED: Statement = {
+  name: 'dispatch-synced',
+  text: "delete from outbox where post_id = $1 and kind = 'sync_post' and exists (select 1 from post where id = $1 and revision = $2)",
+};
 
 /**
  * Tells the run of a post what its row says now: a new date, or that it is cancelled. A run that is gone is started anew when
@@ -89,16 +93,16 @@ const SYNCED: Statement = { name: 'dispatch-synced', text: "delete from outbox w
  */
 export async function syncPost(deps: DispatchDeps, postId: string, storeId: string): Promise<void> {
   const post = (await deps.database.query<ChangedPost>(READ_POST, [postId]))[0];
-  if (post) {
-    try {
-      await sendUpdate(deps.temporal, postId, post);
-    } catch (error) {
-      if (error instanceof WorkflowNotFoundError) {
-        if (post.state === 'scheduled') await startGroup(deps, post.groupId, storeId);
-      } else if (!(error instanceof WorkflowUpdateFailedError)) throw error;
-    }
+  if (!post) return; // its messages went with it
+  try {
+    await sendUpdate(deps.temporal, postId, post);
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) {
+      // A run that somebody started meanwhile may know the date of before: throws, and the relay comes back to tell it.
+      if (post.state === 'scheduled') await startGroup(deps, post.groupId, storeId, 'FAIL');
+    } else if (!(error instanceof WorkflowUpdateFailedError)) throw error;
   }
-  await deps.database.query(SYNCED, [postId]);
+  await deps.database.query(SYNCED, [postId, post.revision]);
 }
 
 async function sendUpdate(temporal: Client, postId: string, post: ChangedPost): Promise<void> {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
-import { dirname, extname, join, sep } from 'node:path';
+import { basename, dirname, extname, join, sep } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import { imageSizeFromFile } from 'image-size/fromFile';
 import type { MediaFile } from '../../providers/_kit/contract.ts';
@@ -11,10 +11,12 @@ import type { Database } from '../db.ts';
 import { Media } from '../entities/media.ts';
 import { ApiError } from '../errors.ts';
 import { isUuid } from '../validation.ts';
-import type { MediaStorage } from './storage.ts';
+import { isDiskFull, type MediaStorage } from './storage.ts';
 
 const MAX_IMAGE_BYTES = 10_485_760;
 const MAX_VIDEO_BYTES = 1_073_741_824;
+/** A few bytes can claim any number of pixels, and whoever shows the picture has to make room for them. */
+const MAX_PIXELS = 100_000_000;
 /** Accepted types with the extension that their files get. SVG and HTML can run scripts and are not among them. */
 const TYPES: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif', 'image/webp': 'webp', 'image/avif': 'avif', 'image/bmp': 'bmp', 'image/tiff': 'tiff', 'video/mp4': 'mp4',
@@ -42,15 +44,17 @@ export function createLocalStorage(options: { folder: string; publicUrl: string;
     },
     async take(file) {
       try {
-        const { mime, extension } = await detect(file);
+        const { mime, extension, pixels } = await detect(file);
         const path = await place(folder, file.path, extension);
-        const size = mime.startsWith('image/') ? await imageSizeFromFile(join(folder, path)).catch(() => undefined) : undefined;
         const em = database.fork();
-        const row = em.create(Media, {
-          organization: file.organizationId, path, name: path.split('/').at(-1) ?? path, originalName: file.originalName, mime, size: file.size, width: size?.width || null, height: size?.height || null,
+        const row = em.create(Media, { organization: file.organizationId, path, name: basename(path), originalName: file.originalName && plainName(file.originalName), mime, size: file.size, ...pixels });
+        await em.flush().catch(async (error: unknown) => {
+          await rm(join(folder, path), { force: true }); // no row, no file
+          throw error;
         });
-        await em.flush();
         return { id: row.id, name: row.name, originalName: null, alt: null, url: url(path) };
+      } catch (error) {
+        throw isDiskFull(error) ? new ApiError('storage_full', { cause: error }) : error;
       } finally {
         await rm(file.path, { force: true });
       }
@@ -66,13 +70,26 @@ export function createLocalStorage(options: { folder: string; publicUrl: string;
   };
 }
 
-async function detect(file: { path: string; size: number }): Promise<{ mime: string; extension: string }> {
+async function detect(file: { path: string; size: number }): Promise<{ mime: string; extension: string; pixels: { width: number | null; height: number | null } }> {
   const type = await fileTypeFromFile(file.path);
   const extension = type && TYPES[type.mime];
   if (!type || !extension) throw new ApiError('unsupported_file', { message: `This kind of file is not accepted${type ? ` (it is ${type.mime})` : ''}: JPEG, PNG, GIF, WebP, AVIF, BMP, TIFF and MP4 are` });
   const limit = type.mime.startsWith('video/') ? MAX_VIDEO_BYTES : MAX_IMAGE_BYTES;
   if (file.size > limit) throw new ApiError('file_too_large', { message: `The file has ${file.size} bytes; ${type.mime} is limited to ${limit}` });
-  return { mime: type.mime, extension };
+  const pixels = type.mime.startsWith('image/') ? await readPixels(file.path) : { width: null, height: null };
+  if ((pixels.width ?? 0) * (pixels.height ?? 0) > MAX_PIXELS) throw new ApiError('file_too_large', { message: `The picture has ${pixels.width} × ${pixels.height} pixels; ${MAX_PIXELS / 1e6} million are the limit` });
+  return { mime: type.mime, extension, pixels };
+}
+
+/** From the header of the file alone: nothing is decoded. A picture that does not say is kept without its size. */
+async function readPixels(path: string): Promise<{ width: number | null; height: number | null }> {
+  const size = await imageSizeFromFile(path).catch(() => undefined);
+  return { width: size?.width || null, height: size?.height || null };
+}
+
+/** What a client called the file: the last part of a path, without control characters, at most 255 characters. */
+function plainName(name: string): string {
+  return (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{C}/gu, '').toWellFormed().slice(0, 255);
 }
 
 async function place(folder: string, from: string, extension: string): Promise<string> {

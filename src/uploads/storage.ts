@@ -11,12 +11,17 @@ export interface OpenFile {
   stream(range?: { start: number; end: number }): Readable;
 }
 
+/** Whether an error says that there is no room left: on the disk, or in its quota. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
 /** Where uploads live. */
 export interface MediaStorage {
   /** A media file of an organisation by its id; undefined when it does not exist, belongs to another, or its bytes are gone. */
   find(organizationId: string, mediaId: string): Promise<MediaFile | undefined>;
   /** The media file that a post names: by id, or by its address when the id is the client's own invention. */
-  resolve(organizationId: string, named: { id?: string; path: string }): Promise<MediaFile | undefined>;
+  resolve(organizationId: string, named: { id?: string | null; path: string }): Promise<MediaFile | undefined>;
   /**
    * Takes a file that was received whole: its type is read from its bytes, it is moved to a random name, and its row is written.
    *

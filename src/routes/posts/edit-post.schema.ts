@@ -9,7 +9,7 @@ import { valueSchema } from './create-post.schema.ts';
  */
 export const editPostBody = {
   type: 'object',
-  properties: { date: { type: 'string' }, content: { type: 'string' }, value: valueSchema },
+  properties: { date: { type: 'string', maxLength: 64 }, content: { type: 'string', maxLength: 200_000 }, value: valueSchema },
   minProperties: 1,
   additionalProperties: false,
 } as const;

@@ -6,6 +6,6 @@
  */
 export const listPostsQuery = {
   type: 'object',
-  properties: { startDate: { type: 'string' }, endDate: { type: 'string' }, customer: { type: 'string' } },
+  properties: { startDate: { type: 'string', maxLength: 64 }, endDate: { type: 'string', maxLength: 64 }, customer: { type: 'string' } },
   required: ['startDate', 'endDate'],
 } as const;

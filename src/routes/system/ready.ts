@@ -20,9 +20,9 @@ const TASK_QUEUE_TYPE_WORKFLOW = 1;
 export function readyRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const [database, outbox, worker] = await Promise.all([
-      check(async () => { await context.database.query(WRITE); return { ok: true, detail: 'written' }; }),
-      check(() => checkOutbox(context)),
-      check(() => checkWorker(context)),
+      check(context, 'database', async () => { await context.database.query(WRITE); return { ok: true, detail: 'written' }; }),
+      check(context, 'outbox', () => checkOutbox(context)),
+      check(context, 'temporal', () => checkWorker(context)),
     ]);
     const checks = { database, temporal: worker.temporal ?? worker, worker, outbox };
     const ready = Object.values(checks).every((c) => c.ok);
@@ -31,11 +31,13 @@ export function readyRoute(context: Context): (ctx: AppContext) => Promise<void>
   };
 }
 
-async function check(look: () => Promise<Check & { temporal?: Check }>): Promise<Check & { temporal?: Check }> {
+/** Anybody may ask, so what went wrong inside goes to the log. */
+async function check(context: Context, name: string, look: () => Promise<Check & { temporal?: Check }>): Promise<Check & { temporal?: Check }> {
   try {
     return await look();
   } catch (error) {
-    return { ok: false, detail: error instanceof Error ? error.message : String(error) };
+    context.log.warn({ err: error, check: name }, 'not ready');
+    return { ok: false, detail: 'does not answer' };
   }
 }
 

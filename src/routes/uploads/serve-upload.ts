@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { AppContext } from '../../app-types.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
@@ -14,7 +15,8 @@ export function serveUploadRoute(context: Context): (ctx: AppContext) => Promise
       'Content-Type': file.mime, 'Cache-Control': 'public, max-age=31536000, immutable', 'Accept-Ranges': 'bytes', 'Cross-Origin-Resource-Policy': 'cross-origin',
       'Content-Security-Policy': "default-src 'none'; sandbox", 'Last-Modified': file.modifiedAt.toUTCString(),
     });
-    const range = parseRange(ctx.get('range'), file.size);
+    // Range means something for GET alone (RFC 9110, section 14.2).
+    const range = ctx.method === 'GET' ? parseRange(ctx.get('range'), file.size) : undefined;
     if (range === 'unsatisfiable') {
       ctx.status = 416;
       ctx.set('Content-Range', `bytes */${file.size}`);
@@ -26,8 +28,7 @@ export function serveUploadRoute(context: Context): (ctx: AppContext) => Promise
       ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
     }
     ctx.length = range ? range.end - range.start + 1 : file.size;
-    ctx.body = ctx.method === 'HEAD' ? null : file.stream(range);
-    if (ctx.method === 'HEAD') ctx.status = 200;
+    ctx.body = ctx.method === 'HEAD' ? Readable.from([]) : file.stream(range);
   };
 }
 

@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { koaBody } from 'koa-body';
 import type { AppContext, Middleware } from '../../app-types.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { presentMedia } from '../../presenters/media.ts';
+import { isDiskFull } from '../../uploads/storage.ts';
 
 /** The largest accepted file plus the frame of the multipart body. */
 const MAX_FILE_BYTES = 1_073_741_824;
@@ -38,16 +40,21 @@ export function uploadFileRoute(context: Context): (ctx: AppContext) => Promise<
   return async (ctx) => {
     const files = (ctx.request as unknown as { files?: Record<string, ReceivedFile | ReceivedFile[]> }).files ?? {};
     const file = [files.file].flat()[0];
-    if (!file) throw new ApiError('no_file', { message: 'No file provided: the part must be named "file"' });
+    if (!file) {
+      // A part of another name was received all the same.
+      await Promise.all(Object.values(files).flat().map((other) => rm(other.filepath, { force: true })));
+      throw new ApiError('no_file', { message: 'No file provided: the part must be named "file"' });
+    }
     const media = await context.storage.take({ path: file.filepath, size: file.size, originalName: file.originalFilename, organizationId: ctx.state.caller.organizationId });
     ctx.body = presentMedia(media, media.url);
     ctx.status = 201;
   };
 }
 
-function toApiError(error: Error & { code?: number | string; httpCode?: number }): ApiError {
-  if (error.code === 'ENOSPC') return new ApiError('storage_full', { cause: error });
+/** What formidable's codes mean here (FormidableError.js). */
+export function toApiError(error: Error & { code?: number | string }): ApiError {
+  if (isDiskFull(error)) return new ApiError('storage_full', { cause: error });
   if (error.code === 1009 || error.code === 1016) return new ApiError('file_too_large', { message: 'The file is over 1 GB', cause: error });
-  if (error.code === 1010 || error.code === 1011) return new ApiError('no_file', { message: 'The file is empty', cause: error });
+  if (error.code === 1008 || error.code === 1010) return new ApiError('no_file', { message: 'The file is empty', cause: error });
   return new ApiError('invalid_request', { message: `The multipart body could not be read: ${error.message}`, cause: error });
 }

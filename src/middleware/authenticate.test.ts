@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { addKey, refusal, sql, type ErrorBody } from '../test/factories.ts';
+import { startInstance, type TestInstance } from '../test/instance.ts';
+import { rawRequest } from '../test/raw-request.ts';
+
+describe('a request to the Public API', () => {
+  let crier: TestInstance;
+  beforeAll(async () => { crier = await startInstance({ temporal: false }); });
+  afterAll(() => crier?.stop());
+
+  const connected = (authorization: string | null): ReturnType<TestInstance['call']> => crier.call('GET', '/is-connected', { key: authorization });
+
+  it('is let in with the raw key', async () => {
+    expect(await connected(crier.apiKey)).toMatchObject({ status: 200, body: { connected: true } });
+  });
+
+  it.each(['Bearer ', 'bearer ', 'BEARER ', 'Bearer   ', '  Bearer  ', '  '])('is let in with the key after %j', async (scheme) => {
+    expect((await rawRequest(crier.url, `GET /public/v1/is-connected HTTP/1.1\r\nHost: x\r\nAuthorization: ${scheme}${crier.apiKey}\r\nConnection: close\r\n\r\n`)).status).toBe(200);
+  });
+
+  it('is refused without a key', async () => {
+    const answer = (await connected(null)) as unknown as Parameters<typeof refusal>[0];
+    expect(refusal(answer)).toEqual({ status: 401, code: 'no_api_key' });
+    expect(answer.body.msg).toBe('No API Key found');
+  });
+
+  it.each([
+    ['an unknown key', 'crk_unknown'], ['the word Bearer alone', 'Bearer'], ['another scheme', 'Basic dXNlcjpwYXNz'], ['letters outside of ASCII', 'schl\u00fcssel'], ['a quote and a semicolon', "' or 1=1; --"],
+  ])('is refused with %s', async (_, key) => {
+    expect(refusal((await connected(key)) as never)).toEqual({ status: 401, code: 'invalid_api_key' });
+  });
+
+  it('is refused with a key that differs in its last letter', async () => {
+    const altered = `${crier.apiKey.slice(0, -1)}${crier.apiKey.endsWith('a') ? 'b' : 'a'}`;
+    expect(refusal((await connected(altered)) as never)).toEqual({ status: 401, code: 'invalid_api_key' });
+  });
+
+  it('is refused with a revoked key, at once', async () => {
+    const key = await addKey(crier, "name = 'leaves'");
+    expect((await connected(key)).status).toBe(200);
+    await sql(crier, "update api_key set revoked_at = now() where name = 'leaves'");
+    expect(refusal((await connected(key)) as never)).toEqual({ status: 401, code: 'invalid_api_key' });
+  });
+
+  it('is let in before the key expires and refused afterwards', async () => {
+    expect((await connected(await addKey(crier, "expires_at = now() + interval '1 hour'"))).status).toBe(200);
+    expect(refusal((await connected(await addKey(crier, "expires_at = now() - interval '1 second'"))) as never)).toEqual({ status: 401, code: 'invalid_api_key' });
+  });
+
+  it('only reads with a key that may only read', async () => {
+    const key = await addKey(crier, "scopes = '{read}'");
+    expect((await crier.call('GET', '/integrations', { key })).status).toBe(200);
+    for (const [method, path] of [['POST', '/posts'], ['POST', '/upload'], ['PATCH', '/posts/x'], ['DELETE', '/posts/x'], ['POST', '/posts/x/retry']] as const) {
+      expect(refusal(await crier.call<ErrorBody>(method, path, { key, body: {} }))).toEqual({ status: 403, code: 'insufficient_scope' });
+    }
+  });
+
+  it('does not decide by a header of 64 KB: the server refuses it before', async () => {
+    const answer = await rawRequest(crier.url, `GET /public/v1/is-connected HTTP/1.1\r\nHost: x\r\nAuthorization: ${'k'.repeat(65_536)}\r\n\r\n`);
+    expect(answer.status).toBe(431);
+  });
+
+  it('takes the first of two Authorization headers, as HTTP servers do', async () => {
+    const twice = (first: string, second: string): Promise<{ status: number }> => rawRequest(crier.url, `GET /public/v1/is-connected HTTP/1.1\r\nHost: x\r\nAuthorization: ${first}\r\nAuthorization: ${second}\r\nConnection: close\r\n\r\n`);
+    expect((await twice(crier.apiKey, 'crk_unknown')).status).toBe(200);
+    expect((await twice('crk_unknown', crier.apiKey)).status).toBe(401);
+  });
+
+  it('asks the database once', async () => {
+    const seen: string[] = [];
+    const { query } = crier.context.database;
+    Object.assign(crier.context.database, { query: (statement: { name: string }, values: unknown[]) => { seen.push(statement.name); return query(statement as never, values); } });
+    await connected(crier.apiKey);
+    Object.assign(crier.context.database, { query });
+    expect(seen).toEqual(['authenticate']);
+  });
+
+  it('leaves the time of its use with the key, at most once a minute', async () => {
+    const key = await addKey(crier, "name = 'used'");
+    await connected(key);
+    const used = async (): Promise<unknown> => (await sql(crier, "select last_used_at as at from api_key where name = 'used'"))[0]?.at;
+    const first = await used();
+    expect(first).not.toBeNull();
+    await connected(key);
+    expect(await used()).toEqual(first);
+  });
+});
