@@ -16,7 +16,8 @@ const CHANNEL_WORDS = {
 
 /** Maps a row to an outcome. Ends the post when its channel cannot be used. */
 export async function outcomeOfRow({ deps, provider, part }: PartCall, row: ClaimRow | undefined): Promise<PartOutcome> {
-  if (!row || row.deleted || row.state === 'cancelled' || row.state === 'draft') return { status: 'cancelled' };
+  // `missed` waits for a person, who starts it anew.
+  if (!row || row.deleted || ['cancelled', 'draft', 'missed'].includes(row.state)) return { status: 'cancelled' };
   if (row.published) return publishedOutcome(row.published, { latenessMs: row.published.latenessMs, nextDelayMs: row.published.nextDelayMs });
   if (row.state === 'failed' || row.state === 'partly_published' || row.state === 'unconfirmed') return { status: row.state, reason: row.error ?? row.state };
   if (row.phase === 'sent') return row.providerRef === null ? { status: 'unknown', verifyAfterMs: provider.settleMs } : { status: 'processing', pollAfterMs: 1000 };
