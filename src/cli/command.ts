@@ -1,9 +1,8 @@
 /** What every command has: --json, --organization, an example in its help, and an instance to work on. */
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { connectInstance } from './connect-instance.ts';
 import { CliError } from './errors.ts';
-import { chooseOrganization, type ChosenOrganization } from './organization.ts';
+import type { ChosenOrganization } from './organization.ts';
 import { printAnswer, type Answer } from './output.ts';
 
 /** How it is called in examples and in the help. */
@@ -54,9 +53,10 @@ export function addCommand(parent: Command, text: CommandText, run: (typed: Type
   return command;
 }
 
-/** A command that works on an instance. */
+/** A command that works on an instance. What it needs is loaded when it runs: --help and a mistyped option answer at once. */
 export function addInstanceCommand(parent: Command, text: CommandText, run: (session: Session, typed: Typed) => Promise<Answer>): Command {
   const command = addCommand(parent, text, async (typed) => {
+    const [{ connectInstance }, { chooseOrganization }] = await Promise.all([import('./connect-instance.ts'), import('./organization.ts')]);
     const context = await connectInstance();
     try {
       const wanted = typed.options.organization as string | undefined;

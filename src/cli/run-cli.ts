@@ -10,7 +10,7 @@ import { createProgram } from './program.ts';
  */
 export async function runCli(args: readonly string[]): Promise<number> {
   try {
-    await createProgram().parseAsync([...args], { from: 'user' });
+    await (await createProgram(args)).parseAsync([...args], { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
     if (error instanceof CommanderError && ['commander.helpDisplayed', 'commander.version'].includes(error.code)) return 0;

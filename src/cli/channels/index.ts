@@ -1,13 +1,16 @@
 import type { Command } from 'commander';
-import { createRegistry } from '../../../providers/index.ts';
 import { PROGRAM, addGroup, addInstanceCommand } from '../command.ts';
-import { addConnectCommand } from './connect.ts';
-import { listChannels } from './list.ts';
 
 /** `channels connect|list`. Every network is offered; an instance without the sandbox says so when it is asked. */
-export function addChannelCommands(channels: Command): void {
+export async function addChannelCommands(channels: Command, args: readonly string[]): Promise<void> {
   const connect = addGroup(channels, { name: 'connect', summary: 'connect an account at a network', example: 'channels connect bluesky --identifier alice.bsky.social' });
   connect.addHelpText('after', `\nEach network says what it needs: ${PROGRAM} channels connect bluesky --help`);
+  if (args.includes('connect')) await addNetworks(connect);
+  addInstanceCommand(channels, { name: 'list', summary: 'list connected channels', example: 'channels list' }, async (session) => (await import('./list.ts')).listChannels(session));
+}
+
+/** The networks bring large libraries of their own: loaded only for a command line that is about them. */
+async function addNetworks(connect: Command): Promise<void> {
+  const [{ createRegistry }, { addConnectCommand }] = await Promise.all([import('../../../providers/index.ts'), import('./connect.ts')]);
   for (const provider of createRegistry({ sandbox: true }).values()) addConnectCommand(connect, provider);
-  addInstanceCommand(channels, { name: 'list', summary: 'list connected channels', example: 'channels list' }, listChannels);
 }

@@ -3,11 +3,11 @@ import { addCommand } from '../command.ts';
 import { redact } from '../../logger.ts';
 import { table, type Answer } from '../output.ts';
 import type { Finding } from './finding.ts';
-import { diagnose, type Diagnosis } from './run-checks.ts';
+import type { Diagnosis } from './run-checks.ts';
 
 /** `doctor`: every dependency and setting, each with its fix. Exit code 1 when anything fails. */
 export function addDoctorCommand(program: Command): void {
-  addCommand(program, { name: 'doctor', summary: 'look at every dependency and setting; say what to do', example: 'doctor' }, async () => present(await diagnose()));
+  addCommand(program, { name: 'doctor', summary: 'look at every dependency and setting; say what to do', example: 'doctor' }, async () => present(await (await import('./run-checks.ts')).diagnose()));
 }
 
 function present({ findings, settings }: Diagnosis): Answer {

@@ -1,10 +1,9 @@
 import { Option, type Command } from 'commander';
 import { addInstanceCommand, collect } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { cancelPost, retryFailedPost } from './change.ts';
-import { createPosts, type CreateOptions } from './create.ts';
-import { POST_STATES, listPosts, type ListOptions } from './list.ts';
-import { showPost } from './show.ts';
+import type { CreateOptions } from './create.ts';
+import type { ListOptions } from './list.ts';
+import { POST_STATES } from './states.ts';
 
 const MAX_DELAY_MINUTES = 525_600;
 const SOME_ID = '01932f6c-7b1e-7c3a-9d55-0a6f4a1c2b3d';
@@ -12,19 +11,19 @@ const SOME_ID = '01932f6c-7b1e-7c3a-9d55-0a6f4a1c2b3d';
 /** `posts create|list|show|cancel|retry`. */
 export function addPostCommands(posts: Command): void {
   addCreate(posts);
-  addInstanceCommand(posts, { name: 'list', summary: 'list posts by their date', example: 'posts list --state scheduled' }, (session, { options }) => listPosts(session, options as ListOptions))
+  addInstanceCommand(posts, { name: 'list', summary: 'list posts by their date', example: 'posts list --state scheduled' }, async (session, { options }) => (await import('./list.ts')).listPosts(session, options as ListOptions))
     .option('--from <date>', 'ISO 8601; default: 7 days ago')
     .option('--to <date>', 'ISO 8601; default: no end')
     .addOption(new Option('--state <state>', 'only posts in this state').choices(POST_STATES));
-  addInstanceCommand(posts, { name: 'show <id>', summary: 'one post with its parts and its timeline', example: `posts show ${SOME_ID}` }, (session, { args }) => showPost(session, args[0] ?? ''));
-  addInstanceCommand(posts, { name: 'cancel <id>', summary: 'cancel a post that waits; of one that has ended, remove the record', example: `posts cancel ${SOME_ID}` }, (session, { args }) => cancelPost(session, args[0] ?? ''));
-  addInstanceCommand(posts, { name: 'retry <id>', summary: 'publish a failed post again; parts that are out stay', example: `posts retry ${SOME_ID}` }, (session, { args }) => retryFailedPost(session, args[0] ?? ''));
+  addInstanceCommand(posts, { name: 'show <id>', summary: 'one post with its parts and its timeline', example: `posts show ${SOME_ID}` }, async (session, { args }) => (await import('./show.ts')).showPost(session, args[0] ?? ''));
+  addInstanceCommand(posts, { name: 'cancel <id>', summary: 'cancel a post that waits; of one that has ended, remove the record', example: `posts cancel ${SOME_ID}` }, async (session, { args }) => (await import('./change.ts')).cancelPost(session, args[0] ?? ''));
+  addInstanceCommand(posts, { name: 'retry <id>', summary: 'publish a failed post again; parts that are out stay', example: `posts retry ${SOME_ID}` }, async (session, { args }) => (await import('./change.ts')).retryFailedPost(session, args[0] ?? ''));
 }
 
 function addCreate(posts: Command): void {
   addInstanceCommand(posts, {
     name: 'create', summary: 'publish now, or at a date', example: 'posts create --channel Sandbox --text "Hello" --date 2031-05-04T09:30:00+02:00',
-  }, (session, { options }) => createPosts(session, options as unknown as CreateOptions))
+  }, async (session, { options }) => (await import('./create.ts')).createPosts(session, options as unknown as CreateOptions))
     .requiredOption('--channel <id or name>', 'where to; several with commas, or repeated', collect)
     .requiredOption('--text <text>', 'text of the post; simple HTML as in the API')
     .option('--date <date>', 'ISO 8601, UTC unless it names another zone; default: now')

@@ -6,11 +6,6 @@ import type { PostState } from '../../../temporal/contract.ts';
 import type { Session } from '../command.ts';
 import { cut, shortDate, table, type Answer } from '../output.ts';
 
-/** Every state that --state takes. */
-export const POST_STATES = [
-  'draft', 'scheduled', 'publishing', 'processing', 'published', 'partly_published', 'failed', 'unconfirmed', 'missed', 'cancelled',
-] as const satisfies readonly PostState[];
-
 /** What `posts list` takes. */
 export interface ListOptions {
   readonly from?: string;

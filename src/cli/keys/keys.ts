@@ -1,32 +1,14 @@
-/** `keys create|list|revoke`: keys of the Public API. A key is seen once, when it is made. */
-import type { Command } from 'commander';
-import { createApiKey } from '../commands/create-api-key.ts';
-import { ApiKey } from '../entities/organization.ts';
-import { isUuid } from '../validation.ts';
-import { addInstanceCommand, type Session } from './command.ts';
-import { CliError } from './errors.ts';
-import { chooseOrCreateOrganization } from './organization.ts';
-import { shortDate, table, type Answer } from './output.ts';
+/** Keys of the Public API. A key is seen once, when it is made. */
+import { createApiKey } from '../../commands/create-api-key.ts';
+import { ApiKey } from '../../entities/organization.ts';
+import { isUuid } from '../../validation.ts';
+import type { Session } from '../command.ts';
+import { CliError } from '../errors.ts';
+import { chooseOrCreateOrganization } from '../organization.ts';
+import { shortDate, table, type Answer } from '../output.ts';
 
-const MAX_NAME = 100;
-
-export function addKeyCommands(keys: Command): void {
-  addInstanceCommand(keys, { name: 'create', summary: 'make a key; it is shown this once', example: 'keys create --name ci' }, (session, { options }) => (
-    createKey(session, options as { name: string; organization?: string })
-  )).requiredOption('--name <name>', 'what the key is for', nameOf);
-  addInstanceCommand(keys, { name: 'list', summary: 'list keys: never the keys themselves', example: 'keys list' }, listKeys);
-  addInstanceCommand(keys, { name: 'revoke <id>', summary: 'end a key: it is refused from now on', example: 'keys revoke 01932f6c-7b1e-7c3a-9d55-0a6f4a1c2b3d' }, (session, { args }) => (
-    revokeKey(session, args[0] ?? '')
-  ));
-}
-
-function nameOf(text: string): string {
-  const name = text.trim();
-  if (!name || name.length > MAX_NAME) throw new CliError('usage', `--name must have 1 to ${MAX_NAME} characters`);
-  return name;
-}
-
-async function createKey({ context }: Session, options: { name: string; organization?: string }): Promise<Answer> {
+/** Makes a key; on an instance without any organisation, that too. JSON `{key, id, name, organization}`. */
+export async function createKey({ context }: Session, options: { name: string; organization?: string }): Promise<Answer> {
   const organization = await chooseOrCreateOrganization(context, options.organization);
   const { id, key } = await createApiKey(context, { organizationId: organization.id, name: options.name });
   return {
@@ -35,7 +17,8 @@ async function createKey({ context }: Session, options: { name: string; organiza
   };
 }
 
-async function listKeys(session: Session): Promise<Answer> {
+/** JSON `{"keys": […]}`, without the keys themselves: only their hashes are stored. */
+export async function listKeys(session: Session): Promise<Answer> {
   const organization = await session.organization();
   const rows = await session.context.database.fork().find(ApiKey, { organization: organization.id }, { orderBy: { createdAt: 'asc' } });
   const keys = rows.map((row) => ({
@@ -53,7 +36,8 @@ function statusOf(key: { revokedAt?: Date | null; expiresAt?: Date | null }): 'a
   return key.expiresAt && key.expiresAt.getTime() <= Date.now() ? 'expired' : 'active';
 }
 
-async function revokeKey(session: Session, id: string): Promise<Answer> {
+/** Ends a key. Ending it again changes nothing. @throws CliError `key_not_found` */
+export async function revokeKey(session: Session, id: string): Promise<Answer> {
   const organization = await session.organization();
   const em = session.context.database.fork();
   const key = isUuid(id) ? await em.findOne(ApiKey, { id: id.toLowerCase(), organization: organization.id }) : null;

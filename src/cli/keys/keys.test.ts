@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { startInstance, type TestInstance } from '../test/instance.ts';
-import { crierJson, runCrier } from './fixtures/run-cli.ts';
+import { startInstance, type TestInstance } from '../../test/instance.ts';
+import { crierJson, runCrier } from '../fixtures/run-cli.ts';
 
 interface MadeKey { key: string; id: string; name: string; organization: { id: string; name: string } }
 interface Refusal { error: { code: string; message: string; issues?: { path: string; message: string }[] } }

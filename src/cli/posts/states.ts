@@ -1,0 +1,6 @@
+import type { PostState } from '../../../temporal/contract.ts';
+
+/** Every state that --state takes. */
+export const POST_STATES = [
+  'draft', 'scheduled', 'publishing', 'processing', 'published', 'partly_published', 'failed', 'unconfirmed', 'missed', 'cancelled',
+] as const satisfies readonly PostState[];
