@@ -9,7 +9,8 @@ type Deps = Pick<DoctorDeps, 'config' | 'temporal' | 'running'>;
 
 const NOT_FOUND = 5;
 const START_WORKER = 'Start a worker: npm start does it, or npm run worker';
-const POLL_LIMIT_SECONDS = 30;
+// An idle worker asks again only when its last question has waited for a minute.
+const POLL_LIMIT_SECONDS = 90;
 /** temporal.api.enums.v1.TaskQueueType */
 const QUEUE_TYPE = { workflow: 1, activity: 2 } as const;
 

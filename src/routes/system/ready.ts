@@ -11,7 +11,8 @@ interface Check {
 const WRITE: Statement = { name: 'ready-write', text: "insert into instance_state (key, value) values ('ready', '1') on conflict (key) do update set updated_at = now()" };
 const OLDEST: Statement = { name: 'ready-outbox', text: 'select count(*)::int as rows, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from outbox' };
 const OUTBOX_LIMIT_SECONDS = 60;
-const POLL_LIMIT_SECONDS = 30;
+// An idle worker asks again only when its last question has waited for a minute.
+const POLL_LIMIT_SECONDS = 90;
 const DEADLINE_MS = 3000;
 /** temporal.api.enums.v1.TaskQueueType */
 const TASK_QUEUE_TYPE_WORKFLOW = 1;
@@ -46,7 +47,7 @@ async function checkOutbox({ database }: Context): Promise<Check> {
   return { ok: outbox.age < OUTBOX_LIMIT_SECONDS, detail: outbox.rows === 0 ? 'empty' : `${outbox.rows} waiting, the oldest for ${Math.round(outbox.age)} s` };
 }
 
-/** Temporal answers, and a worker has polled the workflow queue in the last 30 seconds. */
+/** Temporal answers, and a worker has polled the workflow queue in the last 90 seconds. */
 async function checkWorker({ temporal: client, config }: Context): Promise<Check & { temporal: Check }> {
   const { pollers } = await client.connection.withDeadline(Date.now() + DEADLINE_MS, () => client.workflowService.describeTaskQueue({
     namespace: config.TEMPORAL_NAMESPACE, taskQueue: { name: WORKFLOW_QUEUE }, taskQueueType: TASK_QUEUE_TYPE_WORKFLOW,
