@@ -91,6 +91,15 @@ describe('the image', () => {
   const { files, packages } = reach(entries);
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
 
+  it('is built without development packages, runs as an unprivileged user, and brings its workflows bundled', () => {
+    const dockerfile = readFileSync('Dockerfile', 'utf8');
+    expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map((m) => m[1])).toEqual(['node:24-slim', 'node:24-slim']);
+    expect(dockerfile).toContain('npm ci --omit=dev');
+    expect(dockerfile).toContain(".ensureBundle({ CRIER_CACHE_DIR: '/var/cache/crier' })");
+    expect(dockerfile).toMatch(/ENV NODE_ENV=production CRIER_DATA_DIR=\/var\/lib\/crier CRIER_CACHE_DIR=\/var\/cache\/crier/);
+    expect(dockerfile.trimEnd().split('\n').slice(-4)).toEqual(['USER node', 'EXPOSE 5000', 'ENTRYPOINT ["tini", "--"]', `CMD ${JSON.stringify(service('app').command).replaceAll(',', ', ')}`]);
+  });
+
   it('needs no development package to run', () => {
     expect(packages.length).toBeGreaterThan(20);
     expect(packages.filter((name) => !(name in dependencies))).toEqual([]);
