@@ -12,7 +12,8 @@ const PAST_TOLERANCE_MS = 10 * 60_000;
  */
 export function parseDate(text: string, path = 'date'): Date {
   const date = DateTime.fromISO(text.trim().replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T'), { zone: 'utc' });
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text.trim()) || !date.isValid) {
+  // PostgreSQL has no year 0, and an offset can lead out of the four digits.
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text.trim()) || !date.isValid || date.year < 1 || date.year > 9999) {
     throw new ApiError('invalid_date', { message: `${path} is not a date`, issues: [{ path, message: `"${text.slice(0, 40)}" is not a date such as 2031-05-04T09:30:00Z${date.invalidExplanation ? ` (${date.invalidExplanation})` : ''}` }] });
   }
   return date.toJSDate();

@@ -110,7 +110,7 @@ export const SMALL_FILES: Readonly<Record<string, { mime: string; bytes: Uint8Ar
   gif: { mime: 'image/gif', bytes: joined([Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1')]) },
   webp: { mime: 'image/webp', bytes: joined([Buffer.from('524946461a000000574542505650384c0d0000002f00000010071011118888fe0700', 'hex')]) },
   avif: { mime: 'image/avif', bytes: joined([Buffer.from('0000001c667479706176696600000000617669666d6966316d696166', 'hex')]) },
-  bmp: { mime: 'image/bmp', bytes: joined([Buffer.from('424d1e000000000000001a0000000c00000001000100010018000000ff00', 'hex')]) },
+  bmp: { mime: 'image/bmp', bytes: joined([Buffer.from('424d3a0000000000000036000000280000000100000001000000010018000000000004000000130b0000130b00000000000000000000ff000000', 'hex')]) },
   tiff: { mime: 'image/tiff', bytes: joined([Buffer.from('49492a00080000000200000103000100000001000000010103000100000001000000', 'hex')]) },
   mp4: { mime: 'video/mp4', bytes: joined([Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex'), Buffer.from('000000086d646174', 'hex')]) },
 };

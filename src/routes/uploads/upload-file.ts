@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { koaBody } from 'koa-body';
 import type { AppContext, Middleware } from '../../app-types.ts';
@@ -17,19 +17,37 @@ interface ReceivedFile {
   readonly originalFilename: string | null;
 }
 
-/** Streams the multipart body to a temporary file in the upload folder (same disk, so that taking it is a rename). */
+/**
+ * Streams the multipart body to a folder of this request inside the upload folder (same disk, so that taking the file is a
+ * rename). Whatever is left in it when the request ends goes with it: refused, unexpected and broken-off parts.
+ */
 export function receiveFile(context: Context): Middleware {
-  const uploadDir = join(context.uploadFolder, '.incoming');
-  mkdirSync(uploadDir, { recursive: true });
-  const receive = koaBody({
-    multipart: true, json: false, urlencoded: false, text: false,
-    formidable: { uploadDir, maxFileSize: MAX_FILE_BYTES, maxFiles: 1, allowEmptyFiles: false, minFileSize: 1 },
-    onError: (error) => { throw toApiError(error); },
-  });
+  const incoming = join(context.uploadFolder, '.incoming');
+  mkdirSync(incoming, { recursive: true });
+  removeLeftovers(incoming);
   return async (ctx, next) => {
     if (!ctx.is('multipart/form-data')) throw new ApiError('unsupported_media_type', { message: 'Send the file as multipart/form-data, part "file"' });
-    await receive(ctx as never, next);
+    const uploadDir = await mkdtemp(join(incoming, 'request-')).catch((error: Error) => { throw isDiskFull(error) ? toApiError(error) : error; });
+    const receive = koaBody({
+      multipart: true, json: false, urlencoded: false, text: false,
+      formidable: { uploadDir, maxFileSize: MAX_FILE_BYTES, maxFiles: 1, allowEmptyFiles: false, minFileSize: 1 },
+      onError: (error) => { throw toApiError(error); },
+    });
+    try {
+      await receive(ctx as never, next);
+    } finally {
+      await rm(uploadDir, { recursive: true, force: true, maxRetries: 3 });
+    }
   };
+}
+
+/** What a process that was killed had begun to receive. No upload takes a day, so the ones of other processes stay. */
+function removeLeftovers(incoming: string): void {
+  for (const name of readdirSync(incoming)) {
+    const path = join(incoming, name);
+    const begun = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (begun < Date.now() - 86_400_000) rmSync(path, { recursive: true, force: true });
+  }
 }
 
 /**
@@ -40,11 +58,7 @@ export function uploadFileRoute(context: Context): (ctx: AppContext) => Promise<
   return async (ctx) => {
     const files = (ctx.request as unknown as { files?: Record<string, ReceivedFile | ReceivedFile[]> }).files ?? {};
     const file = [files.file].flat()[0];
-    if (!file) {
-      // A part of another name was received all the same.
-      await Promise.all(Object.values(files).flat().map((other) => rm(other.filepath, { force: true })));
-      throw new ApiError('no_file', { message: 'No file provided: the part must be named "file"' });
-    }
+    if (!file) throw new ApiError('no_file', { message: 'No file provided: the part must be named "file"' });
     const media = await context.storage.take({ path: file.filepath, size: file.size, originalName: file.originalFilename, organizationId: ctx.state.caller.organizationId });
     ctx.body = presentMedia(media, media.url);
     ctx.status = 201;
