@@ -78,7 +78,7 @@ export async function behind({ crier }: Pick<World, 'crier'>, id: string): Promi
 export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
   async 'goes out at its date, once, and its page says where and how late'(world) {
     const text = unique('Hello at its date');
-    const date = inSeconds(4);
+    const date = inSeconds(6);
     const { page } = await wentOut(world, await schedule(world, date, { content: text }), { text, date });
     expect(page.timeline.map((t) => t.event)).toEqual(['accepted', 'workflow_started', 'claimed', 'request_sent', 'published']);
   },
@@ -112,15 +112,15 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
 
   async 'waits longer when it is moved to a later date'(world) {
     const text = unique('Rather later');
-    const id = await schedule(world, inSeconds(3), { content: text });
-    const date = inSeconds(6);
+    const id = await schedule(world, inSeconds(5), { content: text });
+    const date = inSeconds(9);
     await change(world, id, { date: date.toISOString() });
     await wentOut(world, id, { text, date });
   },
 
   async 'goes out with the text that it was given last'(world) {
     const [before, text] = [unique('Draught'), unique('Draft')];
-    const date = inSeconds(4);
+    const date = inSeconds(6);
     const id = await schedule(world, date, { content: before });
     await change(world, id, { content: text });
     await wentOut(world, id, { text, date });
@@ -129,7 +129,7 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
 
   async 'goes out with the parts that an edit added'(world) {
     const texts = ['First', 'Second', 'Third'].map(unique);
-    const date = inSeconds(4);
+    const date = inSeconds(6);
     const id = await schedule(world, date, { content: unique('Alone') });
     await change(world, id, { value: texts.map((content) => ({ content })) });
     await wentOut(world, id, { text: texts[0] as string, date });
@@ -138,7 +138,7 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
 
   async 'goes out without the parts that an edit took away'(world) {
     const texts = ['Stays', 'Goes', 'Goes too'].map(unique);
-    const date = inSeconds(4);
+    const date = inSeconds(6);
     const id = await schedule(world, date, ...texts.map((content) => ({ content })));
     await change(world, id, { value: [{ content: texts[0] }] });
     const { page } = await wentOut(world, id, { text: texts[0] as string, date });
@@ -148,7 +148,7 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
 
   async 'never appears once it was cancelled, and its run ends'(world) {
     const text = unique('Better not');
-    const date = inSeconds(4);
+    const date = inSeconds(6);
     const id = await schedule(world, date, { content: text });
     expect(await world.crier.call('DELETE', `/posts/${id}`)).toMatchObject({ status: 200 });
     const { state, workflowId, events } = await behind(world, id);
