@@ -32,6 +32,8 @@ export interface ClaimRow {
   readonly prepared: Json;
   readonly providerRef: Json;
   readonly sentAtMs: number | null;
+  /** Whether the call that began at `sentAtMs` is known to be over; without it, a worker that was cut off may still be calling. */
+  readonly callEnded: boolean;
   readonly root: { id: string; url: string | null; ref: Json } | null;
   readonly parent: { id: string; url: string | null; ref: Json } | null;
   readonly channel: {
@@ -50,6 +52,7 @@ const COLUMNS = `
   p.id as post_id, p.state, p.revision, p.error, p.settings, p.organization_id as "organizationId", p.deleted_at is not null as deleted,
   greatest(0, ceil(extract(epoch from p.publish_at - clock_timestamp()) * 1000))::float8 as "waitMs",
   it.id as "itemId", it.content, it.media, a.phase, a.prepared, a.provider_ref as "providerRef", (extract(epoch from a.sent_at) * 1000)::float8 as "sentAtMs",
+  exists (select 1 from jsonb_array_elements(a.evidence) e where (e ->> 'endedAt')::timestamptz >= a.sent_at) as "callEnded",
   case when it.published_at is not null then jsonb_build_object('id', it.release_id, 'url', it.release_url, 'latenessMs', p.lateness_ms, 'nextDelayMs', (select round(n.delay_minutes * 60000) from post_item n where n.post_id = p.id and n.position = it.position + 1)) end as published,
   (select jsonb_build_object('id', r.release_id, 'url', r.release_url, 'ref', r.ref) from post_item r where r.post_id = p.id and r.position = 0 and it.position > 0) as root,
   (select jsonb_build_object('id', r.release_id, 'url', r.release_url, 'ref', r.ref) from post_item r where r.post_id = p.id and r.position = it.position - 1) as parent,
@@ -175,7 +178,7 @@ export async function rejectPart(db: Database, key: PartKey, error: { code: stri
 
 const NOTE: Statement = {
   name: 'note-attempt',
-  text: `with a as (update publish_attempt set provider_ref = coalesce($3::jsonb, provider_ref), evidence = evidence || $4::jsonb
+  text: `with a as (update publish_attempt set provider_ref = coalesce($3::jsonb, provider_ref), evidence = evidence || ($4::jsonb || case when $6 = 'outcome_unknown' then jsonb_build_object('endedAt', clock_timestamp()) else '{}' end)
     where post_item_id = $1 and revision = $2 and phase = 'sent' returning 1),
   p as (update post set state = coalesce($7, state), error_code = coalesce($8, error_code), error = coalesce($9, error), updated_at = now()
     where id = $5 and state in ('publishing', 'processing') and exists (select 1 from a) returning id),

@@ -13,6 +13,9 @@ import { loadRequest } from './load-request.ts';
 import { refreshCredentials } from './refresh-credentials.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
 
+/** Time between the note "about to send" and the call; less than the heartbeat timeout, before which nobody else touches the part. */
+export const SEND_WITHIN_MS = 5000;
+
 /**
  * The activity `<provider>.publish`.
  *
@@ -42,8 +45,11 @@ async function send({ deps, provider, context, row, key, fence }: Holding, reque
   // An identical request is kept when a look at the network allowed to repeat it.
   const prepared = row.prepared ?? (await beforeSending(() => provider.prepare(request, context)));
   deps.faultPoint('publish:before-sent');
+  const noted = Date.now();
   if (!(await markSent(deps.database, key, fence, prepared))) return { status: 'retry' };
   deps.faultPoint('publish:after-sent');
+  // A process that was suspended here may not send any more: meanwhile another one may have looked, and sent.
+  if (Date.now() - noted > SEND_WITHIN_MS) return { status: 'unknown', verifyAfterMs: provider.settleMs };
   const result = await callOnce(() => provider.publish(request, prepared, context));
   deps.faultPoint('publish:after-accepted');
   return record(deps, key, result).catch((error: unknown) => {

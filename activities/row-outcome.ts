@@ -20,7 +20,7 @@ export async function outcomeOfRow({ deps, provider, part }: PartCall, row: Clai
   if (!row || row.deleted || ['cancelled', 'draft', 'missed'].includes(row.state)) return { status: 'cancelled' };
   if (row.published) return publishedOutcome(row.published, { latenessMs: row.published.latenessMs, nextDelayMs: row.published.nextDelayMs });
   if (row.state === 'failed' || row.state === 'partly_published' || row.state === 'unconfirmed') return { status: row.state, reason: row.error ?? row.state };
-  if (row.phase === 'sent') return row.providerRef === null ? { status: 'unknown', verifyAfterMs: provider.settleMs } : { status: 'processing', pollAfterMs: 1000 };
+  if (row.phase === 'sent') return row.providerRef === null ? { status: 'unknown', verifyAfterMs: untilSettled(provider, row) } : { status: 'processing', pollAfterMs: 1000 };
   if (row.waitMs > SHORT_WAIT_MS) return { status: 'not_due', waitMs: row.waitMs, revision: row.revision };
   if (row.waitMs > 0) {
     await sleep(row.waitMs);
@@ -33,6 +33,11 @@ export async function outcomeOfRow({ deps, provider, part }: PartCall, row: Clai
   }
   // Another worker holds it at this moment.
   throw ApplicationFailure.retryable('Another worker is publishing this part', FAILURE.unsent);
+}
+
+/** A worker that died left time pass already: the network is given its time since the send, not since the finding. */
+function untilSettled(provider: PartCall['provider'], row: ClaimRow): number {
+  return Math.min(provider.settleMs, Math.max(0, (row.sentAtMs ?? Date.now()) + provider.settleMs - Date.now()));
 }
 
 /** A part that is live. `settled` is undefined when another worker recorded it; the next claim reads what it wrote. */

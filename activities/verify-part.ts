@@ -6,6 +6,7 @@ import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
 import type { ActivityDeps, PartCall } from './deps.ts';
 import { confirmPart, noteSent, readPart, rearmPart, type ClaimRow, type PartKey } from './ledger.ts';
 import { loadRequest } from './load-request.ts';
+import { SEND_WITHIN_MS } from './publish-part.ts';
 import { failure } from './provider-call.ts';
 import { refreshCredentials } from './refresh-credentials.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
@@ -22,14 +23,16 @@ export async function verifyPart(call: PartCall): Promise<PartOutcome> {
   const key: PartKey = { postId: part.postId, itemId: row.itemId, revision: row.revision, position: part.position };
   if (provider.capability === 'none') return unconfirmed(deps, key, `${provider.name} offers no way to look the post up`);
 
+  const lookedAt = Date.now();
   const verdict = await look(call, row);
   switch (verdict.status) {
     case 'found':
       return publishedOutcome(verdict.published, await confirmPart(deps.database, key, verdict.published, 'looked up'));
     case 'repeatable':
     case 'absent': {
-      // Until the network has settled, a post that is not there may still appear, and a key may not be written yet.
-      const early = row.sentAtMs + provider.settleMs - Date.now();
+      // Until the call is over and the network has settled, a post that is not there may still appear, and a key may not be written yet.
+      const calling = row.callEnded ? 0 : SEND_WITHIN_MS + provider.publishTimeoutMs;
+      const early = row.sentAtMs + calling + provider.settleMs - lookedAt;
       if (early > 0) throw failure(FAILURE.stillUnknown, 'too early to send again', early);
       await rearmPart(deps.database, key, { part: part.position + 1, verdict: verdict.status, evidence: verdict.evidence }, verdict.status === 'repeatable');
       return { status: 'retry' };

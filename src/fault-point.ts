@@ -1,4 +1,4 @@
-/** Named places at which a test can have the process killed, as a power cut would: no handler runs. */
+/** Named places at which a test can have the process killed, as a power cut would, or suspended, as a busy host would: no handler runs. */
 import type { Config } from './config.ts';
 
 /** Every place; `npm run faults` names them. */
@@ -7,13 +7,19 @@ export const FAULT_POINTS = [
   'create:before-commit', 'create:after-commit', 'create:before-response',
 ] as const;
 
-/** Kills the process when the environment names this point; does nothing otherwise. */
-export type FaultPoint = (name: (typeof FAULT_POINTS)[number]) => void;
+/** One of the places. */
+export type FaultPointName = (typeof FAULT_POINTS)[number];
 
-/** Outside of tests (NODE_ENV=test) the returned function does nothing. */
+/** Ends the process when the environment names this point; does nothing otherwise. */
+export type FaultPoint = (name: FaultPointName) => void;
+
+/** Reads `point` (SIGKILL) or `point=stop` (SIGSTOP, once). Outside of tests (NODE_ENV=test) the returned function does nothing. */
 export function createFaultPoint(config: Pick<Config, 'CRIER_FAULT_POINT' | 'NODE_ENV'>): FaultPoint {
-  const armed = config.NODE_ENV === 'test' ? config.CRIER_FAULT_POINT : undefined;
+  const [point, how] = config.NODE_ENV === 'test' ? (config.CRIER_FAULT_POINT ?? '').split('=') : [];
+  let armed = Boolean(point);
   return (name) => {
-    if (name === armed) process.kill(process.pid, 'SIGKILL');
+    if (!armed || name !== point) return;
+    armed = false;
+    process.kill(process.pid, how === 'stop' ? 'SIGSTOP' : 'SIGKILL');
   };
 }

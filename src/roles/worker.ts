@@ -3,14 +3,19 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { ensureNamespace } from '../../temporal/client.ts';
+import { ensureNamespace, readStoreId } from '../../temporal/client.ts';
 import { ensureSchedules } from '../../temporal/schedules.ts';
 import { buildWorkflowBundle, installRuntime, startWorkers } from '../../temporal/worker.ts';
 import type { Config } from '../config.ts';
 import { createContext } from '../context.ts';
 import { runRelay } from '../outbox/relay.ts';
+import { watchStore } from '../outbox/watch-store.ts';
 import { untilStopped } from './until-stopped.ts';
+
+/** Pollers that have lost their server take a minute to end; the process that replaces this one should not wait for them. */
+const FAILED_GRACE_MS = 10_000;
 
 /**
  * Runs until SIGTERM, or until the supervisor is gone.
@@ -25,14 +30,17 @@ export async function runWorker(given: Config): Promise<void> {
   const workers = await startWorkers({ config, deps: { ...context, providerEnv: context.config.providerEnv }, bundlePath: await ensureBundle(config) });
   await ensureSchedules(context.temporal);
   const stop = new AbortController();
-  const relay = runRelay(context, stop.signal);
+  const loops = [runRelay(context, stop.signal), watchStore(context, { storeId: await readStoreId(context.temporal), signal: stop.signal })];
   context.log.info({ namespace: config.TEMPORAL_NAMESPACE }, 'polling');
   process.send?.('ready');
+  let failed = true;
   try {
     await Promise.race([untilStopped(), workers.finished]);
+    failed = false;
   } finally {
     stop.abort();
-    await Promise.allSettled([relay, workers.shutdown()]);
+    const ended = Promise.allSettled([...loops, workers.shutdown()]);
+    await (failed ? Promise.race([ended, sleep(FAILED_GRACE_MS)]) : ended);
     await context.dispose();
   }
 }
