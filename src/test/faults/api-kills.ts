@@ -1,12 +1,12 @@
 /** What the faults that kill the API in the middle of a create request have in common. */
-import type { FAULT_POINTS } from '../../fault-point.ts';
+import type { FaultPointName } from '../../fault-point.ts';
 import type { Statement } from '../../db.ts';
 import type { World } from './world.ts';
 
 const COUNT: Statement = { name: 'faults-count', text: 'select count(*)::int as posts from post' };
 
 /** Clients create posts while the API is killed at the point; each repeats its request until it is answered. */
-export async function killApiAt(world: World, faultPoint: (typeof FAULT_POINTS)[number], { storedBeforeDeath }: { storedBeforeDeath: boolean }): Promise<void> {
+export async function killApiAt(world: World, faultPoint: FaultPointName, { storedBeforeDeath }: { storedBeforeDeath: boolean }): Promise<void> {
   const { client, processes } = world;
   const kills = world.size(1, 4);
   await processes.start('worker');

@@ -2,6 +2,7 @@
 import type { Fault } from './fault.ts';
 import { workerBeforeClaim } from './f01-worker-before-claim.ts';
 import { workerAfterSent } from './f02-worker-after-sent.ts';
+import { workerSuspended } from './f02b-worker-suspended.ts';
 import { workerAfterAccepted } from './f03-worker-after-accepted.ts';
 import { workerBetweenParts } from './f04-worker-between-parts.ts';
 import { apiAfterCommit } from './f06-api-after-commit.ts';
@@ -17,6 +18,6 @@ import { raceWithDate } from './f29-race-with-date.ts';
 import { nemesis } from './f39-nemesis.ts';
 
 export const faults: readonly Fault[] = [
-  workerBeforeClaim, workerAfterSent, workerAfterAccepted, workerBetweenParts, apiAfterCommit, apiBeforeCommit, apiBeforeResponse,
+  workerBeforeClaim, workerAfterSent, workerSuspended, workerAfterAccepted, workerBetweenParts, apiAfterCommit, apiBeforeCommit, apiBeforeResponse,
   postgresKilled, connectionCut, temporalRestart, temporalDown, temporalWiped, lostAnswer, raceWithDate, nemesis,
 ];

@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './fault.ts';
+
+/** Far enough that a run which missed the move is found out. */
+const FAR_MS = 3_600_000;
 
 export const postgresKilled: Fault = {
   id: 'F9',
@@ -12,9 +16,12 @@ export const postgresKilled: Fault = {
     const rounds = world.size(1, 3);
     for (let round = 0; round < rounds; round++) {
       const due = 4000;
+      const movable = await Promise.all(Array.from({ length: 8 }, () => client.create({ dueInMs: FAR_MS })));
       for (let i = world.size(8, 40); i > 0; i--) await client.create({ dueInMs: due + random.between(-500, 1500) });
       const creating = Promise.all(Array.from({ length: 10 }, () => client.create({ dueInMs: random.between(0, 8000) })));
-      await new Promise((next) => setTimeout(next, random.between(0, 4000)));
+      await sleep(random.between(0, 4000));
+      // Temporal's last second may be lost with the server; ours may not.
+      await Promise.all(movable.map((submission) => client.move(submission, random.between(2000, 6000) - FAR_MS)));
       await world.stack().killPostgres();
       await creating;
     }

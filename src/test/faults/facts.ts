@@ -14,10 +14,13 @@ const ROWS: Statement = {
 };
 const OUTBOX: Statement = { name: 'faults-outbox', text: 'select post_group_id as "groupId" from outbox' };
 
-/** Whether nothing is under way: every row has ended or waits for a later date, and every message is delivered. */
+/** Posts due within this time are waited for. */
+const SOON_MS = 10 * 60_000;
+
+/** Whether nothing is under way: every row has ended or waits for a far date, and every message is delivered. */
 export async function isQuiet(instance: TestInstance): Promise<boolean> {
   const rows = await instance.context.database.query<PostFact>(ROWS);
-  if (rows.some((r) => ['publishing', 'processing'].includes(r.state) || (r.state === 'scheduled' && r.publishAtMs <= Date.now() + 15_000))) return false;
+  if (rows.some((r) => ['publishing', 'processing'].includes(r.state) || (r.state === 'scheduled' && r.publishAtMs <= Date.now() + SOON_MS))) return false;
   if ((await instance.context.database.query(OUTBOX)).length) return false;
   const ended = new Set(rows.filter((r) => r.state !== 'scheduled' && r.state !== 'unconfirmed').map((r) => r.groupId));
   return (await openRuns(instance, [...ended])).length === 0;

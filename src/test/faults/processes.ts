@@ -3,10 +3,8 @@ import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { signalQuietly } from '../../embedded/processes.ts';
 import { Supervisor } from '../../embedded/supervisor.ts';
-import type { FAULT_POINTS } from '../../fault-point.ts';
+import type { FaultPointName } from '../../fault-point.ts';
 import { eventually } from '../instance.ts';
-
-type FaultPoint = (typeof FAULT_POINTS)[number];
 
 /** The end of a process that nobody asked for, and its return. Times in milliseconds since the epoch. */
 export interface Death {
@@ -14,9 +12,9 @@ export interface Death {
   backMs: number | null;
 }
 
-/** How a process starts: with `faultPoint`, its first `kills` lives end there. */
+/** How a process starts: with `faultPoint`, its first `kills` lives end there (`=stop`: it is suspended there). */
 export interface Arming {
-  readonly faultPoint?: FaultPoint;
+  readonly faultPoint?: FaultPointName | `${FaultPointName}=stop`;
   readonly kills?: number;
 }
 
@@ -59,6 +57,11 @@ export class Processes {
   /** SIGKILL; the supervisor brings it back. */
   kill(name: string): void {
     signalQuietly(this.#supervisor.pid(name) ?? 0, 'SIGKILL');
+  }
+
+  /** Lets a suspended one go on. */
+  resume(name: string): void {
+    signalQuietly(this.#supervisor.pid(name) ?? 0, 'SIGCONT');
   }
 
   /** How often it died, and when it was back. */

@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Verdict } from './checker.ts';
+import type { Statement } from '../../db.ts';
+import { readMark, type Verdict } from './checker.ts';
+import type { Submission } from './client.ts';
 import type { Fault } from './fault.ts';
-import { readMark } from './checker.ts';
 import { createRandom } from './random.ts';
 import { startWorld, type World, type WorldOptions } from './world.ts';
 
@@ -17,6 +18,8 @@ export interface Outcome {
   /** Lateness bounds that were missed. Kept apart: a busy machine misses one where nothing is wrong. */
   readonly late: readonly string[];
   readonly seconds: number;
+  /** Timeline of the post that was latest, one line each. */
+  readonly slowest: readonly string[];
   /** The last log lines of its processes when something was broken. */
   readonly logs: string | null;
 }
@@ -43,7 +46,7 @@ export async function runFault(fault: Fault, options: RunOptions): Promise<Outco
     world = await startWorld(folder, { ...options, stack: fault.breaksServers ? options.stack : undefined, random: createRandom(`${options.seed}:${fault.id}`) });
     outcome = await judge(fault, world);
   } catch (error) {
-    outcome = { verdict: null, posts: 0, broken: [`it could not be run: ${error instanceof Error ? error.stack : String(error)}`], late: [], logs: world?.processes.logs() ?? null };
+    outcome = { verdict: null, posts: 0, broken: [`it could not be run: ${error instanceof Error ? error.stack : String(error)}`], late: [], slowest: [], logs: world?.processes.logs() ?? null };
   }
   options.running?.delete(stop);
   await end(world).catch((error: unknown) => void (outcome = { ...outcome, broken: [...outcome.broken, `it could not be cleaned up: ${String(error)}`] }));
@@ -54,7 +57,18 @@ async function judge(fault: Fault, world: World): Promise<Omit<Outcome, 'fault' 
   await fault.run(world);
   const verdict = await world.settle(SETTLE_MS);
   const broken = [...world.broken, ...verdict.findings.map((f) => `${f.kind}: ${f.what}`)];
-  return { verdict, posts: world.client.submissions.length, broken, late: await missedBounds(world), logs: broken.length ? world.processes.logs() : null };
+  return { verdict, posts: world.client.submissions.length, broken, late: await missedBounds(world), slowest: await slowestTimeline(world), logs: broken.length ? world.processes.logs() : null };
+}
+
+const TIMELINE: Statement = { name: 'faults-timeline', text: 'select at, kind, detail from post_event where post_id = $1 order by id' };
+
+async function slowestTimeline({ client, network, instance }: World): Promise<string[]> {
+  const arrivals = new Map((await network.ledger()).toReversed().map((e) => [readMark(e.text)?.token, Date.parse(e.receivedAt)]));
+  const lateness = (s: Submission): number => (arrivals.get(s.token) ?? s.dueMs) - s.dueMs;
+  const slowest = client.submissions.toSorted((a, b) => lateness(b) - lateness(a))[0];
+  if (!slowest) return [];
+  const events = await instance.context.database.query<{ at: Date; kind: string; detail: unknown }>(TIMELINE, [slowest.postId]);
+  return [`${slowest.token}, due ${new Date(slowest.dueMs).toISOString()}, ${slowest.attempts} create requests`, ...events.map((e) => `${new Date(e.at).toISOString()} ${e.kind} ${JSON.stringify(e.detail)}`)];
 }
 
 async function missedBounds(world: World): Promise<string[]> {

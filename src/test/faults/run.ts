@@ -42,7 +42,7 @@ async function runAll(selected: readonly Fault[]): Promise<Outcome[]> {
     if (!outcome) throw new Error(`no lane for ${id}`);
     say(`${id} ${outcome.broken.length ? 'BROKEN' : outcome.late.length ? 'late' : 'held'} (${outcome.seconds.toFixed(0)} s): ${outcome.fault.promise}`);
     for (const line of renderBroken(outcome)) say(`  ${line}`);
-    if (values.logs && outcome.logs) say(outcome.logs);
+    if (values.logs) for (const line of [...outcome.slowest, outcome.logs ?? '']) say(line);
     return outcome;
   }));
   await stopAll();

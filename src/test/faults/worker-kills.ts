@@ -1,5 +1,5 @@
 /** What the faults that kill a worker in the middle of a publish have in common. */
-import type { FAULT_POINTS } from '../../fault-point.ts';
+import type { FaultPointName } from '../../fault-point.ts';
 import type { Wish } from './client.ts';
 import type { World } from './world.ts';
 
@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 const TAKEOVER_MS = 10_000;
 
 /** Posts due at about the same second; the worker is killed at the point, once in the short selection and three times by hand. */
-export async function killWorkerAt(world: World, faultPoint: (typeof FAULT_POINTS)[number], { extraMs = 0, ...wish }: Partial<Wish> & { extraMs?: number } = {}): Promise<void> {
+export async function killWorkerAt(world: World, faultPoint: FaultPointName, { extraMs = 0, ...wish }: Partial<Wish> & { extraMs?: number } = {}): Promise<void> {
   const kills = world.size(1, 3);
   await world.processes.start('api');
   await world.processes.start('worker', { faultPoint, kills });

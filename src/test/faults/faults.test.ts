@@ -1,0 +1,27 @@
+/** The short selection of the fault matrix. All of it, with larger numbers: `npm run faults -- all`. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { faults } from './catalogue.ts';
+import { startLanes } from './lanes.ts';
+import type { Outcome } from './run-fault.ts';
+
+const SELECTION = ['F1', 'F2', 'F3', 'F4', 'F6', 'F8', 'F9b', 'F12', 'F14', 'F19', 'F29'];
+
+describe('what must hold under faults', () => {
+  const selected = faults.filter((f) => SELECTION.includes(f.id));
+  const seed = process.env.CRIER_TEST_SEED ?? randomUUID().slice(0, 8);
+  const running = new Set<() => Promise<void>>();
+  let outcomes: ReadonlyMap<string, Promise<Outcome>>;
+  beforeAll(() => {
+    outcomes = startLanes(selected, { seed, running, short: true, jobs: 2, say: () => undefined });
+  });
+  afterAll(async () => {
+    await Promise.allSettled([...running].map((stop) => stop()));
+  }, 60_000);
+
+  it.each(selected)('$id: $promise', async ({ id }) => {
+    const outcome = await outcomes.get(id);
+    // The logs tell why, when something is broken.
+    expect({ seed, broken: outcome?.broken, logs: outcome?.logs }).toEqual({ seed, broken: [], logs: null });
+  }, 600_000);
+});
