@@ -119,12 +119,16 @@ export const SEARCH_ATTRIBUTES = { OrganizationId: 'KEYWORD', Provider: 'KEYWORD
 /** Key of `PostState` for the typed form of search attributes. */
 export const POST_STATE_KEY = { name: 'PostState', type: SEARCH_ATTRIBUTES.PostState } as const;
 
+/** A summary is one line of a list. */
+const NAMED_PROVIDERS = 6;
+
 /** "2 posts for bluesky, mastodon at 2031-05-04 09:30 UTC" */
 export function describeRequest(targets: readonly Pick<PublishTarget, 'provider' | 'dueMs'>[]): string {
   const dates = [...new Set(targets.map((t) => t.dueMs))].sort((a, b) => a - b);
   const when = dates.length === 1 ? utcMinute(dates[0] ?? 0) : `${utcMinute(dates[0] ?? 0)} and later`;
-  const providers = [...new Set(targets.map((t) => t.provider))].join(', ');
-  return `${targets.length} post${targets.length === 1 ? '' : 's'} for ${providers} at ${when}`;
+  const providers = [...new Set(targets.map((t) => t.provider))];
+  const more = providers.length > NAMED_PROVIDERS ? ` and ${providers.length - NAMED_PROVIDERS} more` : '';
+  return `${targets.length} post${targets.length === 1 ? '' : 's'} for ${providers.slice(0, NAMED_PROVIDERS).join(', ')}${more} at ${when}`;
 }
 
 /** "2031-05-04 09:30 UTC" (with seconds when they are not zero) */

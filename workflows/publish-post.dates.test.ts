@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { PUBLISHED } from '../src/test/fake-network.ts';
-import { DAY, HOUR, MINUTE, NETWORKS, describeRuns, dueAfter, refusal, type StartedRun } from '../src/test/time-skipping.ts';
-import { utcMinute } from '../temporal/contract.ts';
+import { DAY, HOUR, MINUTE, NETWORKS, dueAfter, refusal, type StartedRun } from '../src/test/publish-run.ts';
+import { describeRuns } from '../src/test/time-skipping.ts';
+import { utcMinute, type PartOutcome } from '../temporal/contract.ts';
 
 describeRuns('PublishPostWorkflow and its dates', (world) => {
   describe('a run waits', () => {
@@ -37,7 +38,7 @@ describeRuns('PublishPostWorkflow and its dates', (world) => {
     });
 
     it('between the parts of a thread, as long as each part wants', async () => {
-      const after = (nextDelayMs: number | null, url: string): typeof PUBLISHED => ({ status: 'published', url, latenessMs: 0, nextDelayMs });
+      const after = (nextDelayMs: number | null, url: string): PartOutcome => ({ status: 'published', url, latenessMs: 0, nextDelayMs });
       const run = await world.start([{}], { 'mastodon.publish': [after(10 * MINUTE, 'https://network.test/first'), after(0, 'https://network.test/second'), after(null, 'https://network.test/third')] });
       const result = await run.result();
       expect(run.callNames()).toEqual(['mastodon.publish', 'mastodon.publish 2', 'mastodon.publish 3']);

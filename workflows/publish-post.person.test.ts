@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { PUBLISHED, failing, type Plan } from '../src/test/fake-network.ts';
-import { DAY, HOUR, SECOND, describeRuns, refusal, type StartedRun } from '../src/test/time-skipping.ts';
-import { POST_STATE_KEY, type PartOutcome } from '../temporal/contract.ts';
+import { DAY, HOUR, SECOND, refusal, type StartedRun } from '../src/test/publish-run.ts';
+import { describeRuns } from '../src/test/time-skipping.ts';
+import type { PartOutcome } from '../temporal/contract.ts';
 
 const UNCONFIRMED: PartOutcome = { status: 'unconfirmed', reason: 'The network could not say whether it took the post' };
 
@@ -11,8 +12,6 @@ const unsayable = (then: PartOutcome): Plan => ({
   'mastodon.verify': [failing('stillUnknown')],
   giveUp: [UNCONFIRMED],
 });
-
-const postState = async (run: StartedRun): Promise<string | undefined> => (await run.handle.describe()).typedSearchAttributes.get(POST_STATE_KEY);
 
 describeRuns('PublishPostWorkflow and a person who decides', (world) => {
   /** A run that waits for a person. */
@@ -25,7 +24,7 @@ describeRuns('PublishPostWorkflow and a person who decides', (world) => {
   it('asks after nine looks, is found as unconfirmed, and sends nothing meanwhile', async () => {
     const run = await undecided(PUBLISHED);
     expect((await run.progress())[0]?.phase).toBe('needs a person');
-    expect(await postState(run)).toBe('unconfirmed');
+    expect(await run.postState()).toBe('unconfirmed');
     await world.pass(30 * DAY);
     expect(run.callNames().filter((name) => name === 'mastodon.verify')).toHaveLength(9);
     expect(run.callNames().filter((name) => name === 'mastodon.publish')).toHaveLength(1);
@@ -37,7 +36,7 @@ describeRuns('PublishPostWorkflow and a person who decides', (world) => {
     const run = await undecided(PUBLISHED);
     await run.resolve('post-1', 'published');
     expect((await run.result()).summary).toBe('1 published');
-    expect(await postState(run)).toBeUndefined();
+    expect(await run.postState()).toBeUndefined();
   });
 
   it('takes the word to send it again', async () => {
@@ -64,7 +63,7 @@ describeRuns('PublishPostWorkflow and a person who decides', (world) => {
     const open = await undecided(UNCONFIRMED);
     await open.resolve('post-1', 'drop');
     expect((await open.result()).summary).toBe('1 unconfirmed');
-    expect(await postState(open)).toBe('unconfirmed');
+    expect(await open.postState()).toBe('unconfirmed');
   });
 
   it('is asked for a word only when one is needed', async () => {

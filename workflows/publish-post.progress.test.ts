@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { PUBLISHED, failing } from '../src/test/fake-network.ts';
-import { DAY, HOUR, MINUTE, SECOND, describeRuns } from '../src/test/time-skipping.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../src/test/publish-run.ts';
+import { describeRuns } from '../src/test/time-skipping.ts';
 import { utcMinute } from '../temporal/contract.ts';
 
 describeRuns('the query progress of PublishPostWorkflow', (world) => {

@@ -18,7 +18,7 @@ export type Answer = PartOutcome | Error | (() => Promise<PartOutcome>);
 /** Answers by activity, in the order of the calls; the last one is repeated. A publish without a plan succeeds. */
 export type Plan = Readonly<Record<string, readonly Answer[]>>;
 
-export const PUBLISHED: PartOutcome = { status: 'published', url: 'https://network.test/1', latenessMs: 120, nextDelayMs: null };
+export const PUBLISHED = { status: 'published', url: 'https://network.test/1', latenessMs: 120, nextDelayMs: null } as const satisfies PartOutcome;
 
 /** What the real activities throw when the network cannot be reached, or cannot say yet. `waitMs` is the network's own wait. */
 export const failing = (type: keyof typeof FAILURE, waitMs?: number): ApplicationFailure =>

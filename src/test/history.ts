@@ -32,6 +32,21 @@ export function textOf(data: Uint8Array | null | undefined): string {
   return data ? String(JSON.parse(Buffer.from(data).toString('utf8'))) : '';
 }
 
+/** How many events of each kind that costs the server something; the floors of docs/architecture.md count these. */
+export function costOf({ events }: History): { events: number; workflowTasks: number; activities: number; timers: number } {
+  const count = (attributes: 'workflowTaskStartedEventAttributes' | 'activityTaskScheduledEventAttributes' | 'timerStartedEventAttributes'): number =>
+    (events ?? []).filter((event) => event[attributes]).length;
+  return {
+    events: events?.length ?? 0, workflowTasks: count('workflowTaskStartedEventAttributes'), activities: count('activityTaskScheduledEventAttributes'), timers: count('timerStartedEventAttributes'),
+  };
+}
+
+/** All that a person with access to Temporal can read in a history: its JSON with every payload decoded. */
+export function readableText(history: History): string {
+  const decode = (key: string, value: unknown): unknown => (key === 'data' && typeof value === 'string' ? Buffer.from(value, 'base64').toString('utf8') : value);
+  return JSON.stringify(JSON.parse(historyJson(history), decode));
+}
+
 /** A history as the JSON that `temporal workflow show` prints and replay reads. */
 export function historyJson(history: History): string {
   return historyToJSON(history);

@@ -1,0 +1,64 @@
+/** The runs whose histories are recorded: one for each branch of a workflow, quick enough for real time. */
+import { ApplicationFailure } from '@temporalio/common';
+import { PUBLISHED, failing, type Plan } from './fake-network.ts';
+import { MINUTE, NETWORKS, SECOND, type PlannedTarget, type StartedRun } from './publish-run.ts';
+
+/** A run of PublishPostWorkflow. `during` acts while it lives. */
+export interface PublishCase {
+  readonly targets: readonly PlannedTarget[];
+  readonly plan?: Plan;
+  during?(run: StartedRun): Promise<void>;
+}
+
+const UNKNOWN = { status: 'unknown', verifyAfterMs: SECOND } as const;
+const RETRY = { status: 'retry' } as const;
+const FAILED = { status: 'failed', reason: 'Text is too long' } as const;
+const SOON = [{ inMs: 2 * SECOND }];
+
+/** Resolves when the first target is in this phase. */
+const reached = async (run: StartedRun, phase: string): Promise<void> => {
+  while ((await run.progress())[0]?.phase !== phase) await new Promise((next) => setTimeout(next, 50));
+};
+const resolving = (decision: 'published' | 'resend' | 'drop') => async (run: StartedRun): Promise<void> => {
+  await reached(run, 'needs a person');
+  await run.resolve('post-1', decision);
+};
+const unconfirmed = { status: 'unconfirmed', reason: 'The network offers no way to look the post up' } as const;
+
+/** File names of `temporal/histories/PublishPostWorkflow`. A case keeps its name for good; a new branch gets a new one. */
+export const PUBLISH_CASES: Readonly<Record<string, PublishCase>> = {
+  plain: { targets: SOON },
+  now: { targets: [{}] },
+  'five-targets': { targets: NETWORKS.map((provider) => ({ provider, inMs: 2 * SECOND })) },
+  'two-dates': { targets: [{ inMs: 2 * SECOND }, { inMs: SECOND, provider: 'bluesky' }] },
+  'thread-with-delay': { targets: SOON, plan: { 'mastodon.publish': [{ ...PUBLISHED, nextDelayMs: SECOND }, { ...PUBLISHED, nextDelayMs: 0 }, PUBLISHED] } },
+  'thread-partly-published': { targets: SOON, plan: { 'mastodon.publish': [{ ...PUBLISHED, nextDelayMs: 0 }, { status: 'partly_published', reason: 'Text is too long' }] } },
+  rescheduled: {
+    targets: [{ inMs: MINUTE }],
+    async during(run) {
+      await run.reschedule('post-1', 2 * MINUTE, 2);
+      await run.reschedule('post-1', 2 * SECOND, 3);
+    },
+  },
+  reopened: {
+    targets: [{}, { inMs: 3 * SECOND, provider: 'bluesky' }],
+    plan: { 'mastodon.publish': [FAILED, PUBLISHED] },
+    async during(run) {
+      await reached(run, 'done');
+      await run.reschedule('post-1', SECOND, 2);
+    },
+  },
+  cancelled: { targets: [{ inMs: MINUTE }], during: (run) => run.cancel('post-1', 2) },
+  'one-cancelled': { targets: [{ inMs: 2 * SECOND }, { inMs: 2 * SECOND, provider: 'bluesky' }], during: (run) => run.cancel('post-1', 2) },
+  'not-due': { targets: [{}], plan: { 'mastodon.publish': [{ status: 'not_due', waitMs: 2 * SECOND, revision: 2 }, PUBLISHED] } },
+  'unsent-retried': { targets: [{}], plan: { 'mastodon.publish': [failing('unsent'), PUBLISHED] } },
+  'rate-limited': { targets: [{}], plan: { 'mastodon.publish': [failing('rateLimited', 2 * SECOND), PUBLISHED] } },
+  'unknown-found': { targets: [{}], plan: { 'mastodon.publish': [UNKNOWN], 'mastodon.verify': [failing('stillUnknown', SECOND), PUBLISHED] } },
+  'unknown-resent': { targets: [{}], plan: { 'mastodon.publish': [UNKNOWN, PUBLISHED], 'mastodon.verify': [RETRY] } },
+  'unknown-lost-twice': { targets: [{}], plan: { 'mastodon.publish': [UNKNOWN, UNKNOWN, PUBLISHED], 'mastodon.verify': [RETRY] } },
+  'unconfirmed-published': { targets: [{}], plan: { 'mastodon.publish': [UNKNOWN, PUBLISHED], 'mastodon.verify': [unconfirmed] }, during: resolving('published') },
+  'unconfirmed-dropped': { targets: [{}], plan: { 'mastodon.publish': [UNKNOWN, unconfirmed], 'mastodon.verify': [unconfirmed] }, during: resolving('drop') },
+  processing: { targets: [{}], plan: { 'mastodon.publish': [{ status: 'processing', pollAfterMs: SECOND }], 'mastodon.poll': [failing('stillProcessing', SECOND), PUBLISHED] } },
+  failed: { targets: [{}, { provider: 'bluesky' }], plan: { 'mastodon.publish': [FAILED] } },
+  'gave-up': { targets: [{}], plan: { 'mastodon.publish': [ApplicationFailure.nonRetryable('retries are used up')], giveUp: [{ status: 'failed', reason: 'The network could not be reached in time' }] } },
+};

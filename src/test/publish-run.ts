@@ -1,0 +1,82 @@
+/** Starts a publish run whose networks are fake, and talks to it as the product does. */
+import { WorkflowUpdateFailedError, type Client, type WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
+import { CANCEL_UPDATE, POST_STATE_KEY, PROGRESS_QUERY, RESCHEDULE_UPDATE, RESOLVE_UPDATE, WORKFLOW_QUEUE, describeRequest, publishWorkflowId, type PublishPostResult, type PublishTarget, type ResolveMessage, type TargetProgress } from '../../temporal/contract.ts';
+import type { PublishPostWorkflow } from '../../workflows/index.ts';
+import type { ActivityCall, FakeNetwork, Plan } from './fake-network.ts';
+import { durationOf, timersOf, type Timer } from './history.ts';
+
+/** The networks whose queues are served. */
+export const NETWORKS = ['mastodon', 'bluesky', 'nostr', 'slack', 'discord'] as const;
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** A target of a run; `inMs` is its date, counted from the start of the run by Temporal's clock. */
+export interface PlannedTarget {
+  readonly inMs?: number;
+  readonly provider?: (typeof NETWORKS)[number];
+  readonly revision?: number;
+}
+
+/** One started run. Posts are named post-1, post-2 … in the order of the targets. */
+export interface StartedRun {
+  readonly handle: WorkflowHandleWithFirstExecutionRunId<typeof PublishPostWorkflow>;
+  /** When the run was started, by Temporal's clock. */
+  readonly startMs: number;
+  readonly calls: readonly ActivityCall[];
+  /** "mastodon.publish", "mastodon.publish 2" (second part) … in the order in which they ran, each try. */
+  callNames(): string[];
+  /** Waits until the run ends; time that can be skipped is. */
+  result(): Promise<PublishPostResult>;
+  progress(): Promise<TargetProgress[]>;
+  /** `inMs` counts from the start of the run. */
+  reschedule(postId: string, inMs: number, revision: number): Promise<void>;
+  cancel(postId: string, revision?: number): Promise<void>;
+  resolve(postId: string, decision: ResolveMessage['decision']): Promise<void>;
+  timers(): Promise<Timer[]>;
+  /** From the start of the run to its end, by Temporal's clock. */
+  lastedMs(): Promise<number>;
+  /** What the Temporal UI finds the run by. */
+  postState(): Promise<string | undefined>;
+}
+
+/** Starts the run of `groupId`; its activities answer by `plan`. */
+export async function startPublishRun(
+  { client, fakes, startMs }: { client: Client; fakes: FakeNetwork; startMs: number },
+  { groupId, targets: planned, plan = {} }: { groupId: string; targets: readonly PlannedTarget[]; plan?: Plan },
+): Promise<StartedRun> {
+  const workflowId = publishWorkflowId(groupId);
+  const targets = planned.map(({ inMs = 0, provider = 'mastodon', revision = 1 }, i): PublishTarget => ({ postId: `post-${i + 1}`, provider, revision, dueMs: startMs + inMs }));
+  const calls = fakes.expectRun(workflowId, plan);
+  const handle = await client.workflow.start<typeof PublishPostWorkflow>('PublishPostWorkflow', {
+    workflowId, taskQueue: WORKFLOW_QUEUE, args: [{ groupId, organizationId: 'ada-and-co', targets }], staticSummary: describeRequest(targets),
+  });
+  return {
+    handle, startMs, calls,
+    callNames: () => calls.map(({ activity, part }) => (part.position === 0 ? activity : `${activity} ${part.position + 1}`)),
+    result: () => handle.result(),
+    progress: () => handle.query<TargetProgress[]>(PROGRESS_QUERY),
+    reschedule: (postId, inMs, revision) => handle.executeUpdate(RESCHEDULE_UPDATE, { args: [{ postId, dueMs: startMs + inMs, revision }] }),
+    cancel: (postId, revision = 1) => handle.executeUpdate(CANCEL_UPDATE, { args: [{ postId, revision }] }),
+    resolve: (postId, decision) => handle.executeUpdate(RESOLVE_UPDATE, { args: [{ postId, decision }] }),
+    timers: async () => timersOf(await handle.fetchHistory()),
+    lastedMs: async () => durationOf(await handle.fetchHistory()),
+    postState: async () => (await handle.describe()).typedSearchAttributes.get(POST_STATE_KEY),
+  };
+}
+
+/** When a call ran, counted from the start of its run. */
+export const dueAfter = (run: StartedRun, call = 0): number => (run.calls[call]?.atMs ?? NaN) - run.startMs;
+
+/** The type of the failure with which an update is refused; 'accepted' when it is not. */
+export async function refusal(update: Promise<void>): Promise<string> {
+  try {
+    await update;
+    return 'accepted';
+  } catch (error) {
+    if (!(error instanceof WorkflowUpdateFailedError)) throw error;
+    return (error.cause as { type?: string }).type ?? String(error.cause);
+  }
+}
