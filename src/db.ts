@@ -1,6 +1,7 @@
 /** MikroORM on PostgreSQL for the model; named prepared statements on the same pool for the hot path. */
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
+import type { Pool, PoolClient } from 'pg';
 import { migrations } from '../migrations/index.ts';
 import { entities } from './entities/index.ts';
 
@@ -34,7 +35,7 @@ export async function connectDatabase(options: { url: string; poolSize: number; 
     extensions: [Migrator],
     migrations: { migrationsList: migrations, tableName: 'migration', snapshot: false, transactional: true, allOrNothing: true, silent: true },
     pool: { min: 0, max: options.poolSize },
-    driverOptions: { application_name: options.applicationName, statement_timeout: 30_000, connectionTimeoutMillis: 5000, keepAlive: true },
+    driverOptions: { application_name: options.applicationName, statement_timeout: 30_000, connectionTimeoutMillis: 5000, keepAlive: true, onPoolCreated: takeBackDeadConnections },
     allowGlobalContext: false,
     forceUtcTimezone: true,
   });
@@ -49,6 +50,21 @@ export async function connectDatabase(options: { url: string; poolSize: number; 
     },
     close: () => orm.close(true),
   };
+}
+
+const GRACE_MS = 1000;
+
+/**
+ * Kysely gives the connection of a transaction back once its ROLLBACK was answered. A connection that died answers nothing,
+ * so each restart of the database would cost the pool as many places as there were transactions, until none is left.
+ */
+function takeBackDeadConnections(pool: Pool): void {
+  const taken = new Set<PoolClient>();
+  pool.on('acquire', (client) => taken.add(client));
+  pool.on('release', (_error, client) => taken.delete(client));
+  pool.on('connect', (client) => client.once('end', () => setTimeout(() => {
+    if (taken.has(client)) client.release(true);
+  }, GRACE_MS)));
 }
 
 /** Brings the schema to this version; quick when it is there already. Safe to call from several processes at once. */

@@ -21,7 +21,9 @@ const TAG_BYTES = 16;
 
 /** Builds `Secrets` from `id:base64` keys, the newest (used for sealing) first. */
 export function createSecrets(keys: string): Secrets {
-  const ring = new Map(keys.split(',').map(parseKey));
+  const parsed = keys.split(',').map(parseKey);
+  const ring = new Map(parsed);
+  if (ring.size < parsed.length) throw new Error('ENCRYPTION_KEY names a key twice: what was sealed with one of them could not be opened');
   const [currentId, current] = [...ring][0] ?? ['', Buffer.alloc(0)];
   return {
     seal(plain, binding) {
@@ -35,8 +37,8 @@ export function createSecrets(keys: string): Secrets {
       const key = ring.get(id ?? '');
       if (version !== 'v1' || !key || !nonce || !body) throw new Error(`A stored secret cannot be opened: key "${id}" is not among ENCRYPTION_KEY`);
       const bytes = Buffer.from(body, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url')).setAAD(Buffer.from(binding)).setAuthTag(bytes.subarray(-TAG_BYTES));
       try {
+        const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), { authTagLength: TAG_BYTES }).setAAD(Buffer.from(binding)).setAuthTag(bytes.subarray(-TAG_BYTES));
         return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8');
       } catch (error) {
         throw new Error('A stored secret cannot be opened: it was altered or belongs to another row', { cause: error });
@@ -56,12 +58,22 @@ function parseKey(text: string): [string, Buffer] {
 export function loadEncryptionKeys(config: Pick<Config, 'ENCRYPTION_KEY' | 'CRIER_DATA_DIR'>, options: { create: boolean }): string {
   if (config.ENCRYPTION_KEY) return config.ENCRYPTION_KEY;
   const file = join(config.CRIER_DATA_DIR, 'secrets.json');
-  if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { encryptionKey: string }).encryptionKey;
+  if (existsSync(file)) return readKeyFile(file);
   if (!options.create) throw new Error(`ENCRYPTION_KEY is not set and ${file} does not exist. Set it to the value that the other processes use`);
   const encryptionKey = `k1:${randomBytes(32).toString('base64')}`;
   mkdirSync(config.CRIER_DATA_DIR, { recursive: true });
   writeFileSync(file, JSON.stringify({ encryptionKey }, null, 2), { mode: 0o600, flag: 'wx' });
   return encryptionKey;
+}
+
+function readKeyFile(file: string): string {
+  try {
+    const { encryptionKey } = JSON.parse(readFileSync(file, 'utf8')) as { encryptionKey?: unknown };
+    if (typeof encryptionKey === 'string') return encryptionKey;
+  } catch (cause) {
+    throw new Error(`${file} cannot be read. Without it the stored credentials cannot be opened: restore it from a backup`, { cause: (cause as NodeJS.ErrnoException).code });
+  }
+  throw new Error(`${file} holds no encryptionKey: restore it from a backup`);
 }
 
 /** A new API key: `crk_` + 256 random bits + a checksum, so that scanners can tell a real key from noise. */

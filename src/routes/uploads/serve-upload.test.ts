@@ -75,7 +75,7 @@ describe('GET /uploads/…', () => {
     writeFileSync(join(crier.dataDir, 'outside.png'), 'secret');
     symlinkSync(join(crier.dataDir, 'outside.png'), join(folder, `${'a'.repeat(32)}.png`));
     writeFileSync(join(folder, `${'b'.repeat(32)}.png`), 'inside');
-    expect((await get({}, 'GET', `/uploads/2031/05/04/${'a'.repeat(32)}.png`)).status).toBe(404);
+    expect(await (await get({}, 'GET', `/uploads/2031/05/04/${'a'.repeat(32)}.png`)).json()).toMatchObject({ statusCode: 404, code: 'upload_not_found' });
     expect(await (await get({}, 'GET', `/uploads/2031/05/04/${'b'.repeat(32)}.png`)).text()).toBe('inside');
   });
 

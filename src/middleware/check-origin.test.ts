@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startInstance, type TestInstance } from '../test/instance.ts';
+
+describe('a page in a browser', () => {
+  let crier: TestInstance;
+  beforeAll(async () => { crier = await startInstance({ temporal: false, env: { FRONTEND_URL: 'https://crier.example/', MAIN_URL: 'https://main.example' } }); });
+  afterAll(() => crier?.stop());
+
+  const from = (origin: string, method = 'GET', headers: Record<string, string> = {}): Promise<Response> => fetch(`${crier.url}/public/v1/is-connected`, { method, headers: { authorization: crier.apiKey, origin, ...headers } });
+
+  it.each(['https://crier.example', 'https://main.example'])('of %s may call and read', async (origin) => {
+    const response = await from(origin);
+    expect([response.status, response.headers.get('access-control-allow-origin'), response.headers.get('access-control-allow-credentials'), response.headers.get('vary')]).toEqual([200, origin, 'true', expect.stringContaining('Origin')]);
+  });
+
+  it('of the instance itself may call', async () => {
+    expect((await from(crier.url)).status).toBe(200);
+  });
+
+  it.each(['https://evil.example', 'https://crier.example.evil.example', 'https://evilcrier.example', 'http://crier.example', 'https://crier.example:8443', 'https://sub.crier.example', 'null', 'file://', 'nonsense', 'https://crier.example@evil.example'])('of %s is refused before anything happens, and cannot read why', async (origin) => {
+    const response = await from(origin);
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+    expect(await response.json()).toMatchObject({ code: 'origin_not_allowed', message: 'Origin not allowed' });
+    expect((await from(origin, 'OPTIONS', { 'access-control-request-method': 'DELETE' })).status).toBe(403);
+  });
+
+  it('asks first and learns which methods and headers it may use', async () => {
+    const response = await from('https://crier.example', 'OPTIONS', { 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization,idempotency-key' });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-methods')).toContain('PATCH');
+    expect(response.headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
+  });
+
+  it('can read an error too', async () => {
+    const response = await from('https://crier.example', 'GET', { authorization: 'crk_unknown' });
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([401, 'https://crier.example']);
+  });
+
+  it('is not what a program is: without Origin there is nothing to check', async () => {
+    const response = await fetch(`${crier.url}/public/v1/is-connected`, { headers: { authorization: crier.apiKey } });
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, null]);
+  });
+});

@@ -1,0 +1,37 @@
+/** Makes docs/errors.md from the catalogue: `node src/test/generate-error-docs.ts`. A test compares the two. */
+import { writeFileSync } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { errorKinds } from '../errors.ts';
+
+/** Where the page lives. */
+export const ERROR_DOCS = fileURLToPath(new URL('../../docs/errors.md', import.meta.url));
+
+/** The whole page, by status and then by name. */
+export function renderErrorDocs(): string {
+  const rows = Object.entries(errorKinds)
+    .sort(([a, x], [b, y]) => x.status - y.status || a.localeCompare(b))
+    .map(([code, kind]) => `| ${kind.status} ${STATUS_CODES[kind.status]} | \`${code}\` | ${kind.message} | ${kind.when} |`);
+  return `# Errors of the API
+
+Made from \`src/errors.ts\` by \`node src/test/generate-error-docs.ts\`; a test fails when the two differ.
+
+Every refusal has this shape. \`message\` and \`msg\` say the same, because clients read one or the other; \`issues\` is there
+when single fields are to blame. Texts may change, codes and statuses do not.
+
+\`\`\`json
+{"statusCode": 400, "error": "Bad Request", "code": "invalid_request",
+ "message": "The request is not valid: posts.0.value must be array", "msg": "The request is not valid: posts.0.value must be array",
+ "issues": [{"path": "posts.0.value", "message": "must be array"}], "requestId": "019a9c6e-8f0a-7c3e-9d57-2b1f6a4e8c21"}
+\`\`\`
+
+With \`Accept: application/problem+json\` the same comes as a problem (RFC 9457): \`type\` is \`urn:crier:error:<code>\`, \`detail\` the
+message. \`requestId\` is also in the header \`X-Request-Id\` and finds the request in the log. A 5xx says nothing about the inside.
+
+| Status | Code | Message | When, and what to do |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(ERROR_DOCS, renderErrorDocs());
