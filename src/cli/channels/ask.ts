@@ -44,5 +44,5 @@ function question(field: ConnectField): Promise<string> {
   const message = `${field.label} (${field.help})`;
   const needed = (value: string): true | string => Boolean(value.trim()) || !field.required || 'is needed';
   const where = { output: process.stderr };
-  return field.secret ? password({ message, mask: false, validate: needed }, where) : input({ message, default: field.default, validate: needed }, where);
+  return field.secret ? password({ message, mask: false, toggleMask: false, validate: needed }, where) : input({ message, default: field.default, validate: needed }, where);
 }

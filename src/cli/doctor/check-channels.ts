@@ -39,7 +39,7 @@ export async function checkChannels({ config, database }: Pick<DoctorDeps, 'conf
   return [
     closed.length
       ? fail('Credentials', `the encryption key does not open those of ${namesOf(closed)}`, 'Add the earlier key behind the new one in ENCRYPTION_KEY (new,old), or connect these channels again')
-      : ok('Credentials', secrets ? `those of all ${rows.length} channels can be opened` : 'not looked at without the encryption key'),
+      : ok('Credentials', secrets ? `those of every channel (${rows.length}) can be opened` : 'not looked at without the encryption key'),
     ...(gone.length ? [warn('Channels', `${namesOf(gone)} must be connected again`, `npm run crier -- channels connect ${gone[0]?.provider}`)] : []),
     ...(unknown.length ? [fail('Channels', `this instance does not offer the network of ${namesOf(unknown)}`, unknown.some((c) => c.provider === 'sandbox') ? 'Set CRIER_SANDBOX=true, or delete the channel' : 'Run the version of Crier that connected them')] : []),
   ];

@@ -30,7 +30,7 @@ export async function checkMigrations({ database }: Pick<Deps, 'database'>): Pro
   const newer = [...applied].filter((name) => !known.includes(name));
   if (newer.length) return fail('Migrations', `The database was written by a newer Crier (${newer.join(', ')})`, 'Run that version, or restore a backup made before the update');
   if (missing.length) return fail('Migrations', `${missing.length} of ${known.length} are missing`, 'Run npm run migrate (npm start does it by itself)');
-  return ok('Migrations', `all ${known.length} applied`);
+  return ok('Migrations', `all applied (${known.length})`);
 }
 
 const CLOCK: Statement = { name: 'doctor-clock', text: 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now' };

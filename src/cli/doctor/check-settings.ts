@@ -48,8 +48,10 @@ function mask(name: string, value: string | undefined): string | null {
   if (SECRET.has(name)) return MASK;
   if (!URL.canParse(value) || !value.includes('://')) return value;
   const url = new URL(value);
+  // PostgreSQL takes a password in the query as well.
+  const secretKeys = [...url.searchParams.keys()].filter((key) => /pass|key|secret|token/i.test(key));
+  if (!url.password && !secretKeys.length) return value;
   if (url.password) url.password = MASK;
-  // PostgreSQL takes a password there as well.
-  for (const key of url.searchParams.keys()) if (/pass|key|secret|token/i.test(key)) url.searchParams.set(key, MASK);
+  for (const key of secretKeys) url.searchParams.set(key, MASK);
   return url.href;
 }

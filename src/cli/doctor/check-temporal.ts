@@ -21,7 +21,7 @@ export async function checkTemporal({ config, temporal, running }: Deps): Promis
     const { serverVersion } = await withDeadline(temporal, () => temporal.workflowService.getSystemInfo({}));
     return ok('Temporal', `server ${serverVersion} answers at ${address}`);
   } catch (error) {
-    const fix = running ? `Look at logs/temporal.log in ${config.CRIER_DATA_DIR}; npm start brings it back by itself` : 'Start Temporal, or correct TEMPORAL_ADDRESS (host:port) and TEMPORAL_TLS';
+    const fix = running ? `Look at logs/temporal.log in ${config.CRIER_DATA_DIR}; one that ended is started again by itself` : 'Start Temporal, or correct TEMPORAL_ADDRESS (host:port) and TEMPORAL_TLS';
     return fail('Temporal', `${address} does not answer: ${wordsOf(error)}`, fix);
   }
 }
