@@ -46,7 +46,7 @@ function install() {
   say(`${existsSync(modules) ? 'Updating' : 'Installing'} packages with npm ci (once, about a minute) …`);
   const began = Date.now();
   // Development packages too, whatever NODE_ENV says: the project's own Node is one of them.
-  const npm = spawnSync('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  const npm = spawnSync('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: ['inherit', process.stderr, 'inherit'] });
   if (npm.error) stop(`npm does not run (${npm.error.message}): install Node.js with npm`);
   if (npm.signal) stop(`npm ci was stopped (${npm.signal}): start again`);
   if (npm.status !== 0) stop('npm ci failed; its words are above. Without a network it cannot fetch packages; with a full disk it cannot store them');
@@ -122,7 +122,7 @@ function version(text) {
 }
 
 function say(line) {
-  console.log(`crier: ${line}`);
+  console.error(`crier: ${line}`);
 }
 
 function stop(line) {
