@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SearchAttributeType, defineSearchAttributeKey } from '@temporalio/common';
+import type { WorkflowHandle } from '@temporalio/client';
+import { costOf, readableText, textOf, timersOf } from '../src/test/history.ts';
+import { startInstance, type TestInstance } from '../src/test/instance.ts';
+import { publishWorkflowId, utcMinute, type PublishPostResult } from './contract.ts';
+
+const CANARY = 'canary-7f3a';
+
+interface FinishedRun {
+  readonly history: Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
+  readonly description: Awaited<ReturnType<WorkflowHandle['describe']>>;
+  readonly result: PublishPostResult;
+  readonly date: Date;
+}
+
+describe('what a run costs the Temporal server, and what it shows there', () => {
+  let crier: TestInstance;
+  const channels: string[] = [];
+  beforeAll(async () => {
+    crier = await startInstance();
+    for (const name of ['one', 'two', 'three', 'four', 'five']) channels.push((await crier.connect('sandbox', { name: `${CANARY} ${name}` })).id);
+    await crier.startWorker();
+  });
+  afterAll(() => crier?.stop());
+
+  /** Schedules one request with a target on each of these channels and waits until its run has ended. */
+  async function publish(ids: readonly string[]): Promise<FinishedRun> {
+    const date = new Date(Date.now() + 4000);
+    const posts = ids.map((id) => ({ integration: { id }, value: [{ content: `${CANARY} text` }] }));
+    const created = await crier.call<{ postId: string }[]>('POST', '/posts', { body: { type: 'schedule', date: date.toISOString(), posts } });
+    expect(created.status).toBe(201);
+    const [row] = await crier.context.database.query<{ groupId: string }>({ name: 'test-group-of-post', text: 'select post_group_id as "groupId" from post where id = $1' }, [created.body[0]?.postId]);
+    const handle = crier.context.temporal.workflow.getHandle(publishWorkflowId(row?.groupId ?? ''));
+    const result = (await handle.result()) as PublishPostResult;
+    return { result, date, history: await handle.fetchHistory(), description: await handle.describe() };
+  }
+
+  describe('one scheduled post', () => {
+    let run: FinishedRun;
+    beforeAll(async () => { run = await publish(channels.slice(0, 1)); });
+
+    it('is 16 events, 3 workflow tasks, 1 timer and 1 activity', () => {
+      expect(run.result.summary).toBe('1 published');
+      expect(costOf(run.history)).toEqual({ events: 16, workflowTasks: 3, activities: 1, timers: 1 });
+    });
+
+    it('reads by itself: what, where and when, at the run, its timer and its activity', () => {
+      expect(startSummary(run)).toBe(`1 post for sandbox at ${utcMinute(run.date.getTime())}`);
+      expect(timersOf(run.history).map((t) => t.summary)).toEqual([`publish at ${utcMinute(run.date.getTime())}`]);
+      expect(activitiesOf(run)).toEqual([{ type: 'sandbox.publish', summary: 'publish to sandbox' }]);
+    });
+
+    it('is found by its organisation, its network and its date, and by no state, since it is published', () => {
+      const attributes = run.description.typedSearchAttributes;
+      expect(attributes.get(defineSearchAttributeKey('OrganizationId', SearchAttributeType.KEYWORD))).toBe(crier.organizationId);
+      expect(attributes.get(defineSearchAttributeKey('Provider', SearchAttributeType.KEYWORD_LIST))).toEqual(['sandbox']);
+      expect(attributes.get(defineSearchAttributeKey('PublishAt', SearchAttributeType.DATETIME))).toEqual(run.date);
+      expect(attributes.get(defineSearchAttributeKey('PostState', SearchAttributeType.KEYWORD))).toBeUndefined();
+    });
+
+    it('shows ids and dates to whoever reads Temporal, and neither its text nor a secret', async () => {
+      const text = readableText(run.history);
+      expect(text).toContain(run.result.targets[0]?.postId);
+      const sent = await (await fetch(`${crier.url}/sandbox/posts.json`)).text();
+      expect(sent).toContain(`${CANARY} text`);
+      for (const secret of [CANARY, crier.apiKey]) expect(text).not.toContain(secret);
+      expect(text).not.toMatch(/token|credential|authorization/i);
+    });
+  });
+
+  describe('five posts in one request', () => {
+    let run: FinishedRun;
+    beforeAll(async () => { run = await publish(channels); });
+
+    it('share a timer and are 40 events at most, in whatever order they end', () => {
+      expect(run.result.summary).toBe('5 published');
+      const cost = costOf(run.history);
+      expect(cost).toMatchObject({ activities: 5, timers: 1 });
+      // Started, timer and end: 4. Each workflow task and each activity: 3. A task starts the run, one ends its wait, at most one ends each activity.
+      expect(cost.events).toBe(4 + 3 * cost.workflowTasks + 3 * cost.activities);
+      expect(cost.workflowTasks).toBeLessThanOrEqual(2 + 5);
+      expect(cost.events).toBeLessThanOrEqual(40);
+    });
+
+    it('read by themselves', () => {
+      expect(startSummary(run)).toBe(`5 posts for sandbox at ${utcMinute(run.date.getTime())}`);
+    });
+
+    it('show neither text nor secrets', () => {
+      expect(readableText(run.history)).not.toContain(CANARY);
+    });
+  });
+});
+
+function startSummary({ history }: FinishedRun): string {
+  return textOf(history.events?.[0]?.userMetadata?.summary?.data);
+}
+
+function activitiesOf({ history }: FinishedRun): { type: string | null | undefined; summary: string }[] {
+  return (history.events ?? []).flatMap(({ activityTaskScheduledEventAttributes: scheduled, userMetadata }) => (scheduled ? [{ type: scheduled.activityType?.name, summary: textOf(userMetadata?.summary?.data) }] : []));
+}
