@@ -50,6 +50,16 @@ export function describeRuns(title: string, body: (world: TimeSkippingWorld) => 
   });
 }
 
+/** The SDK gives the server's Java five seconds to answer, which a busy machine may miss. */
+async function startServer(path: string, tries = 4): Promise<TestWorkflowEnvironment> {
+  try {
+    return await TestWorkflowEnvironment.createTimeSkipping({ server: { executable: { type: 'existing-path', path } } });
+  } catch (error) {
+    if (tries === 1 || !(error as Error).message.includes('did not start within')) throw error;
+    return startServer(path, tries - 1);
+  }
+}
+
 class World implements TimeSkippingWorld {
   reconcile = (): Promise<ReconcileReport> => Promise.resolve({ rearmed: 0, revived: 0, checked: 0 });
   private readonly fakes = new FakeNetwork(() => this.environment.currentTimeMs());
@@ -64,7 +74,7 @@ class World implements TimeSkippingWorld {
   async open(maxCachedWorkflows: number): Promise<void> {
     const path = await ensureTestServer(loadConfig().CRIER_CACHE_DIR, () => undefined);
     bundle ??= bundleWorkflowCode({ workflowsPath: resolve('workflows/index.ts'), logger: QUIET });
-    const environment = await TestWorkflowEnvironment.createTimeSkipping({ server: { executable: { type: 'existing-path', path } } });
+    const environment = await startServer(path);
     const searchAttributes = Object.fromEntries(Object.entries(SEARCH_ATTRIBUTES).map(([name, type]) => [name, INDEXED_VALUE_TYPE[type]]));
     await environment.connection.operatorService.addSearchAttributes({ namespace: environment.namespace, searchAttributes });
     const connection = environment.nativeConnection;
