@@ -13,6 +13,8 @@ import { WORKFLOW_QUEUE, publishQueue } from './contract.ts';
 export interface WorkerProcess {
   /** Resolves after `shutdown()`; rejects when a worker fails, and then the process must end and be restarted. */
   readonly finished: Promise<void>;
+  /** Whether the workflows' queue is polled at this moment. */
+  isPolling(): boolean;
   /** Stops polling, lets running activities end within the grace time, and closes the connection. */
   shutdown(): Promise<void>;
 }
@@ -75,7 +77,8 @@ export async function startWorkers(settings: WorkerSettings): Promise<WorkerProc
     await connection.close();
   };
   const aborted = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve(), { once: true }));
-  return { finished: Promise.race([aborted, failed.promise]), shutdown };
+  const isPolling = (): boolean => workers.get(WORKFLOW_QUEUE)?.worker.getState() === 'RUNNING';
+  return { finished: Promise.race([aborted, failed.promise]), isPolling, shutdown };
 }
 
 function workflowOptions({ bundlePath, maxCachedWorkflows = 300 }: WorkerSettings): WorkerOptions {

@@ -12,6 +12,7 @@ import type { Config } from '../config.ts';
 import { createContext } from '../context.ts';
 import { runRelay } from '../outbox/relay.ts';
 import { watchStore } from '../outbox/watch-store.ts';
+import { runPulse } from '../worker-pulse.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /** Pollers that have lost their server take a minute to end; the process that replaces this one should not wait for them. */
@@ -30,7 +31,11 @@ export async function runWorker(given: Config): Promise<void> {
   const workers = await startWorkers({ config, deps: { ...context, providerEnv: context.config.providerEnv }, bundlePath: await ensureBundle(config) });
   await ensureSchedules(context.temporal);
   const stop = new AbortController();
-  const loops = [runRelay(context, stop.signal), watchStore(context, { storeId: await readStoreId(context.temporal), signal: stop.signal })];
+  const loops = [
+    runRelay(context, stop.signal),
+    runPulse(context, workers.isPolling, stop.signal),
+    watchStore(context, { storeId: await readStoreId(context.temporal), signal: stop.signal }),
+  ];
   context.log.info({ namespace: config.TEMPORAL_NAMESPACE }, 'polling');
   process.send?.('ready');
   let failed = true;

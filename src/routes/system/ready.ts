@@ -2,6 +2,7 @@ import type { AppContext } from '../../app-types.ts';
 import type { Context } from '../../context.ts';
 import type { Statement } from '../../db.ts';
 import { WORKFLOW_QUEUE } from '../../../temporal/contract.ts';
+import { PULSE_LIMIT_SECONDS, readPulse } from '../../worker-pulse.ts';
 
 interface Check {
   readonly ok: boolean;
@@ -11,7 +12,7 @@ interface Check {
 const WRITE: Statement = { name: 'ready-write', text: "insert into instance_state (key, value) values ('ready', '1') on conflict (key) do update set updated_at = now()" };
 const OLDEST: Statement = { name: 'ready-outbox', text: 'select count(*)::int as rows, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from outbox' };
 const OUTBOX_LIMIT_SECONDS = 60;
-// An idle worker asks again only when its last question has waited for a minute.
+// An idle worker asks Temporal again only when its last question has waited for a minute; its pulse tells sooner that it is gone.
 const POLL_LIMIT_SECONDS = 90;
 const DEADLINE_MS = 3000;
 /** temporal.api.enums.v1.TaskQueueType */
@@ -47,14 +48,15 @@ async function checkOutbox({ database }: Context): Promise<Check> {
   return { ok: outbox.age < OUTBOX_LIMIT_SECONDS, detail: outbox.rows === 0 ? 'empty' : `${outbox.rows} waiting, the oldest for ${Math.round(outbox.age)} s` };
 }
 
-/** Temporal answers, and a worker has polled the workflow queue in the last 90 seconds. */
-async function checkWorker({ temporal: client, config }: Context): Promise<Check & { temporal: Check }> {
+/** Temporal answers and knows a poller of the workflow queue, and a worker said in the last 30 seconds that it polls. */
+async function checkWorker({ temporal: client, config, database }: Context): Promise<Check & { temporal: Check }> {
   const { pollers } = await client.connection.withDeadline(Date.now() + DEADLINE_MS, () => client.workflowService.describeTaskQueue({
     namespace: config.TEMPORAL_NAMESPACE, taskQueue: { name: WORKFLOW_QUEUE }, taskQueueType: TASK_QUEUE_TYPE_WORKFLOW,
   }));
   const ages = (pollers ?? []).map((p) => Date.now() / 1000 - Number(p.lastAccessTime?.seconds ?? 0));
   const reached: Check = { ok: true, detail: 'answers' };
-  if (ages.length === 0) return { ok: false, detail: 'no worker polls', temporal: reached };
-  const newest = Math.min(...ages);
-  return { ok: newest <= POLL_LIMIT_SECONDS, detail: `${ages.length} polling, the last ${Math.max(0, Math.round(newest))} s ago`, temporal: reached };
+  const pulse = await readPulse(database);
+  if (ages.length === 0 || pulse === null) return { ok: false, detail: 'no worker polls', temporal: reached };
+  const ok = Math.min(...ages) <= POLL_LIMIT_SECONDS && pulse <= PULSE_LIMIT_SECONDS;
+  return { ok, detail: `${ages.length} polling, the last ${Math.max(0, Math.round(pulse))} s ago`, temporal: reached };
 }
