@@ -48,6 +48,11 @@ export async function until(date: Date, ms = 0): Promise<void> {
   await sleep(Math.max(0, date.getTime() + ms - Date.now()));
 }
 
+/** The timeline but for the hand-over to Temporal, which a busy machine records late: the run may have begun before it. */
+export function story(page: PostPage): string[] {
+  return page.timeline.map((line) => line.event).filter((event) => event !== 'workflow_started');
+}
+
 /** A client with the key of an instance. */
 export interface Client {
   /** Creates a post; resolves with one id for each channel. Throws the refusal. */
@@ -56,11 +61,13 @@ export interface Client {
   page(id: string): Promise<PostPage>;
   /** Waits until the post has one of the given states. Rejects, with its timeline, when it ended in another one. */
   reaches(id: string, ...status: string[]): Promise<PostPage>;
+  /** Waits until Temporal has the post. */
+  handedOver(id: string): Promise<void>;
   upload(file: { bytes: Uint8Array<ArrayBuffer>; name: string; type: string }): Promise<Uploaded>;
 }
 
 const ENDED = ['published', 'partly_published', 'failed', 'unconfirmed', 'missed', 'cancelled'];
-const PATIENCE_MS = 40_000;
+const PATIENCE_MS = 60_000;
 
 /** The client of an instance, or of another of its API processes at `url`. */
 export function clientOf(crier: TestInstance, url = crier.url): Client {
@@ -86,6 +93,9 @@ export function clientOf(crier: TestInstance, url = crier.url): Client {
         if (ENDED.includes(post.status) || Date.now() > end) throw new Error(`The post is ${post.status}, not ${status.join(' or ')}:\n${post.timeline.map((t) => `${t.at} ${t.text}`).join('\n')}`);
         await sleep(250);
       }
+    },
+    async handedOver(id) {
+      while (!(await page(id)).timeline.some((line) => line.event === 'workflow_started')) await sleep(100);
     },
     upload({ bytes, name, type }) {
       const form = new FormData();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { ChildProcess } from 'node:child_process';
 import { startInstance, type TestInstance } from '../instance.ts';
 import { endProcess } from '../servers/server.ts';
-import { clientOf, inSeconds, until, type Client, type PostPage } from './client.ts';
+import { clientOf, inSeconds, story, until, type Client, type PostPage } from './client.ts';
 import { openSandbox, startInstanceOfMastodon, type Network } from './networks.ts';
 import { live, unique } from './scenarios.ts';
 
@@ -45,28 +45,33 @@ describe('several processes on a given PostgreSQL and a given Temporal server', 
       expect(seen.map((post) => post.text).toSorted()).toEqual(texts.toSorted());
       for (const post of seen) expect(post.atMs).toBeGreaterThanOrEqual(date.getTime());
     }
-    for (const page of pages) expect(page.timeline.map((t) => t.event)).toEqual(['accepted', 'workflow_started', 'claimed', 'request_sent', 'published']);
+    for (const page of pages) expect(story(page)).toEqual(['accepted', 'claimed', 'request_sent', 'published']);
   }, 120_000);
 
   it('publishes what came due while no worker was there, as soon as one is back', async () => {
     await startWorkers(1);
-    const [due, later] = [inSeconds(2), inSeconds(7)];
     const [text, laterText] = [unique('Without a worker'), unique('With the next one')];
-    const ids = await client.create({ channels, parts: [{ content: text }], date: due });
-    const laterIds = await client.create({ channels, parts: [{ content: laterText }], date: later });
+    const ids = await client.create({ channels, parts: [{ content: text }], date: inSeconds(3600) });
+    const laterIds = await client.create({ channels, parts: [{ content: laterText }], date: inSeconds(3600) });
+    await Promise.all([...ids, ...laterIds].map((id) => client.handedOver(id)));
     const [worker] = workers.splice(0) as [ChildProcess];
     const ended = new Promise((resolve) => worker.once('exit', resolve));
     worker.kill('SIGTERM');
     expect(await ended).toBe(0);
+    const [due, later] = [inSeconds(1), inSeconds(8)];
+    const move = async (id: string, date: Date): Promise<void> => expect(await crier.call('PATCH', `/posts/${id}`, { body: { date: date.toISOString() } })).toMatchObject({ status: 200 });
+    await Promise.all([...ids.map((id) => move(id, due)), ...laterIds.map((id) => move(id, later))]);
     await until(due, 1000);
     expect(await live(sandbox, text)).toEqual([]);
     await startWorkers(1);
     await Promise.all([...ids, ...laterIds].map((id) => client.reaches(id, 'published')));
     for (const network of [sandbox, mastodon]) {
       expect(await live(network, text)).toHaveLength(1);
-      expect(await live(network, laterText)).toEqual([expect.objectContaining({ text: laterText })]);
+      const [post, ...more] = await live(network, laterText);
+      expect(more).toEqual([]);
+      expect(post?.atMs).toBeGreaterThanOrEqual(later.getTime());
     }
-  });
+  }, 120_000);
 
   it('lets a publish that has begun come to its end when the worker is stopped', async () => {
     await startWorkers(1);
@@ -81,7 +86,7 @@ describe('several processes on a given PostgreSQL and a given Temporal server', 
     expect(await client.page(id)).toMatchObject({ status: 'publishing' });
     expect(await ended).toBe(0);
     // No other worker is there: the one that was asked to stop has recorded it.
-    expect((await client.page(id)).timeline.map((t) => t.event)).toEqual(['accepted', 'workflow_started', 'claimed', 'request_sent', 'published']);
+    expect(story(await client.page(id))).toEqual(['accepted', 'claimed', 'request_sent', 'published']);
     expect(await live(sandbox, text)).toHaveLength(1);
-  });
+  }, 120_000);
 });

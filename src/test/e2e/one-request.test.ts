@@ -65,8 +65,8 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
 
   it('lets each target have a date of its own, and go without another', async () => {
     const text = unique('One by one');
-    const date = inSeconds(3);
-    const later = inSeconds(6);
+    const date = inSeconds(6);
+    const later = inSeconds(9);
     const [first = '', moved = '', cancelled = ''] = await client.create({ channels: channelsOf('sandbox', 'mastodon', 'nostr'), parts: [{ content: text }], date });
     expect(await crier.call('PATCH', `/posts/${moved}`, { body: { date: later.toISOString() } })).toMatchObject({ status: 200 });
     expect(await crier.call('DELETE', `/posts/${cancelled}`)).toMatchObject({ status: 200 });
@@ -79,11 +79,12 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
   });
 
   it('reads by itself in Temporal: what it is for, what it waits for, what became of it', async () => {
-    const date = inSeconds(4);
+    const date = inSeconds(6);
     const minute = `${date.toISOString().slice(0, 10)} ${date.toISOString().slice(11, date.getUTCSeconds() ? 19 : 16)} UTC`;
     const ids = await client.create({ channels: channelsOf('bluesky', 'mastodon'), parts: [{ content: unique('In words') }], date });
     const { workflowId } = await behind({ crier }, ids[0] ?? '');
     const run = temporal().workflow.getHandle(workflowId);
+    await client.handedOver(ids[0] ?? '');
     const waiting = await run.describe();
     expect(await waiting.staticSummary()).toBe(`2 posts for bluesky, mastodon at ${minute}`);
     expect(waiting.type).toBe('PublishPostWorkflow');
@@ -119,7 +120,7 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
     const text = unique('Once more');
     const [sandbox] = networks as [Awaited<ReturnType<typeof openSandbox>>];
     await sandbox.arm('rejected');
-    const [failed = '', waiting = ''] = await client.create({ channels: channelsOf('sandbox', 'mastodon'), parts: [{ content: text }], date: inSeconds(2) });
+    const [failed = '', waiting = ''] = await client.create({ channels: channelsOf('sandbox', 'mastodon'), parts: [{ content: text }], date: inSeconds(6) });
     await crier.call('PATCH', `/posts/${waiting}`, { body: { date: inSeconds(3600).toISOString() } });
     await client.reaches(failed, 'failed');
     expect(await crier.call('POST', `/posts/${failed}/retry`)).toMatchObject({ status: 201 });
