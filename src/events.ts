@@ -12,6 +12,7 @@ export const POST_EVENTS: Record<string, (detail: Detail) => string> = {
   rescheduled: (d) => `Moved to ${utcMinute(Date.parse(String(d.publishAt)))}`,
   edited: () => 'Content changed',
   cancelled: () => 'Cancelled',
+  deleted: () => 'Removed from the list; what is out stays out',
   claimed: (d) => `Taken by a worker${part(d)}${Number(d.try) > 1 ? `, try ${d.try}` : ''}`,
   request_sent: (d) => `Request sent to the network${part(d)}`,
   published: (d) => `Published${part(d)}${d.how === 'looked up' ? ': found at the network' : ''}${d.part === 1 && typeof d.latenessMs === 'number' ? `, ${(d.latenessMs / 1000).toFixed(2)} s after its date` : ''}`,

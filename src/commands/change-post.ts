@@ -27,7 +27,7 @@ export async function deletePost(context: Context, { organizationId, postId }: P
     const tell = post.state === 'scheduled' || post.state === 'unconfirmed';
     if (CHANGEABLE.includes(post.state)) post.state = 'cancelled';
     post.deletedAt = new Date();
-    tx.create(PostEvent, { post, kind: 'cancelled' });
+    tx.create(PostEvent, { post, kind: post.state === 'cancelled' ? 'cancelled' : 'deleted' });
     return tell;
   });
   if (tell) await syncInline(context, postId);

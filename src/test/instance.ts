@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { ScheduleNotFoundError, ServiceError, isGrpcServiceError } from '@temporalio/client';
 import pg from 'pg';
 import { connectChannel, type ConnectedChannel } from '../commands/connect-channel.ts';
 import { createApiKey } from '../commands/create-api-key.ts';
@@ -13,6 +14,7 @@ import { migrate } from '../db.ts';
 import { Organization } from '../entities/organization.ts';
 import { startApi } from '../roles/api.ts';
 import { ensureNamespace } from '../../temporal/client.ts';
+import { RECONCILE_SCHEDULE_ID } from '../../temporal/contract.ts';
 import { endProcess, freePort } from './servers/server.ts';
 
 /** What a test may choose. `env` is the environment of this instance and its processes. */
@@ -122,11 +124,20 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Test
     async stop() {
       await Promise.all([...children].map((child) => endProcess(child, 3000)));
       await api?.stop();
+      if (options.temporal !== false) await endSchedule(context);
       await context.dispose();
       await dropDatabase();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A schedule that nobody serves any more would keep the shared server busy every minute for the rest of the run. */
+async function endSchedule({ temporal }: Context): Promise<void> {
+  await temporal.connection.withDeadline(Date.now() + 5000, () => temporal.schedule.getHandle(RECONCILE_SCHEDULE_ID).delete()).catch((error: unknown) => {
+    // Without a worker there was none; a server that a test killed has lost it.
+    if (!(error instanceof ScheduleNotFoundError || error instanceof ServiceError || isGrpcServiceError(error))) throw error;
+  });
 }
 
 async function addOrganization(context: Context, name: string): Promise<{ organizationId: string; apiKey: string }> {

@@ -11,11 +11,11 @@ export async function killWorkerAt(world: World, faultPoint: FaultPointName, { e
   const kills = world.size(1, 3);
   await world.processes.start('api');
   await world.processes.start('worker', { faultPoint, kills });
-  const first = 3000;
-  for (let i = world.size(5, 40); i > 0; i--) await world.client.create({ ...wish, dueInMs: first + world.random.between(0, 1000) });
-  // Later ones keep coming, so that each life of the worker has something to die of.
-  for (let i = 1; i < kills; i++) for (let j = 0; j < 5; j++) await world.client.create({ ...wish, dueInMs: first + i * 6000 + world.random.between(0, 500) });
-  await world.processes.backAgain('worker', kills);
+  // Each life of the worker has posts of its own to die of.
+  for (let life = 1; life <= kills; life++) {
+    for (let i = world.size(5, 20); i > 0; i--) await world.client.create({ ...wish, dueInMs: 2000 + world.random.between(0, 1000) });
+    await world.processes.backAgain('worker', life);
+  }
   const deaths = world.processes.deaths('worker');
   world.must(deaths.length === kills, `the worker was to die ${kills} times at ${faultPoint} and died ${deaths.length} times`);
   const down = deaths.reduce((sum, d) => sum + (d.backMs ?? d.endedMs) - d.endedMs, 0);
