@@ -8,7 +8,7 @@ export const temporalDown: Fault = {
   breaksServers: true,
   long: true,
   async run(world) {
-    await restartTemporal(world, 60_000, 20);
+    await restartTemporal(world, { downMs: 60_000, createMeanwhile: 20, withinMs: 60_000 });
     const refused = [...world.client.statuses.keys()].filter((told) => told !== 201);
     world.must(refused.length === 0, `while Temporal was away create requests were answered ${refused.join(', ')}`);
   },
