@@ -120,7 +120,7 @@ const CONFIRM: Statement = {
       published_at = case when item.next_delay is null then clock_timestamp() else p.published_at end,
       release_id = case when item.position = 0 then coalesce($3, 'missing') else p.release_id end,
       release_url = case when item.position = 0 then $4 else p.release_url end,
-      lateness_ms = case when item.position = 0 then greatest(0, extract(epoch from a.sent_at - p.publish_at) * 1000)::int else p.lateness_ms end,
+      lateness_ms = case when item.position = 0 then least(greatest(0, extract(epoch from a.sent_at - p.publish_at) * 1000), 2147483647)::int else p.lateness_ms end,
       error_code = null, error = null
     from item, a where p.id = item.post_id returning p.id, p.lateness_ms, item.next_delay),
   event as (insert into post_event (post_id, kind, detail)

@@ -58,6 +58,8 @@ describe('a request to the Public API', () => {
   it('does not decide by a header of 64 KB: the server refuses it before', async () => {
     const answer = await rawRequest(crier.url, `GET /public/v1/is-connected HTTP/1.1\r\nHost: x\r\nAuthorization: ${'k'.repeat(65_536)}\r\n\r\n`);
     expect(answer.status).toBe(431);
+    expect(JSON.parse(answer.body)).toMatchObject({ statusCode: 431, message: 'The headers are over 16 KB' });
+    expect((await rawRequest(crier.url, 'nonsense\r\n\r\n')).status).toBe(400);
   });
 
   it('takes the first of two Authorization headers, as HTTP servers do', async () => {

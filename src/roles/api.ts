@@ -1,6 +1,7 @@
 /** The API process: Koa on HOST:PORT until it is told to stop. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { createContext, type Context } from '../context.ts';
@@ -15,6 +16,7 @@ export interface RunningApi {
 /** Listens and answers; `stop` lets running requests end. */
 export async function startApi(context: Context): Promise<RunningApi> {
   const server = http.createServer({ keepAliveTimeout: 65_000 }, createApp(context).callback());
+  server.on('clientError', answerBrokenRequest);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(context.config.PORT, context.config.HOST, resolve);
@@ -27,6 +29,16 @@ export async function startApi(context: Context): Promise<RunningApi> {
       setTimeout(() => server.closeAllConnections(), 10_000).unref();
     }),
   };
+}
+
+/** What cannot be read as HTTP never reaches the app; it is answered in the app's shape all the same. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const tooLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const [status, reason] = tooLong ? [431, 'Request Header Fields Too Large'] : [400, 'Bad Request'];
+  const message = tooLong ? 'The headers are over 16 KB' : 'This is not an HTTP request';
+  const body = JSON.stringify({ statusCode: status, error: reason, code: 'invalid_request', message, msg: message });
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
 }
 
 /** Runs until SIGTERM, or until the supervisor is gone. */
