@@ -96,6 +96,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return { ...(values as Omit<Config, 'providerEnv'>), providerEnv: env };
 }
 
+/** CRIER_CACHE_DIR alone, for what runs before the configuration is checked. */
+export function cacheDir(): string {
+  return variables.CRIER_CACHE_DIR.parse(process.env.CRIER_CACHE_DIR?.trim());
+}
+
 /** The environment for a child process: ours, changed by `changes` (undefined removes a variable). */
 export function childEnv(changes: Record<string, string | undefined> = {}): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries({ ...process.env, ...changes }).filter(([, value]) => value !== undefined));

@@ -1,4 +1,5 @@
 /** Process entry: role → config → run. `node src/main.ts all|dev|api|worker|migrate|first-run|bundle PATH` */
+import { useCompileCache } from './compile-cache.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import { StartError } from './embedded/errors.ts';
 
@@ -12,6 +13,7 @@ const roles: Record<string, () => Promise<void>> = {
   bundle: async () => (await import('./roles/worker.ts')).writeBundle(process.argv[3] ?? ''),
 };
 
+useCompileCache();
 const name = process.argv[2] ?? 'all';
 try {
   const run = roles[name];
