@@ -28,10 +28,11 @@ const FORGOTTEN: Statement = {
     and not exists (select 1 from outbox o where o.post_group_id = g.id and o.kind = 'start_group' and o.created_at > now() - interval '10 seconds')
     order by (select min(p.publish_at) from post p where p.post_group_id = g.id and ${WAITING}) limit $2`,
 };
+// A run that was just started is looked at a pass later: a crash may still cost Temporal its last second.
 const DUE_SOON_OR_LATE: Statement = {
   name: 'reconcile-due',
   text: `select p.post_group_id as id from post p join post_group g on g.id = p.post_group_id
-    where p.publish_at < now() + interval '2 minutes' and ${WAITING} and g.armed_in = $1
+    where p.publish_at < now() + interval '2 minutes' and ${WAITING} and g.armed_in = $1 and g.armed_at < now() - interval '10 seconds'
       and (g.checked_at is null or (g.checked_at < now() - interval '5 minutes' and p.publish_at < now() - interval '30 seconds'))
     group by p.post_group_id order by min(p.publish_at) limit $2`,
 };

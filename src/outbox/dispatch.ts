@@ -58,12 +58,12 @@ export async function startGroup({ database, temporal }: DispatchDeps, groupId: 
   return true;
 }
 
-/** Starts many groups, some at a time; returns how many had something to start. */
+/** Starts many groups, some at a time and in the order given (the soonest first); returns how many had something to start. */
 export async function startGroups(deps: DispatchDeps, groupIds: readonly string[], storeId: string): Promise<number> {
   const waiting = [...groupIds];
   let started = 0;
   const work = async (): Promise<void> => {
-    for (let id = waiting.pop(); id; id = waiting.pop()) if (await startGroup(deps, id, storeId)) started++;
+    for (let id = waiting.shift(); id; id = waiting.shift()) if (await startGroup(deps, id, storeId)) started++;
   };
   await Promise.all(Array.from({ length: 10 }, work));
   return started;

@@ -4,7 +4,7 @@ import { runFault, type Outcome, type RunOptions } from './run-fault.ts';
 import { startBreakableStack, type BreakableStack } from './stack.ts';
 
 export interface LaneOptions extends Omit<RunOptions, 'stack'> {
-  /** How many of those that break nothing run at once. */
+  /** How many of those that break nothing run at once; with 1, those that break servers wait for them too, and bounds mean something. */
   readonly jobs: number;
   readonly say: (line: string) => void;
 }
@@ -15,10 +15,11 @@ export function startLanes(faults: readonly Fault[], options: LaneOptions): Read
   const done = async (fault: Fault, outcome: Promise<Outcome>): Promise<void> => results.get(fault.id)?.resolve(await outcome);
   const breaking = faults.filter((f) => f.breaksServers);
   const gentle = faults.filter((f) => !f.breaksServers);
-  if (breaking.length) void runBreaking(breaking, options, done);
-  for (let job = 0; job < options.jobs; job++) void (async () => {
+  const work = async (): Promise<void> => {
     for (let fault = gentle.shift(); fault; fault = gentle.shift()) await done(fault, runFault(fault, options));
-  })();
+  };
+  const gentleLanes = Promise.all(Array.from({ length: options.jobs }, work));
+  if (breaking.length) void (options.jobs > 1 ? Promise.resolve() : gentleLanes).then(() => runBreaking(breaking, options, done));
   return new Map([...results].map(([id, { promise }]) => [id, promise]));
 }
 

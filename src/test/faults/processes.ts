@@ -69,6 +69,12 @@ export class Processes {
     return this.#deaths.get(name) ?? [];
   }
 
+  /** Every death, one line each. */
+  history(): string[] {
+    const at = (ms: number | null): string => (ms ? new Date(ms).toISOString() : 'never');
+    return [...this.#deaths].flatMap(([name, deaths]) => deaths.map((d) => `${at(d.endedMs)} ${name} ended, back ${at(d.backMs)}`));
+  }
+
   /** Resolves when it has died `times` times and is back each time. */
   async backAgain(name: string, times = 1, ms = 90_000): Promise<void> {
     await eventually(`${name} is back after ${times} deaths`, () => this.deaths(name).filter((d) => d.backMs !== null).length >= times, ms);
@@ -85,9 +91,9 @@ export class Processes {
   }
 
   #hear(line: string): void {
-    const [, name = '', what] = /^(\S+) (ended|runs again)/.exec(line) ?? [];
+    const [, name = '', what] = /^(\S+) (ended|did not start|runs again)/.exec(line) ?? [];
     const deaths = this.#deaths.get(name) ?? [];
-    if (what === 'ended') this.#deaths.set(name, [...deaths, { endedMs: Date.now(), backMs: null }]);
+    if (what === 'ended' || what === 'did not start') this.#deaths.set(name, [...deaths, { endedMs: Date.now(), backMs: null }]);
     // A process that died while it started comes back once for several deaths.
     if (what === 'runs again') for (const death of deaths) death.backMs ??= Date.now();
   }

@@ -62,13 +62,13 @@ async function judge(fault: Fault, world: World): Promise<Omit<Outcome, 'fault' 
 
 const TIMELINE: Statement = { name: 'faults-timeline', text: 'select at, kind, detail from post_event where post_id = $1 order by id' };
 
-async function slowestTimeline({ client, network, instance }: World): Promise<string[]> {
+async function slowestTimeline({ client, network, instance, processes }: World): Promise<string[]> {
   const arrivals = new Map((await network.ledger()).toReversed().map((e) => [readMark(e.text)?.token, Date.parse(e.receivedAt)]));
   const lateness = (s: Submission): number => (arrivals.get(s.token) ?? s.dueMs) - s.dueMs;
   const slowest = client.submissions.toSorted((a, b) => lateness(b) - lateness(a))[0];
   if (!slowest) return [];
   const events = await instance.context.database.query<{ at: Date; kind: string; detail: unknown }>(TIMELINE, [slowest.postId]);
-  return [`${slowest.token}, due ${new Date(slowest.dueMs).toISOString()}, ${slowest.attempts} create requests`, ...events.map((e) => `${new Date(e.at).toISOString()} ${e.kind} ${JSON.stringify(e.detail)}`)];
+  return [`${slowest.token}, due ${new Date(slowest.dueMs).toISOString()}, ${slowest.attempts} create requests`, ...events.map((e) => `${new Date(e.at).toISOString()} ${e.kind} ${JSON.stringify(e.detail)}`), ...processes.history()];
 }
 
 async function missedBounds(world: World): Promise<string[]> {

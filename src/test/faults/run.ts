@@ -12,7 +12,7 @@ import type { Outcome } from './run-fault.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { list: { type: 'boolean' }, seed: { type: 'string' }, short: { type: 'boolean' }, jobs: { type: 'string', default: '2' }, logs: { type: 'boolean' } },
+  options: { list: { type: 'boolean' }, seed: { type: 'string' }, short: { type: 'boolean' }, jobs: { type: 'string', default: '1' }, logs: { type: 'boolean' } },
 });
 
 function chosen(): readonly Fault[] {
