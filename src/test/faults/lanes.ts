@@ -7,6 +7,8 @@ export interface LaneOptions extends Omit<RunOptions, 'stack'> {
   /** How many of those that break nothing run at once; with 1, those that break servers wait for them too, and bounds mean something. */
   readonly jobs: number;
   readonly say: (line: string) => void;
+  /** Aborted = no further fault is begun, and those left get no verdict. */
+  readonly signal?: AbortSignal;
 }
 
 /** One promise for each fault, by id. None rejects. */
@@ -16,7 +18,7 @@ export function startLanes(faults: readonly Fault[], options: LaneOptions): Read
   const breaking = faults.filter((f) => f.breaksServers);
   const gentle = faults.filter((f) => !f.breaksServers);
   const work = async (): Promise<void> => {
-    for (let fault = gentle.shift(); fault; fault = gentle.shift()) await done(fault, runFault(fault, options));
+    for (let fault = gentle.shift(); fault && !options.signal?.aborted; fault = gentle.shift()) await done(fault, runFault(fault, options));
   };
   const gentleLanes = Promise.all(Array.from({ length: options.jobs }, work));
   if (breaking.length) void (options.jobs > 1 ? Promise.resolve() : gentleLanes).then(() => runBreaking(breaking, options, done));
@@ -28,6 +30,7 @@ async function runBreaking(faults: readonly Fault[], options: LaneOptions, done:
   const stop = async (): Promise<void> => { await stack?.stop(); stack = undefined; };
   options.running?.add(stop);
   for (const fault of faults) {
+    if (options.signal?.aborted) return;
     const outcome = (async (): Promise<Outcome> => {
       stack ??= await startBreakableStack(options.say);
       return runFault(fault, { ...options, stack });

@@ -39,11 +39,17 @@ export async function runFault(fault: Fault, options: RunOptions): Promise<Outco
   const folder = mkdtempSync(join(tmpdir(), 'crier-fault-'));
   const end = (world: World | null): Promise<void> => (world?.stop() ?? Promise.resolve()).finally(() => rmSync(folder, { recursive: true, force: true }));
   let world: World | null = null;
-  const stop = (): Promise<void> => end(world);
+  let stopped = false;
+  const starting = startWorld(folder, { ...options, stack: fault.breaksServers ? options.stack : undefined, random: createRandom(`${options.seed}:${fault.id}`) });
+  const stop = async (): Promise<void> => {
+    stopped = true;
+    await end(await starting.catch(() => null));
+  };
   options.running?.add(stop);
   let outcome: Omit<Outcome, 'fault' | 'seconds'>;
   try {
-    world = await startWorld(folder, { ...options, stack: fault.breaksServers ? options.stack : undefined, random: createRandom(`${options.seed}:${fault.id}`) });
+    world = await starting;
+    if (stopped) throw new Error('it was stopped');
     outcome = await judge(fault, world);
   } catch (error) {
     outcome = { verdict: null, posts: 0, broken: [`it could not be run: ${error instanceof Error ? error.stack : String(error)}`], late: [], slowest: [], logs: world?.processes.logs() ?? null };

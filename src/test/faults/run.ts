@@ -32,14 +32,23 @@ async function runAll(selected: readonly Fault[]): Promise<Outcome[]> {
   const seed = values.seed ?? randomUUID().slice(0, 8);
   say(`seed ${seed} (repeat with --seed ${seed}); ${cpus().length} processors; ${selected.length} faults`);
   const running = new Set<() => Promise<void>>();
-  const stopAll = async (): Promise<void> => void (await Promise.allSettled([...running].map((stop) => stop())));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { say('Stopping …'); void stopAll().finally(() => process.exit(130)); });
+  // What was started last stops first: a fault before the servers beneath it.
+  const stopAll = async (): Promise<void> => {
+    for (const stop of [...running].toReversed()) await stop().catch((error: unknown) => say(`could not be stopped: ${String(error)}`));
+  };
+  const abort = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => {
+    say('Stopping …');
+    abort.abort();
+    void stopAll().finally(() => process.exit(130));
+  });
   const servers = selected.some((f) => !f.breaksServers) ? await sharedServers() : undefined;
   if (servers) running.add(servers.stop);
-  const lanes = startLanes(selected, { seed, servers, running, short: values.short ?? false, jobs: Number(values.jobs), say: () => undefined });
+  const lanes = startLanes(selected, { seed, servers, running, signal: abort.signal, short: values.short ?? false, jobs: Number(values.jobs), say: () => undefined });
   const outcomes = await Promise.all(selected.map(async ({ id }) => {
     const outcome = await lanes.get(id);
     if (!outcome) throw new Error(`no lane for ${id}`);
+    if (abort.signal.aborted) return new Promise<never>(() => undefined); // the process is about to end
     say(`${id} ${outcome.broken.length ? 'BROKEN' : outcome.late.length ? 'late' : 'held'} (${outcome.seconds.toFixed(0)} s): ${outcome.fault.promise}`);
     for (const line of renderBroken(outcome)) say(`  ${line}`);
     if (values.logs) for (const line of [...outcome.slowest, outcome.logs ?? '']) say(line);
