@@ -122,26 +122,24 @@ function showState(state: TargetResult['outcome'] | null): void {
 
 type NetworkActivities = Record<'publish' | 'poll' | 'verify', NetworkActivity>;
 
-/** The activities of one network, one proxy per reliability class. */
+/** The activities of one network, one set of options per reliability class; each call says in the Temporal UI what it is about. */
 function networkActivities({ provider }: RunTarget, organizationId: string): NetworkActivities {
-  const activity = (name: string, options: ActivityOptions): NetworkActivity => {
-    const shared: ActivityOptions = { taskQueue: publishQueue(provider), heartbeatTimeout: '8 s', priority: { fairnessKey: organizationId } };
-    return proxyActivities<Record<string, NetworkActivity>>({ ...shared, ...options })[name] as NetworkActivity; // a proxy has every name
+  const shared: ActivityOptions = { taskQueue: publishQueue(provider), heartbeatTimeout: '8 s', priority: { fairnessKey: organizationId } };
+  const activity = (name: string, words: string, options: ActivityOptions): NetworkActivity => (part) => {
+    const summary = `${words} ${provider}${part.position > 0 ? `, part ${part.position + 1}` : ''}`;
+    return (proxyActivities<Record<string, NetworkActivity>>({ ...shared, ...options, summary })[name] as NetworkActivity)(part); // a proxy has every name
   };
   return {
     // Sends. Retried only for what is provably unsent; the worker's death shows within the heartbeat timeout.
-    publish: activity(publishActivity(provider), {
-      startToCloseTimeout: '10 min', scheduleToCloseTimeout: '24 h', summary: `publish to ${provider}`,
-      retry: { initialInterval: '2 s', backoffCoefficient: 2, maximumInterval: '60 s' },
+    publish: activity(publishActivity(provider), 'publish to', {
+      startToCloseTimeout: '10 min', scheduleToCloseTimeout: '24 h', retry: { initialInterval: '2 s', backoffCoefficient: 2, maximumInterval: '60 s' },
     }),
     // Reads, as does verify. A network that is down for ten minutes leaves the question to a person.
-    poll: activity(pollActivity(provider), {
-      startToCloseTimeout: '2 min', scheduleToCloseTimeout: '2 h', summary: `ask ${provider} whether the post is ready`,
-      retry: { initialInterval: '5 s', backoffCoefficient: 1.5, maximumInterval: '60 s' },
+    poll: activity(pollActivity(provider), 'ask whether the post is ready at', {
+      startToCloseTimeout: '2 min', scheduleToCloseTimeout: '2 h', retry: { initialInterval: '5 s', backoffCoefficient: 1.5, maximumInterval: '60 s' },
     }),
-    verify: activity(verifyActivity(provider), {
-      startToCloseTimeout: '2 min', summary: `look the post up at ${provider}`,
-      retry: { initialInterval: '5 s', backoffCoefficient: 2, maximumInterval: '3 min', maximumAttempts: 9 },
+    verify: activity(verifyActivity(provider), 'look the post up at', {
+      startToCloseTimeout: '2 min', retry: { initialInterval: '5 s', backoffCoefficient: 2, maximumInterval: '3 min', maximumAttempts: 9 },
     }),
   };
 }
