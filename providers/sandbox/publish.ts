@@ -14,6 +14,7 @@ const authorization = (channel: Channel): Record<string, string> => ({ authoriza
 /** The request body; `marker` lets the post be found again. */
 export async function prepare(request: PublishRequest): Promise<Json> {
   return {
+    channelId: request.channel.id,
     text: request.item.text,
     media: request.item.media.map(({ url, alt, mime }) => ({ url, alt, mime })),
     inReplyTo: request.parent?.id ?? null,

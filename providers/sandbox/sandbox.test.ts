@@ -62,6 +62,7 @@ describe('the sandbox network', () => {
     expect((await call({ text: 'x'.repeat(5001) })).status).toBe(422);
     expect((await call({ text: 'reply', inReplyTo: 'nobody' })).status).toBe(404);
     expect((await call({ text: 'stranger' }, 'sbx_wrong')).status).toBe(401);
+    expect((await call({ text: 'mixed up', channelId: 'another' })).status).toBe(403);
     const entry = { id: expect.any(String), channelId: network.channel.internalId, text: 'one', media: [], inReplyTo: null, receivedAt: expect.stringMatching(/Z$/) };
     expect(await (await fetch(`${network.url}/sandbox/posts.json`)).json()).toEqual([entry, entry]);
     await network.stop();

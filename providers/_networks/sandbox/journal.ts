@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An entry of the ledger: one accepted call. `removedAt` is there once the post was removed. */
+/** An entry of the ledger: one accepted call. `channelId` is Crier's own id of the channel; `removedAt` is there once the post was removed. */
 export interface SandboxPost {
   readonly id: string;
   readonly channelId: string;
@@ -14,25 +14,26 @@ export interface SandboxPost {
   readonly removedAt?: string;
 }
 
-/** An account of the sandbox network. */
+/** An account of the sandbox network. It belongs to the channel that published with it first. */
 export interface SandboxAccount {
   readonly id: string;
   readonly name: string;
+  readonly channelId: string | null;
 }
 
 type Line =
   | { type: 'account'; id: string; name: string; tokenHash: string }
   | { type: 'suspended'; id: string }
-  | { type: 'post'; post: SandboxPost; marker: string }
+  | { type: 'post'; post: SandboxPost; marker: string; accountId: string }
   | { type: 'removed'; id: string; at: string };
 
 /** Reads and writes the journal; several processes may share the file. */
 export class Journal {
   readonly #file: string;
   #offset = 0;
-  readonly #accounts = new Map<string, SandboxAccount & { tokenHash: string }>();
+  readonly #accounts = new Map<string, { id: string; name: string; tokenHash: string; channelId: string | null }>();
   readonly #suspended = new Set<string>();
-  readonly #posts = new Map<string, SandboxPost & { marker: string }>();
+  readonly #posts = new Map<string, { post: SandboxPost; marker: string; accountId: string }>();
 
   constructor(folder: string) {
     mkdirSync(folder, { recursive: true });
@@ -40,7 +41,7 @@ export class Journal {
   }
 
   /** Makes an account. The token is returned once; its hash is kept. */
-  createAccount(name: string): SandboxAccount & { token: string } {
+  createAccount(name: string): { id: string; name: string; token: string } {
     const account = { id: randomUUID(), name };
     const token = `sbx_${randomBytes(24).toString('base64url')}`;
     this.#append({ type: 'account', ...account, tokenHash: hash(token) });
@@ -55,17 +56,17 @@ export class Journal {
     this.#refresh();
     const wanted = hash(token);
     const account = [...this.#accounts.values()].find((a) => a.tokenHash === wanted);
-    return account && { id: account.id, name: account.name, suspended: this.#suspended.has(account.id) };
+    return account && { id: account.id, name: account.name, channelId: account.channelId, suspended: this.#suspended.has(account.id) };
   }
 
   accounts(): SandboxAccount[] {
     this.#refresh();
-    return [...this.#accounts.values()].map(({ id, name }) => ({ id, name }));
+    return [...this.#accounts.values()].map(({ id, name, channelId }) => ({ id, name, channelId }));
   }
 
-  addPost(post: Omit<SandboxPost, 'id' | 'receivedAt' | 'removedAt'>, marker: string): SandboxPost {
+  addPost(post: Omit<SandboxPost, 'id' | 'receivedAt' | 'removedAt'>, by: { marker: string; accountId: string }): SandboxPost {
     const entry: SandboxPost = { id: randomUUID(), ...post, receivedAt: new Date().toISOString() };
-    this.#append({ type: 'post', post: entry, marker });
+    this.#append({ type: 'post', post: entry, ...by });
     return entry;
   }
 
@@ -73,20 +74,22 @@ export class Journal {
     this.#append({ type: 'removed', id, at: new Date().toISOString() });
   }
 
-  post(id: string): SandboxPost | undefined {
+  /** A post of this account, also a removed one. */
+  post(accountId: string, id: string): SandboxPost | undefined {
     this.#refresh();
-    return this.#posts.get(id);
+    const found = this.#posts.get(id);
+    return found?.accountId === accountId ? found.post : undefined;
   }
 
-  findByMarker(channelId: string, marker: string): SandboxPost | undefined {
+  findByMarker(accountId: string, marker: string): SandboxPost | undefined {
     this.#refresh();
-    return [...this.#posts.values()].find((p) => p.channelId === channelId && p.marker === marker && !p.removedAt);
+    return [...this.#posts.values()].find((p) => p.accountId === accountId && p.marker === marker && !p.post.removedAt)?.post;
   }
 
   /** Every accepted call, oldest first. */
   posts(): SandboxPost[] {
     this.#refresh();
-    return [...this.#posts.values()].map(({ marker: _, ...post }) => post);
+    return [...this.#posts.values()].map(({ post }) => post);
   }
 
   #append(line: Line): void {
@@ -109,12 +112,15 @@ export class Journal {
   }
 
   #apply(line: Line): void {
-    if (line.type === 'account') this.#accounts.set(line.id, line);
+    if (line.type === 'account') this.#accounts.set(line.id, { ...line, channelId: null });
     else if (line.type === 'suspended') this.#suspended.add(line.id);
-    else if (line.type === 'post') this.#posts.set(line.post.id, { ...line.post, marker: line.marker });
-    else {
-      const post = this.#posts.get(line.id);
-      if (post) this.#posts.set(line.id, { ...post, removedAt: line.at });
+    else if (line.type === 'post') {
+      this.#posts.set(line.post.id, line);
+      const account = this.#accounts.get(line.accountId);
+      if (account) account.channelId ??= line.post.channelId;
+    } else {
+      const found = this.#posts.get(line.id);
+      if (found) this.#posts.set(line.id, { ...found, post: { ...found.post, removedAt: line.at } });
     }
   }
 }

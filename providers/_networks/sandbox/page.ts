@@ -12,7 +12,7 @@ header b{color:light-dark(#1a1d21,#e8eaed)}.text{white-space:pre-wrap;overflow-w
 
 /** Writes the page. */
 export function renderPage(response: ServerResponse, journal: Journal): void {
-  const names = new Map(journal.accounts().map((a) => [a.id, a.name]));
+  const names = new Map(journal.accounts().map((a) => [a.channelId ?? a.id, a.name]));
   const posts = journal.posts();
   const roots = posts.filter((p) => p.inReplyTo === null).reverse();
   const body = roots.length

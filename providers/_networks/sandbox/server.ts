@@ -58,7 +58,7 @@ async function authenticated(call: Call, then: (account: SandboxAccount) => Prom
   const account = call.journal.accountOf(token);
   if (!account) return json(call.response, 401, { error: 'invalid_token', message: 'The token is not valid' });
   if (account.suspended) return json(call.response, 403, { error: 'account_suspended', message: 'This account is suspended' });
-  await then({ id: account.id, name: account.name });
+  await then({ id: account.id, name: account.name, channelId: account.channelId });
 }
 
 async function createAccount({ journal, request, response }: Call): Promise<void> {
@@ -76,8 +76,8 @@ async function createPost(call: Call, account: SandboxAccount): Promise<void> {
   if (fault && refuse) return refuse(response, fault);
   const problem = checkPost(journal, account, body);
   if (problem) return json(response, problem.status, { error: problem.error, message: problem.message });
-  const { text = '', media = [], inReplyTo = null, marker = '' } = body as { text?: string; media?: []; inReplyTo?: string | null; marker?: string };
-  const post = journal.addPost({ channelId: account.id, text, media, inReplyTo }, marker);
+  const { text = '', media = [], inReplyTo = null, marker = '', channelId = account.id } = body as { text?: string; media?: []; inReplyTo?: string | null; marker?: string; channelId?: string };
+  const post = journal.addPost({ channelId, text, media, inReplyTo }, { marker, accountId: account.id });
   if (fault?.kind === 'lost_answer') return;
   if (fault?.kind === 'reset_after') return void request.socket.resetAndDestroy();
   if (fault?.kind === 'garbage') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Just a moment…</body></html>');
@@ -87,11 +87,13 @@ async function createPost(call: Call, account: SandboxAccount): Promise<void> {
 
 function checkPost(journal: Journal, account: SandboxAccount, body: Record<string, unknown> | undefined): { status: number; error: string; message: string } | undefined {
   if (!body) return { status: 400, error: 'invalid', message: 'The body is not JSON' };
-  const { text = '', media = [], inReplyTo = null } = body;
+  const { text = '', media = [], inReplyTo = null, channelId = account.id } = body;
   if (typeof text !== 'string' || !Array.isArray(media)) return { status: 400, error: 'invalid', message: 'text must be a string and media a list' };
+  // What one channel publishes with another's token is a mix-up that a ledger must not hide.
+  if (typeof channelId !== 'string' || (account.channelId !== null && account.channelId !== channelId)) return { status: 403, error: 'wrong_channel', message: 'This account belongs to another channel' };
   if (!text.trim() && media.length === 0) return { status: 422, error: 'empty', message: 'A post needs text or media' };
   if (text.length > SANDBOX_MAX_LENGTH) return { status: 422, error: 'too_long', message: `Text is limited to ${SANDBOX_MAX_LENGTH} characters` };
-  if (inReplyTo !== null && journal.post(String(inReplyTo))?.channelId !== account.id) return { status: 404, error: 'not_found', message: 'The post to reply to does not exist' };
+  if (inReplyTo !== null && !journal.post(account.id, String(inReplyTo))) return { status: 404, error: 'not_found', message: 'The post to reply to does not exist' };
   return undefined;
 }
 
@@ -101,8 +103,8 @@ function findPosts({ journal, url, response }: Call, account: SandboxAccount): v
 }
 
 function removePost({ journal, response }: Call, account: SandboxAccount, id: string): void {
-  const post = journal.post(id);
-  if (!post || post.channelId !== account.id || post.removedAt) return json(response, 404, { error: 'not_found', message: 'No such post' });
+  const post = journal.post(account.id, id);
+  if (!post || post.removedAt) return json(response, 404, { error: 'not_found', message: 'No such post' });
   journal.removePost(id);
   json(response, 200, { removed: id });
 }

@@ -10,7 +10,7 @@ export interface Promised {
   readonly token: string;
   /** null while no request for it was answered: then it may exist or not, but only once. */
   readonly postId: string | null;
-  /** Id of the account at the network. */
+  /** Id of the channel, as the network's ledger names it; the network refuses a channel that uses another's account. */
   readonly account: string;
   /** Texts of the parts; more than one version when the answer to an edit was lost. */
   readonly versions: readonly (readonly string[])[];

@@ -49,7 +49,7 @@ export interface World {
   stop(): Promise<void>;
 }
 
-const ACCOUNT: Statement = { name: 'faults-account', text: 'select internal_id as account from integration where id = $1' };
+const ACCOUNT: Statement = { name: 'faults-account', text: 'select id::text as account from integration where id = $1' };
 
 /** Starts network and instance; the fault itself starts API and workers, armed as it needs them. */
 export async function startWorld(folder: string, options: WorldOptions): Promise<World> {
