@@ -1,4 +1,5 @@
 /** What every relay under test offers: its address, its own truth, its end. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Event } from 'nostr-tools/core';
 import type { Filter } from 'nostr-tools/filter';
 import { Relay } from 'nostr-tools/relay';
@@ -17,8 +18,20 @@ export function runningRelay(url: string, stop: () => Promise<void>): RunningRel
   return { url, stop, events: (filter) => queryRelay(url, filter) };
 }
 
+/** nostr-tools gives up on a connection after 4.4 s, which a loaded machine may need, and says so with a bare text. */
+async function connectRelay(url: string): Promise<Relay> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await Relay.connect(url);
+    } catch (error) {
+      if (tries === 8) throw new Error(`${url} could not be reached to ask for its events`, { cause: error });
+      await sleep(500);
+    }
+  }
+}
+
 async function queryRelay(url: string, filter: Filter): Promise<Event[]> {
-  const relay = await Relay.connect(url);
+  const relay = await connectRelay(url);
   try {
     return await new Promise((resolve, reject) => {
       const events: Event[] = [];
