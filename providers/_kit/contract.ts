@@ -180,6 +180,22 @@ export interface ProviderContext {
   now(): Date;
 }
 
+/** A number that a network shows of an account or of a post, as it is now: `label` is the network's own word ("Followers", "Members", "Reactions"). */
+export interface Metric {
+  readonly label: string;
+  readonly total: number;
+}
+
+/**
+ * A read that a person needs while writing a post (which channels there are, which categories). Repeatable, reads only.
+ * `input` was checked against `inputSchema`; throws the typed errors of `errors.ts`.
+ */
+export interface ProviderTool {
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  run(channel: Channel, input: Readonly<Record<string, unknown>>, ctx: ProviderContext): Promise<Json>;
+}
+
 /** A social network. `C` = shape of its credentials, `S` = shape of its settings. */
 export interface Provider {
   readonly identifier: string;
@@ -214,4 +230,10 @@ export interface Provider {
   verify(request: PublishRequest, attempt: SentAttempt, ctx: ProviderContext): Promise<VerifyResult>;
   /** Repeatable; resolves when the post is gone, also when it already was. */
   remove?(channel: Channel, published: Published, ctx: ProviderContext): Promise<void>;
+  /** Repeatable, reads only: the account's numbers. Absent when the network shows none. */
+  analytics?(channel: Channel, ctx: ProviderContext): Promise<readonly Metric[]>;
+  /** Repeatable, reads only: one post's numbers. Absent when the network shows none. */
+  postAnalytics?(channel: Channel, published: Published, ctx: ProviderContext): Promise<readonly Metric[]>;
+  /** Tools by name, offered to people and clients while they write. */
+  readonly tools?: Readonly<Record<string, ProviderTool>>;
 }

@@ -172,5 +172,13 @@ export function testProvider(provider: Provider, start: () => Promise<NetworkHar
       await provider.remove(network.channel, live, network.context);
       expect(await count(request.item.text)).toBe(0);
     });
+
+    it('reads the numbers that the network shows', async () => {
+      if (!provider.analytics && !provider.postAnalytics) return;
+      const live = await publishWhole(provider, buildRequest(network, provider), network.context);
+      const metrics = [...(await provider.analytics?.(network.channel, network.context) ?? []), ...(await provider.postAnalytics?.(network.channel, live, network.context) ?? [])];
+      expect(metrics).not.toEqual([]);
+      for (const { label, total } of metrics) expect({ label, whole: Number.isInteger(total) && total >= 0 }).toEqual({ label: expect.stringMatching(/^[A-Z]/), whole: true });
+    });
   });
 }
