@@ -69,8 +69,8 @@ export interface Client {
 const ENDED = ['published', 'partly_published', 'failed', 'unconfirmed', 'missed', 'cancelled'];
 const PATIENCE_MS = 60_000;
 
-/** The client of an instance, or of another of its API processes at `url`. */
-export function clientOf(crier: TestInstance, url = crier.url): Client {
+/** The client of an instance, or of another of its API processes at `url`. `settings` go with every post that it creates. */
+export function clientOf(crier: TestInstance, url = crier.url, settings?: Readonly<Record<string, unknown>>): Client {
   async function call<T>(method: string, path: string, body?: string | FormData, type?: string): Promise<T> {
     const response = await fetch(`${url}/public/v1${path}`, { method, body, headers: { authorization: crier.apiKey, ...(type ? { 'content-type': type } : {}) } });
     const text = await response.text();
@@ -81,7 +81,7 @@ export function clientOf(crier: TestInstance, url = crier.url): Client {
   return {
     page,
     async create({ channels, parts, date, type = date ? 'schedule' : 'now' }) {
-      const posts = channels.map((id) => ({ integration: { id }, value: parts }));
+      const posts = channels.map((id) => ({ integration: { id }, value: parts, ...(settings ? { settings } : {}) }));
       const body = JSON.stringify({ type, date: (date ?? new Date()).toISOString(), posts });
       return (await call<{ postId: string }[]>('POST', '/posts', body, 'application/json')).map((p) => p.postId);
     },

@@ -24,7 +24,7 @@ export function testNetwork<N extends Network>(start: (crier: TestInstance) => P
     const channel = (await crier.connect(network.provider, network.fields)).id;
     await crier.startWorker();
     const firstSeenMs = new Map<string, number>();
-    world = { crier, network, channel, client: clientOf(crier), firstSeenMs };
+    world = { crier, network, channel, client: clientOf(crier, crier.url, network.settings), firstSeenMs };
     void watch(network, firstSeenMs, onlooker.signal);
     for (const [name, run] of Object.entries(SCENARIOS)) started.set(name, run(world).then(() => null, (error: unknown) => error));
   }, 120_000);

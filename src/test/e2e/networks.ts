@@ -24,6 +24,8 @@ export interface Network {
   readonly provider: string;
   /** What a person fills in to connect the account. */
   readonly fields: Record<string, string>;
+  /** `settings` of every post, `__type` included, where the network needs more than its type. */
+  readonly settings?: Readonly<Record<string, unknown>>;
   /** Everything that is live, oldest first. */
   seen(): Promise<Seen[]>;
   stop(): Promise<void>;
