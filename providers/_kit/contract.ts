@@ -207,6 +207,8 @@ export interface Provider {
   readonly settingsSchema: JsonSchema;
   readonly rules: ContentRules;
   readonly capability: Capability;
+  /** What one account can rely on, where accounts differ (the server behind it is older, the person gave fewer rights); else `capability`. */
+  capabilityOf?(channel: Pick<Channel, 'details'>): Capability;
   /** What `value[1..]` becomes at the network; `none` = not supported, refused at create. */
   readonly followUps: 'reply' | 'comment' | 'none';
   /** An upper bound for one `publish` call, in milliseconds; the call is cut off there and its outcome is unknown. */

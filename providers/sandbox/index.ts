@@ -1,7 +1,7 @@
 /** The sandbox: a network on the instance itself, so that a newcomer sees a post go out with no account anywhere. */
 import type { Provider } from '../_kit/contract.ts';
-import { connect } from './auth.ts';
-import { PUBLISH_TIMEOUT_MS, SETTLE_MS, prepare, publish, remove, verify } from './publish.ts';
+import { connect, refresh } from './auth.ts';
+import { PUBLISH_TIMEOUT_MS, SETTLE_MS, capabilityOf, prepare, publish, remove, verify } from './publish.ts';
 import { rules, settingsSchema } from './schema.ts';
 
 export const sandbox: Provider = {
@@ -15,5 +15,5 @@ export const sandbox: Provider = {
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   settleMs: SETTLE_MS,
-  connect, prepare, publish, verify, remove,
+  capabilityOf, connect, refresh, prepare, publish, verify, remove,
 };

@@ -1,30 +1,117 @@
-/** Fault switches of the sandbox network: how its next publish calls go wrong. */
+/** Fault switches of the sandbox network: how its next publish or token calls go wrong. */
 import type { ServerResponse } from 'node:http';
 
-/** Kinds of failure; `lost_answer`, `reset_after` and `garbage` take the post, the others do not. */
-export const SANDBOX_FAULTS = ['rate_limited', 'server_error', 'bad_gateway', 'token_expired', 'rejected', 'suspended', 'lost_request', 'reset_before', 'lost_answer', 'reset_after', 'garbage', 'slow'] as const;
-export type SandboxFaultKind = (typeof SANDBOX_FAULTS)[number];
-
-/** `times` publish calls go wrong; `seconds` is the reset time of `rate_limited` and the delay of `slow`. */
-export interface SandboxFault {
-  readonly kind: SandboxFaultKind;
-  times: number;
-  readonly seconds: number;
+/** Writes a JSON answer. */
+export function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(JSON.stringify(body));
 }
 
-/** Answers that are given without taking the post. */
-export const REFUSALS: Partial<Record<SandboxFaultKind, (response: ServerResponse, fault: SandboxFault) => void>> = {
-  rate_limited: (response, fault) => json(response, 429, { error: 'rate_limited', message: 'Slow down' }, { 'retry-after': String(fault.seconds) }),
+type Answer = (response: ServerResponse, fault: SandboxFault) => void;
+
+const html = (status: number, title: string): Answer => (response) => void response.writeHead(status, { 'content-type': 'text/html' }).end(`<html><body><h1>${title}</h1></body></html>`);
+const limited = (header: (resetMs: number) => Record<string, string>): Answer => (response, fault) => json(response, 429, { error: 'rate_limited', message: 'Slow down' }, header(fault.untilMs ?? Date.now() + fault.seconds * 1000));
+const inSeconds = (resetMs: number): Record<string, string> => ({ 'retry-after': String(Math.ceil((resetMs - Date.now()) / 1000)) });
+
+const HUGE_BYTES = 10 * 1024 * 1024;
+const CHUNK = Buffer.alloc(65_536, 'x');
+
+/** A valid JSON document of 10 MB, at the reader's pace. */
+const huge: Answer = (response) => {
+  response.writeHead(201, { 'content-type': 'application/json' }).write('{"id":"huge","padding":"');
+  let left = HUGE_BYTES / CHUNK.length;
+  const more = (): void => {
+    while (left-- > 0) if (!response.write(CHUNK)) return void response.once('drain', more);
+    response.end('"}');
+  };
+  more();
+};
+
+/** One byte at a time, without end. */
+const drip: Answer = (response) => {
+  response.writeHead(201, { 'content-type': 'application/json' });
+  const timer = setInterval(() => response.write(' '), 100);
+  response.once('close', () => clearInterval(timer));
+};
+
+/** Answers instead of the usual one; `slow` and `late` have none, they wait. */
+export const ANSWERS = {
+  rate_limited: limited(inSeconds),
+  // The account is limited for `seconds`, and every call until then is refused.
+  limited_seconds: limited(inSeconds),
+  limited_date: limited((resetMs) => ({ 'retry-after': new Date(Math.ceil(resetMs / 1000) * 1000).toUTCString() })),
+  limited_silent: limited(() => ({})),
   server_error: (response) => json(response, 500, { error: 'internal', message: 'Something went wrong' }),
-  bad_gateway: (response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('<html><body><h1>502 Bad Gateway</h1></body></html>'),
+  bad_gateway: html(502, '502 Bad Gateway'),
+  gateway_timeout: html(504, '504 Gateway Time-out'),
   token_expired: (response) => json(response, 401, { error: 'token_expired', message: 'The token has expired' }),
   rejected: (response) => json(response, 422, { error: 'unprocessable', message: 'This text breaks a rule of the network' }),
   suspended: (response) => json(response, 403, { error: 'account_suspended', message: 'This account is suspended' }),
   lost_request: () => undefined,
   reset_before: (response) => void response.req.socket.resetAndDestroy(),
-};
+  lost_answer: () => undefined,
+  reset_after: (response) => void response.req.socket.resetAndDestroy(),
+  garbage: html(200, 'Just a moment…'),
+  truncated: (response) => void response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"3f2c9a1e-77'),
+  huge,
+  wrong_charset: (response) => void response.writeHead(201, { 'content-type': 'application/json; charset=utf-16' }).end(Buffer.from('{"id":"早安","url":"/"}', 'utf16le')),
+  drip,
+  // At the token endpoint.
+  refresh_unavailable: (response) => json(response, 503, { error: 'temporarily_unavailable', error_description: 'The authorization server is overloaded' }),
+} satisfies Record<string, Answer>;
 
-/** Writes a JSON answer. */
-export function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(JSON.stringify(body));
+/** Kinds of failure. Those of `TAKES` take the post unless the switch says otherwise, the others do not. */
+export const SANDBOX_FAULTS = [...(Object.keys(ANSWERS) as (keyof typeof ANSWERS)[]), 'slow', 'late', 'refresh_slow'] as const;
+export type SandboxFaultKind = (typeof SANDBOX_FAULTS)[number];
+const TAKES: readonly SandboxFaultKind[] = ['lost_answer', 'reset_after', 'garbage', 'slow', 'late'];
+
+/** One switch, as it is armed over HTTP. */
+export interface SandboxFault {
+  readonly kind: SandboxFaultKind;
+  /** Calls that go wrong. */
+  times: number;
+  /** Reset time of the rate limits; delay of `slow` (after the post is taken), `late` (before it is) and `refresh_slow`. */
+  readonly seconds: number;
+  /** Only calls of the account of this name. */
+  readonly account?: string;
+  /** Whether the post is taken although the call goes wrong. */
+  readonly taken?: boolean;
+  /** For how many seconds a taken post is missing in the account's list. */
+  readonly hiddenSeconds?: number;
+  /** When a limit ends; set by its first call. */
+  untilMs?: number;
+}
+
+/** Whether the network keeps the post of a call that goes wrong like this. */
+export const takesPost = (fault: SandboxFault): boolean => fault.taken ?? TAKES.includes(fault.kind);
+
+/** The answer of a switch, where it has one. */
+export function answerOf(fault: SandboxFault): Answer | undefined {
+  const answers: Partial<Record<SandboxFaultKind, Answer>> = ANSWERS;
+  return answers[fault.kind];
+}
+
+/** Reads what an operator armed; undefined when there is no such kind. */
+export function readFault(body: Record<string, unknown>): SandboxFault | undefined {
+  const { kind, times = 1, seconds = 2, account, taken, hiddenSeconds } = body;
+  const known = SANDBOX_FAULTS.find((name) => name === kind);
+  if (!known) return undefined;
+  return {
+    kind: known, times: Number(times), seconds: Number(seconds), ...(typeof account === 'string' ? { account } : {}),
+    ...(typeof taken === 'boolean' ? { taken } : {}), ...(hiddenSeconds === undefined ? {} : { hiddenSeconds: Number(hiddenSeconds) }),
+  };
+}
+
+/** Takes the next switch for a call of this account off the list, or keeps it there while it has more to break. */
+export function nextFault(faults: SandboxFault[], call: 'post' | 'token', account: string): SandboxFault | undefined {
+  const fault = faults.find((f) => f.kind.startsWith('refresh_') === (call === 'token') && (f.account === undefined || f.account === account));
+  if (!fault) return undefined;
+  const used = (): void => void faults.splice(faults.indexOf(fault), 1);
+  if (!fault.kind.startsWith('limited_')) {
+    if (--fault.times <= 0) used();
+    return fault;
+  }
+  fault.untilMs ??= Date.now() + fault.seconds * 1000;
+  if (Date.now() < fault.untilMs) return fault;
+  used();
+  return nextFault(faults, call, account);
 }

@@ -1,7 +1,9 @@
 /** The sandbox network's memory: one append-only file of JSON lines, so that it survives its process and can be read by anyone. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { Tokens, type IssuedTokens, type TokenLine, type TokenProblem } from './tokens.ts';
+import { readTraits } from './traits.ts';
 
 /** An entry of the ledger: one accepted call. `channelId` is Crier's own id of the channel; `removedAt` is there once the post was removed. */
 export interface SandboxPost {
@@ -21,42 +23,73 @@ export interface SandboxAccount {
   readonly channelId: string | null;
 }
 
+/** How an accepted post can be found again: by `marker`, by its author, and not before `visibleAt`. */
+interface Origin {
+  readonly marker: string;
+  readonly accountId: string;
+  readonly visibleAt?: string;
+}
+
+// The token of an account was part of its own line once; journals keep such lines.
 type Line =
-  | { type: 'account'; id: string; name: string; tokenHash: string }
+  | TokenLine
+  | { type: 'account'; id: string; name: string; tokenHash?: string }
   | { type: 'suspended'; id: string }
-  | { type: 'post'; post: SandboxPost; marker: string; accountId: string }
+  | ({ type: 'post'; post: SandboxPost } & Origin)
   | { type: 'removed'; id: string; at: string };
 
 /** Reads and writes the journal; several processes may share the file. */
 export class Journal {
   readonly #file: string;
   #offset = 0;
-  readonly #accounts = new Map<string, { id: string; name: string; tokenHash: string; channelId: string | null }>();
+  readonly #accounts = new Map<string, { id: string; name: string; channelId: string | null }>();
+  readonly #tokens = new Tokens();
   readonly #suspended = new Set<string>();
-  readonly #posts = new Map<string, { post: SandboxPost; marker: string; accountId: string }>();
+  readonly #posts = new Map<string, { post: SandboxPost } & Origin>();
 
   constructor(folder: string) {
     mkdirSync(folder, { recursive: true });
     this.#file = join(folder, 'sandbox.jsonl');
   }
 
-  /** Makes an account. The token is returned once; its hash is kept. */
-  createAccount(name: string): { id: string; name: string; token: string } {
-    const account = { id: randomUUID(), name };
-    const token = `sbx_${randomBytes(24).toString('base64url')}`;
-    this.#append({ type: 'account', ...account, tokenHash: hash(token) });
-    return { ...account, token };
+  /** Makes an account, or logs in to one whose name has tags. Tokens are returned once; their hashes are kept. */
+  openAccount(name: string): SandboxAccount & IssuedTokens {
+    this.#refresh();
+    const { tagged, tokenSeconds } = readTraits(name);
+    const known = tagged ? [...this.#accounts.values()].find((a) => a.name === name) : undefined;
+    const account = known ?? { id: randomUUID(), name, channelId: null };
+    if (!known) this.#append({ type: 'account', id: account.id, name });
+    return { ...account, ...this.#issue(account.id, { seconds: tokenSeconds }) };
+  }
+
+  /** Spends a refresh token. One that was spent before was stolen from somebody: nothing of that account is accepted any more. */
+  renew(refreshToken: string): { account: SandboxAccount; issued: IssuedTokens } | { problem: 'unknown' | 'spent' } {
+    this.#refresh();
+    const found = this.#tokens.checkRefresh(refreshToken);
+    const account = found && this.#accounts.get(found.accountId);
+    if (!found || !account) return { problem: 'unknown' };
+    if (found.used) {
+      this.revoke(account.id);
+      return { problem: 'spent' };
+    }
+    return { account: { ...account }, issued: this.#issue(account.id, { seconds: readTraits(account.name).tokenSeconds, replaces: refreshToken }) };
+  }
+
+  /** Ends every token of an account. */
+  revoke(id: string): void {
+    this.#append({ type: 'revoked', accountId: id });
   }
 
   suspend(id: string): void {
     this.#append({ type: 'suspended', id });
   }
 
-  accountOf(token: string): (SandboxAccount & { suspended: boolean }) | undefined {
+  accountOf(token: string): (SandboxAccount & { suspended: boolean }) | { problem: TokenProblem } {
     this.#refresh();
-    const wanted = hash(token);
-    const account = [...this.#accounts.values()].find((a) => a.tokenHash === wanted);
-    return account && { id: account.id, name: account.name, channelId: account.channelId, suspended: this.#suspended.has(account.id) };
+    const checked = this.#tokens.check(token);
+    if ('problem' in checked) return checked;
+    const account = this.#accounts.get(checked.accountId);
+    return account ? { ...account, suspended: this.#suspended.has(account.id) } : { problem: 'invalid_token' };
   }
 
   accounts(): SandboxAccount[] {
@@ -64,7 +97,7 @@ export class Journal {
     return [...this.#accounts.values()].map(({ id, name, channelId }) => ({ id, name, channelId }));
   }
 
-  addPost(post: Omit<SandboxPost, 'id' | 'receivedAt' | 'removedAt'>, by: { marker: string; accountId: string }): SandboxPost {
+  addPost(post: Omit<SandboxPost, 'id' | 'receivedAt' | 'removedAt'>, by: Origin): SandboxPost {
     const entry: SandboxPost = { id: randomUUID(), ...post, receivedAt: new Date().toISOString() };
     this.#append({ type: 'post', post: entry, ...by });
     return entry;
@@ -81,9 +114,30 @@ export class Journal {
     return found?.accountId === accountId ? found.post : undefined;
   }
 
-  findByMarker(accountId: string, marker: string): SandboxPost | undefined {
+  /** The marker of a post of this account. */
+  markerOf(accountId: string, id: string): string | undefined {
+    return this.post(accountId, id) && this.#posts.get(id)?.marker;
+  }
+
+  /** A live post of this account with this marker; with `listed`, only once the account's list shows it. */
+  findByMarker(accountId: string, marker: string, { listed = false } = {}): SandboxPost | undefined {
+    return this.#live(accountId).find((p) => p.marker === marker && !(listed && p.visibleAt && Date.parse(p.visibleAt) > Date.now()))?.post;
+  }
+
+  /** A live post of this account with exactly this text. */
+  findByText(accountId: string, text: string): SandboxPost | undefined {
+    return this.#live(accountId).find((p) => p.post.text === text)?.post;
+  }
+
+  #live(accountId: string): ({ post: SandboxPost } & Origin)[] {
     this.#refresh();
-    return [...this.#posts.values()].find((p) => p.accountId === accountId && p.marker === marker && !p.post.removedAt)?.post;
+    return [...this.#posts.values()].filter((p) => p.accountId === accountId && !p.post.removedAt);
+  }
+
+  #issue(accountId: string, options: { seconds: number | null; replaces?: string }): IssuedTokens {
+    const { issued, line } = this.#tokens.issue(accountId, options);
+    this.#append(line);
+    return issued;
   }
 
   /** Every accepted call, oldest first. */
@@ -112,7 +166,10 @@ export class Journal {
   }
 
   #apply(line: Line): void {
-    if (line.type === 'account') this.#accounts.set(line.id, { ...line, channelId: null });
+    if (line.type === 'account') {
+      this.#accounts.set(line.id, { id: line.id, name: line.name, channelId: null });
+      if (line.tokenHash) this.#tokens.apply({ type: 'tokens', accountId: line.id, tokenHash: line.tokenHash, expiresAt: null, refreshHash: null, replaces: null });
+    } else if (line.type === 'tokens' || line.type === 'revoked') this.#tokens.apply(line);
     else if (line.type === 'suspended') this.#suspended.add(line.id);
     else if (line.type === 'post') {
       this.#posts.set(line.post.id, line);
@@ -123,8 +180,4 @@ export class Journal {
       if (found) this.#posts.set(line.id, { ...found, post: { ...found.post, removedAt: line.at } });
     }
   }
-}
-
-function hash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -4,21 +4,15 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { REFUSALS, SANDBOX_FAULTS, json, type SandboxFault, type SandboxFaultKind } from './faults.ts';
-import { Journal, type SandboxAccount } from './journal.ts';
+import { openAccount, renewToken, revokeAccount } from './accounts.ts';
+import { noteCall, readJson, type Call, type SandboxCall } from './call.ts';
+import { SANDBOX_FAULTS, answerOf, json, nextFault, readFault, takesPost, type SandboxFault } from './faults.ts';
+import { Journal, type SandboxAccount, type SandboxPost } from './journal.ts';
 import { renderPage } from './page.ts';
+import { readTraits } from './traits.ts';
 
 /** Longest text, in UTF-16 code units. */
 export const SANDBOX_MAX_LENGTH = 5000;
-const MAX_BODY_BYTES = 1024 * 1024;
-
-interface Call {
-  readonly journal: Journal;
-  readonly faults: SandboxFault[];
-  readonly url: URL;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
 
 type Handler = (call: Call, id: string) => Promise<void> | void;
 
@@ -26,14 +20,20 @@ type Handler = (call: Call, id: string) => Promise<void> | void;
 export function createSandboxNetwork(folder: string): { journal: Journal; handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> } {
   const journal = new Journal(folder);
   const faults: SandboxFault[] = [];
+  const calls: SandboxCall[] = [];
   return {
     journal,
     async handle(request, response) {
       const url = new URL(request.url ?? '/', 'http://sandbox');
-      for (const [method, pattern, handler] of ROUTES) {
+      if (request.method === 'GET' && url.pathname === '/sandbox/calls.json') {
+        json(response, 200, calls);
+        return true;
+      }
+      for (const [method, pattern, handler, noted] of ROUTES) {
         const match = pattern.exec(url.pathname);
         if (!match || method !== request.method) continue;
-        await handler({ journal, faults, url, request, response }, match[1] ?? '');
+        const note = noteCall(noted ? calls : [], { path: url.pathname, response });
+        await handler({ journal, faults, url, request, response, note }, match[1] ?? '');
         return true;
       }
       return false;
@@ -41,51 +41,70 @@ export function createSandboxNetwork(folder: string): { journal: Journal; handle
   };
 }
 
-const ROUTES: readonly (readonly [string, RegExp, Handler])[] = [
+// The last column: whether the call is kept in /sandbox/calls.json.
+const ROUTES: readonly (readonly [string, RegExp, Handler, boolean?])[] = [
   ['GET', /^\/sandbox\/?$/, ({ journal, response }) => renderPage(response, journal)],
   ['GET', /^\/sandbox\/posts\.json$/, ({ journal, response }) => json(response, 200, journal.posts())],
-  ['POST', /^\/sandbox\/api\/accounts$/, createAccount],
+  ['POST', /^\/sandbox\/api\/accounts$/, openAccount],
+  ['POST', /^\/sandbox\/api\/token$/, renewToken, true],
   ['GET', /^\/sandbox\/api\/me$/, (call) => authenticated(call, (account) => json(call.response, 200, account))],
-  ['POST', /^\/sandbox\/api\/posts$/, (call) => authenticated(call, (account) => createPost(call, account))],
+  ['POST', /^\/sandbox\/api\/posts$/, (call) => authenticated(call, (account) => createPost(call, account)), true],
   ['GET', /^\/sandbox\/api\/posts$/, (call) => authenticated(call, (account) => findPosts(call, account))],
+  ['GET', /^\/sandbox\/api\/posts\/([\w-]+)$/, (call, id) => authenticated(call, (account) => showPost(call, account, id))],
   ['DELETE', /^\/sandbox\/api\/posts\/([\w-]+)$/, (call, id) => authenticated(call, (account) => removePost(call, account, id))],
   ['POST', /^\/sandbox\/api\/faults$/, (call) => authenticated(call, () => armFault(call))],
+  ['POST', /^\/sandbox\/api\/revoke$/, (call) => authenticated(call, () => revokeAccount(call))],
   ['POST', /^\/sandbox\/api\/suspend$/, (call) => authenticated(call, (account) => json(call.response, 200, { suspended: call.journal.suspend(account.id) ?? true }))],
 ];
 
 async function authenticated(call: Call, then: (account: SandboxAccount) => Promise<void> | void): Promise<void> {
   const token = /^Bearer (.+)$/.exec(call.request.headers.authorization ?? '')?.[1] ?? '';
   const account = call.journal.accountOf(token);
-  if (!account) return json(call.response, 401, { error: 'invalid_token', message: 'The token is not valid' });
+  if ('problem' in account) return json(call.response, 401, { error: account.problem, message: account.problem === 'token_expired' ? 'The token has expired' : 'The token is not valid' });
+  call.note.account = account.name;
   if (account.suspended) return json(call.response, 403, { error: 'account_suspended', message: 'This account is suspended' });
   await then({ id: account.id, name: account.name, channelId: account.channelId });
 }
 
-async function createAccount({ journal, request, response }: Call): Promise<void> {
-  const { name } = (await readJson(request)) ?? {};
-  if (typeof name !== 'string' || !name.trim()) return json(response, 400, { error: 'invalid', message: 'name is required' });
-  json(response, 201, journal.createAccount(name.slice(0, 100)));
-}
-
 async function createPost(call: Call, account: SandboxAccount): Promise<void> {
-  const { journal, request, response, faults } = call;
+  const { request, response, faults, note } = call;
   const body = await readJson(request);
-  const fault = faults[0];
-  if (fault && --fault.times <= 0) faults.shift();
-  const refuse = fault && REFUSALS[fault.kind];
-  if (fault && refuse) return refuse(response, fault);
-  const problem = checkPost(journal, account, body);
-  if (problem) return json(response, problem.status, { error: problem.error, message: problem.message });
-  const { text = '', media = [], inReplyTo = null, marker = '', channelId = account.id } = body as { text?: string; media?: []; inReplyTo?: string | null; marker?: string; channelId?: string };
-  const post = journal.addPost({ channelId, text, media, inReplyTo }, { marker, accountId: account.id });
-  if (fault?.kind === 'lost_answer') return;
-  if (fault?.kind === 'reset_after') return void request.socket.resetAndDestroy();
-  if (fault?.kind === 'garbage') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Just a moment…</body></html>');
+  note.marker = String(body?.marker ?? '');
+  const fault = nextFault(faults, 'post', account.name);
+  const answer = fault && answerOf(fault);
+  if (fault && answer && !takesPost(fault)) return answer(response, fault);
+  if (fault?.kind === 'late') await sleep(fault.seconds * 1000);
+  const taken = takePost(call, { account, body, hiddenSeconds: fault?.hiddenSeconds });
+  if (fault && answer) return answer(response, fault);
   if (fault?.kind === 'slow') await sleep(fault.seconds * 1000);
-  json(response, 201, { id: post.id, url: `/sandbox#${post.id}` });
+  if ('id' in taken) json(response, 201, { id: taken.id, url: `/sandbox#${taken.id}` });
+  else json(response, taken.status, { error: taken.error, message: taken.message, ...taken.more });
 }
 
-function checkPost(journal: Journal, account: SandboxAccount, body: Record<string, unknown> | undefined): { status: number; error: string; message: string } | undefined {
+interface Refusal {
+  readonly status: number;
+  readonly error: string;
+  readonly message: string;
+  readonly more?: Record<string, string>;
+}
+
+/** The post as it is in the ledger now: new, or the first one with this key; or why it is refused. */
+function takePost({ journal, request }: Call, { account, body, hiddenSeconds }: { account: SandboxAccount; body: Record<string, unknown> | undefined; hiddenSeconds?: number }): SandboxPost | Refusal {
+  const problem = checkPost(journal, account, body);
+  if (problem) return problem;
+  const { text = '', media = [], inReplyTo = null, marker = '', channelId = account.id } = body as { text?: string; media?: []; inReplyTo?: string | null; marker?: string; channelId?: string };
+  const traits = readTraits(account.name);
+  const key = traits.capability === 'native_key' ? request.headers['idempotency-key'] : undefined;
+  const first = typeof key === 'string' ? journal.findByMarker(account.id, key) : undefined;
+  if (first) return first;
+  const same = traits.refusesDuplicates ? journal.findByText(account.id, text) : undefined;
+  // As LinkedIn says it, with the id of the first one.
+  if (same) return { status: 422, error: 'duplicate', message: `Content is a duplicate of ${same.id}`, more: { duplicateOf: same.id } };
+  const visible = hiddenSeconds ? { visibleAt: new Date(Date.now() + hiddenSeconds * 1000).toISOString() } : {};
+  return journal.addPost({ channelId, text, media, inReplyTo }, { marker: typeof key === 'string' ? key : marker, accountId: account.id, ...visible });
+}
+
+function checkPost(journal: Journal, account: SandboxAccount, body: Record<string, unknown> | undefined): Refusal | undefined {
   if (!body) return { status: 400, error: 'invalid', message: 'The body is not JSON' };
   const { text = '', media = [], inReplyTo = null, channelId = account.id } = body;
   if (typeof text !== 'string' || !Array.isArray(media)) return { status: 400, error: 'invalid', message: 'text must be a string and media a list' };
@@ -98,8 +117,16 @@ function checkPost(journal: Journal, account: SandboxAccount, body: Record<strin
 }
 
 function findPosts({ journal, url, response }: Call, account: SandboxAccount): void {
-  const post = journal.findByMarker(account.id, url.searchParams.get('marker') ?? '');
+  if (readTraits(account.name).capability === 'none') return json(response, 403, { error: 'not_supported', message: 'The posts of this account cannot be listed' });
+  const post = journal.findByMarker(account.id, url.searchParams.get('marker') ?? '', { listed: true });
   json(response, 200, { posts: post ? [post] : [] });
+}
+
+function showPost({ journal, response }: Call, account: SandboxAccount, id: string): void {
+  const post = journal.post(account.id, id);
+  if (readTraits(account.name).capability === 'none') return json(response, 403, { error: 'not_supported', message: 'The posts of this account cannot be read' });
+  if (!post || post.removedAt) return json(response, 404, { error: 'not_found', message: 'No such post' });
+  json(response, 200, { ...post, marker: journal.markerOf(account.id, id) });
 }
 
 function removePost({ journal, response }: Call, account: SandboxAccount, id: string): void {
@@ -110,25 +137,10 @@ function removePost({ journal, response }: Call, account: SandboxAccount, id: st
 }
 
 async function armFault({ request, response, faults }: Call): Promise<void> {
-  const { kind, times = 1, seconds = 2 } = (await readJson(request)) ?? {};
-  if (kind === 'none') faults.length = 0;
-  else if (!SANDBOX_FAULTS.includes(kind as SandboxFaultKind)) return json(response, 400, { error: 'invalid', message: `kind must be none or one of ${SANDBOX_FAULTS.join(', ')}` });
-  else faults.push({ kind: kind as SandboxFaultKind, times: Number(times), seconds: Number(seconds) });
+  const body = (await readJson(request)) ?? {};
+  const fault = readFault(body);
+  if (body.kind === 'none') faults.length = 0;
+  else if (!fault) return json(response, 400, { error: 'invalid', message: `kind must be none or one of ${SANDBOX_FAULTS.join(', ')}` });
+  else faults.push(fault);
   json(response, 200, { armed: faults.length });
-}
-
-async function readJson(request: IncomingMessage): Promise<Record<string, unknown> | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  try {
-    const value: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-    return value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined; // not JSON: answered as a bad request
-  }
 }

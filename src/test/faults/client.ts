@@ -18,11 +18,18 @@ export interface Wish {
   readonly dueInMs: number;
   readonly parts?: number;
   readonly delayMinutes?: number;
+  /** The channel to post to; default: any of the client's. */
+  readonly on?: Channel;
+  /** Uploaded files that the first part carries. */
+  readonly media?: readonly { readonly id: string; readonly path: string }[];
 }
 
 /** A channel and the account at the network behind it. */
 export interface Channel {
   readonly id: string;
+  /** Name of the account; its tags say how the network treats it (providers/_networks/sandbox/traits.ts). */
+  readonly name: string;
+  /** What the ledger calls it. */
   readonly account: string;
 }
 
@@ -50,16 +57,27 @@ export class Client {
 
   /** Creates a post and repeats until there is an answer. Throws when there is none for a minute, or a refusal. */
   async create(wish: Wish): Promise<Submission> {
-    const channel = this.#random.pick(this.#channels);
+    const channel = wish.on ?? this.#random.pick(this.#channels);
     const token = `p${this.submissions.length}-${this.#random.between(1000, 9999)}`;
     const texts = Array.from({ length: wish.parts ?? 1 }, (_, part) => this.#words(token, part));
     const dueMs = Date.now() + wish.dueInMs;
-    const value = texts.map((content, part) => ({ content, ...(part && wish.delayMinutes ? { delay: wish.delayMinutes } : {}) }));
+    const value = texts.map((content, part) => ({ content, ...(part && wish.delayMinutes ? { delay: wish.delayMinutes } : {}), ...(part === 0 && wish.media ? { image: wish.media } : {}) }));
     const body = { type: 'schedule', date: new Date(dueMs).toISOString(), posts: [{ integration: { id: channel.id }, value }] };
     const submission: Submission = { token, postId: null, account: channel.account, versions: [texts], dueMs, deleteAsked: false, idempotencyKey: randomUUID(), ids: [], attempts: 0, body };
     this.submissions.push(submission);
     await this.#insist(submission);
     return submission;
+  }
+
+  /** Creates posts, some requests at a time. */
+  async createMany(count: number, wish: () => Wish, { atOnce = 8 } = {}): Promise<Submission[]> {
+    const made: Submission[] = [];
+    let left = count;
+    const work = async (): Promise<void> => {
+      while (left-- > 0) made.push(await this.create(wish()));
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    return made;
   }
 
   /** Sends the same create request once more, with the same key, and notes the id that is answered. */

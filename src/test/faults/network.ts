@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { SandboxFaultKind } from '../../../providers/_networks/sandbox/faults.ts';
+import type { SandboxCall } from '../../../providers/_networks/sandbox/call.ts';
+import type { SandboxFault } from '../../../providers/_networks/sandbox/faults.ts';
 import type { SandboxPost } from '../../../providers/_networks/sandbox/journal.ts';
 import { childEnv } from '../../config.ts';
 import { endProcess } from '../servers/server.ts';
@@ -11,8 +12,12 @@ export interface Network {
   readonly url: string;
   /** Every accepted call, oldest first. */
   ledger(): Promise<SandboxPost[]>;
-  /** The next `times` publish calls go wrong; `seconds` is the delay of `slow`. */
-  arm(fault: { kind: SandboxFaultKind; times?: number; seconds?: number }): Promise<void>;
+  /** Every publish and token call, accepted or not, oldest first. */
+  calls(): Promise<SandboxCall[]>;
+  /** The next calls go wrong, each switch in turn. */
+  arm(fault: Pick<SandboxFault, 'kind'> & Partial<Omit<SandboxFault, 'kind' | 'untilMs'>>): Promise<void>;
+  /** Logs the account of this name out everywhere. */
+  revoke(account: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -35,6 +40,8 @@ export async function startNetwork(folder: string): Promise<Network> {
   return {
     url,
     ledger: async () => (await (await fetch(`${url}/sandbox/posts.json`)).json()) as SandboxPost[],
+    calls: async () => (await (await fetch(`${url}/sandbox/calls.json`)).json()) as SandboxCall[],
+    revoke: async (account) => void (await post('revoke', { account }, operator.token)),
     arm: async (fault) => void (await post('faults', fault, operator.token)),
     stop: () => endProcess(child),
   };

@@ -1,5 +1,5 @@
 /** API and workers as real processes, kept running by the product's own supervisor. */
-import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { signalQuietly } from '../../embedded/processes.ts';
 import { Supervisor } from '../../embedded/supervisor.ts';
@@ -62,6 +62,14 @@ export class Processes {
   /** Lets a suspended one go on. */
   resume(name: string): void {
     signalQuietly(this.#supervisor.pid(name) ?? 0, 'SIGCONT');
+  }
+
+  /** The most memory that it ever held, and what it holds now, in MB; null where the system does not say (only Linux does). */
+  memory(name: string): { peakMb: number; nowMb: number } | null {
+    const file = `/proc/${this.#supervisor.pid(name) ?? 0}/status`;
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    const mb = (field: string): number => Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) / 1024;
+    return text ? { peakMb: mb('VmHWM'), nowMb: mb('VmRSS') } : null;
   }
 
   /** How often it died, and when it was back. */

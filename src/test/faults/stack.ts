@@ -21,6 +21,8 @@ export interface BreakableStack {
   restartTemporal(downMs: number): Promise<void>;
   /** SIGKILL, both of its databases dropped and made anew; resolves when it answers. */
   wipeTemporal(): Promise<void>;
+  /** Takes Temporal's list of runs away, or gives it back; its store stays. */
+  setVisibility(present: boolean): Promise<void>;
   /** SIGKILL of Temporal; the supervisor brings it back. Resolves when it answers. */
   killTemporal(): Promise<void>;
   /** SIGKILL of the whole database server; the supervisor brings it back, and Temporal after it. Resolves when both answer. */
@@ -59,6 +61,12 @@ export async function startBreakableStack(say: (line: string) => void): Promise<
         await endTemporal();
         for (const name of Object.values(TEMPORAL_DATABASES)) await withPostgres(postgres.adminUrl, (client) => client.query(`drop database ${name} with (force)`));
         await startTemporal(temporal);
+      },
+      async setVisibility(present: boolean) {
+        await withPostgres(postgres.adminUrl, async (client) => {
+          await client.query(`alter database ${TEMPORAL_DATABASES.visibility} allow_connections ${present}`);
+          if (!present) await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [TEMPORAL_DATABASES.visibility]);
+        });
       },
       async killTemporal() {
         await kill(supervisor, 'temporal');

@@ -33,6 +33,8 @@ export interface World {
   readonly network: Network;
   readonly processes: Processes;
   readonly client: Client;
+  /** Connects an account of this name, or connects it again. The client's own channels are Ada and Bob. */
+  connect(name: string): Promise<Channel>;
   /** The servers beneath; only for a fault that says `breaksServers`. */
   stack(): BreakableStack;
   /** How many: the small number in the short selection, else the large one. */
@@ -71,6 +73,7 @@ export async function startWorld(folder: string, options: WorldOptions): Promise
     const bounds: Bound[] = [];
     return {
       short, random, instance, network, processes, client, broken, bounds, stop,
+      connect: (name) => connect(instance, name),
       stack() {
         if (!stack) throw new Error('this fault has no servers of its own to break');
         return stack;
@@ -92,5 +95,5 @@ export async function startWorld(folder: string, options: WorldOptions): Promise
 async function connect(instance: TestInstance, name: string): Promise<Channel> {
   const { id } = await instance.connect('sandbox', { name });
   const [row] = await instance.context.database.query<{ account: string }>(ACCOUNT, [id]);
-  return { id, account: row?.account ?? '' };
+  return { id, name, account: row?.account ?? '' };
 }

@@ -1,0 +1,62 @@
+/** Access and refresh tokens of the sandbox network. Refresh tokens work once; one that comes again ends the whole family (RFC 9700, section 4.14.2). */
+import { createHash, randomBytes } from 'node:crypto';
+
+/** A line of the journal about tokens. Hashes only. */
+export type TokenLine =
+  | { type: 'tokens'; accountId: string; tokenHash: string; expiresAt: string | null; refreshHash: string | null; replaces: string | null }
+  | { type: 'revoked'; accountId: string };
+
+/** What an account's owner gets, once. `expiresIn` in seconds. */
+export interface IssuedTokens {
+  readonly token: string;
+  readonly refreshToken?: string;
+  readonly expiresIn?: number;
+}
+
+/** Why a token is not accepted. */
+export type TokenProblem = 'invalid_token' | 'token_expired';
+
+/** Tokens that are not the newest of their account keep their own end; a revoked family has none. */
+export class Tokens {
+  readonly #access = new Map<string, { accountId: string; expiresAt: string | null }>();
+  readonly #refresh = new Map<string, { accountId: string; used: boolean }>();
+
+  /** New tokens and the line that remembers them; `replaces` is the refresh token that was spent for them. */
+  issue(accountId: string, { seconds, replaces = null }: { seconds: number | null; replaces?: string | null }): { issued: IssuedTokens; line: TokenLine } {
+    const token = random('sbx');
+    const refreshToken = seconds === null ? null : random('sbr');
+    const expiresAt = seconds === null ? null : new Date(Date.now() + seconds * 1000).toISOString();
+    return {
+      issued: { token, ...(refreshToken && seconds ? { refreshToken, expiresIn: seconds } : {}) },
+      line: { type: 'tokens', accountId, tokenHash: hash(token), expiresAt, refreshHash: refreshToken && hash(refreshToken), replaces: replaces && hash(replaces) },
+    };
+  }
+
+  apply(line: TokenLine): void {
+    if (line.type === 'revoked') return this.#forget(line.accountId);
+    this.#access.set(line.tokenHash, { accountId: line.accountId, expiresAt: line.expiresAt });
+    if (line.refreshHash) this.#refresh.set(line.refreshHash, { accountId: line.accountId, used: false });
+    const spent = line.replaces && this.#refresh.get(line.replaces);
+    if (spent) spent.used = true;
+  }
+
+  /** Whose access token this is, or why it is not accepted. */
+  check(token: string): { accountId: string } | { problem: TokenProblem } {
+    const found = this.#access.get(hash(token));
+    if (!found) return { problem: 'invalid_token' };
+    return found.expiresAt && Date.parse(found.expiresAt) <= Date.now() ? { problem: 'token_expired' } : { accountId: found.accountId };
+  }
+
+  /** Whose refresh token this is, and whether it was spent before. */
+  checkRefresh(token: string): { accountId: string; used: boolean } | undefined {
+    return this.#refresh.get(hash(token));
+  }
+
+  #forget(accountId: string): void {
+    for (const [key, { accountId: of }] of this.#access) if (of === accountId) this.#access.delete(key);
+    for (const [key, { accountId: of }] of this.#refresh) if (of === accountId) this.#refresh.delete(key);
+  }
+}
+
+const random = (prefix: string): string => `${prefix}_${randomBytes(24).toString('base64url')}`;
+const hash = (token: string): string => createHash('sha256').update(token).digest('hex');
