@@ -2,10 +2,16 @@
 import type { Statement } from '../src/db.ts';
 import type { ActivityDeps } from './deps.ts';
 
-const FLAG: Statement = { name: 'flag-channel', text: 'update integration set refresh_needed = true, updated_at = now() where id = $1 and not refresh_needed returning id' };
+const FLAG: Statement = {
+  name: 'flag-channel',
+  text: `with i as (update integration set refresh_needed = true, updated_at = now() where id = $1 and not refresh_needed returning id, organization_id, name),
+  notified as (insert into notification (organization_id, kind, integration_id, content)
+    select organization_id, 'channel_disconnected', id, 'The channel "' || name || '" must be connected again: ' || $2::text || '. Its posts wait for that' from i)
+  select id from i`,
+};
 
 /** Marks a channel as needing a person to connect it again. Said once. */
 export async function flagChannel(deps: ActivityDeps, channelId: string, reason: string): Promise<void> {
-  const flagged = await deps.database.query(FLAG, [channelId]);
+  const flagged = await deps.database.query(FLAG, [channelId, reason]);
   if (flagged.length) deps.log.warn({ channelId, reason }, 'channel must be connected again');
 }

@@ -1,7 +1,8 @@
 /** Retries are used up: the ledger decides whether that means failed or unconfirmed. */
 import type { PartOutcome, PartRef } from '../temporal/contract.ts';
+import { readPart } from './claim.ts';
 import type { ActivityDeps } from './deps.ts';
-import { readPart, rejectPart, type PartKey } from './ledger.ts';
+import { rejectPart, type PartKey } from './ledger.ts';
 import { publishedOutcome } from './row-outcome.ts';
 import { unconfirmed } from './verify-part.ts';
 

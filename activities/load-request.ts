@@ -6,7 +6,7 @@ import { toFormat } from '../providers/_kit/text.ts';
 import { credentialsBinding } from '../src/secrets.ts';
 import type { PostMedia } from '../src/entities/post.ts';
 import type { ActivityDeps } from './deps.ts';
-import type { ClaimRow } from './ledger.ts';
+import type { ClaimRow } from './claim.ts';
 
 /** Namespace of idempotency keys (RFC 9562, section 5.5); fixed for good, a change would let old posts be sent again. */
 const KEY_NAMESPACE = '6f0f6a5e-5d0b-4f6e-9d58-3c1a2b7e4c11';

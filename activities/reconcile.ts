@@ -1,8 +1,10 @@
 /** One pass of the reconciler: what should run in Temporal and does not, is started. By id, never by list. */
 import type { Statement } from '../src/db.ts';
+import { recordReconcilerPass } from '../src/metrics/instance-state.ts';
 import { startGroups } from '../src/outbox/dispatch.ts';
 import { readStoreId } from '../temporal/client.ts';
 import { publishWorkflowId } from '../temporal/contract.ts';
+import { FROZEN_SQL } from './claim.ts';
 import type { ActivityDeps } from './deps.ts';
 
 /** What a pass did; `rearmed` and `revived` are repairs and are 0 on a healthy instance. */
@@ -11,6 +13,8 @@ export interface ReconcileReport {
   readonly rearmed: number;
   /** Groups whose run was not there although the store knew them (terminated by hand, lost with the last second before a power cut). */
   readonly revived: number;
+  /** Posts that were still held although nothing held them any more. */
+  readonly woken: number;
   /** Groups looked up in this pass. */
   readonly checked: number;
 }
@@ -34,9 +38,17 @@ const DUE_SOON_OR_LATE: Statement = {
   text: `select p.post_group_id as id from post p join post_group g on g.id = p.post_group_id
     where p.publish_at < now() + interval '2 minutes' and ${WAITING} and g.armed_in = $1 and g.armed_at < now() - interval '10 seconds'
       and (g.checked_at is null or (g.checked_at < now() - interval '5 minutes' and p.publish_at < now() - interval '30 seconds'))
-    group by p.post_group_id order by min(p.publish_at) limit $2`,
+    group by p.post_group_id order by min(g.checked_at) nulls first, min(p.publish_at) limit $2`,
 };
 const MARK_CHECKED: Statement = { name: 'reconcile-checked', text: 'update post_group set checked_at = now() where id = any($1)' };
+// A post may be held in the very moment in which its channel is connected again, or the freeze ends: nobody wakes it then.
+const WAKE: Statement = {
+  name: 'reconcile-wake',
+  text: `with held as (select p.id from post p join organization o on o.id = p.organization_id join integration i on i.id = p.integration_id
+      where p.hold = 'channel' and not i.refresh_needed or p.hold = 'frozen' and not ${FROZEN_SQL} limit $1),
+    woken as (update post set hold = null from held where post.id = held.id returning post.id, post_group_id)
+    insert into outbox (id, kind, post_group_id, post_id) select gen_random_uuid(), 'wake_post', post_group_id, id from woken returning 1`,
+};
 const PRUNE: Statement = { name: 'reconcile-prune', text: "delete from idempotency_record where created_at < now() - interval '24 hours'" };
 
 export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
@@ -49,10 +61,12 @@ export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
   for (const { id } of due) if (!(await isRunning(deps, id))) gone.push(id);
   const revived = await startGroups(deps, gone, storeId);
   await deps.database.query(MARK_CHECKED, [due.map((g) => g.id)]);
+  const woken = (await deps.database.query(WAKE, [REARM_LIMIT])).length;
   await deps.database.query(PRUNE);
 
-  const report = { rearmed, revived, checked: due.length };
-  if (rearmed + revived > 0) deps.log.warn(report, 'reconciler started runs that were missing');
+  const report = { rearmed, revived, woken, checked: due.length };
+  await recordReconcilerPass(deps.database, report);
+  if (rearmed + revived + woken > 0) deps.log.warn(report, 'reconciler repaired what was missing');
   return report;
 }
 

@@ -5,7 +5,7 @@ import { ChannelGone } from '../providers/_kit/errors.ts';
 import { Integration } from '../src/entities/integration.ts';
 import { credentialsBinding } from '../src/secrets.ts';
 import type { ActivityDeps } from './deps.ts';
-import type { ClaimRow } from './ledger.ts';
+import type { ClaimRow } from './claim.ts';
 
 /**
  * Renews the credentials unless another worker did since `seen` was read (the row lock makes the second one wait and then

@@ -1,31 +1,41 @@
 /** What to report for a part that could not be claimed: the row already says. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApplicationFailure } from '@temporalio/activity';
-import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
+import { FAILURE, type HoldReason, type PartOutcome } from '../temporal/contract.ts';
+import type { ClaimRow } from './claim.ts';
 import type { PartCall } from './deps.ts';
-import { rejectPart, type ClaimRow, type Confirmed } from './ledger.ts';
+import { rejectPart, type Confirmed } from './ledger.ts';
 
 /** Below this, a publish that comes too early waits inside the activity, which costs no event. */
 const SHORT_WAIT_MS = 1500;
 
 const CHANNEL_WORDS = {
   channel_disabled: 'The channel is disabled',
-  channel_disconnected: 'The channel must be connected again',
   channel_deleted: 'The channel was deleted',
 } as const;
 
+/** A held post is looked at again this often, beside being woken; a disconnected channel's also when its time is over. */
+const LOOK_AGAIN_MS = 6 * 3_600_000;
+
+/** The part waits: for its channel to be connected again, or for the end of a freeze. */
+export function heldOutcome(reason: HoldReason, row: ClaimRow): PartOutcome {
+  return { status: 'held', reason, waitMs: reason === 'channel' ? Math.min(LOOK_AGAIN_MS, row.missedInMs + 1000) : LOOK_AGAIN_MS, revision: row.revision };
+}
+
 /** Maps a row to an outcome. Ends the post when its channel cannot be used. */
 export async function outcomeOfRow({ deps, provider, part }: PartCall, row: ClaimRow | undefined): Promise<PartOutcome> {
-  // `missed` waits for a person, who starts it anew.
-  if (!row || row.deleted || ['cancelled', 'draft', 'missed'].includes(row.state)) return { status: 'cancelled' };
+  if (!row || row.deleted || ['cancelled', 'draft'].includes(row.state)) return { status: 'cancelled' };
+  if (row.missed || row.state === 'missed') return { status: 'missed', reason: row.error ?? 'Later than the organisation lets a post be' };
   if (row.published) return publishedOutcome(row.published, { latenessMs: row.published.latenessMs, nextDelayMs: row.published.nextDelayMs });
   if (row.state === 'failed' || row.state === 'partly_published' || row.state === 'unconfirmed') return { status: row.state, reason: row.error ?? row.state };
   if (row.phase === 'sent') return row.providerRef === null ? { status: 'unknown', verifyAfterMs: untilSettled(provider, row) } : { status: 'processing', pollAfterMs: 1000 };
+  if (row.hold) return heldOutcome(row.hold, row);
   if (row.waitMs > SHORT_WAIT_MS) return { status: 'not_due', waitMs: row.waitMs, revision: row.revision };
   if (row.waitMs > 0) {
     await sleep(row.waitMs);
     return { status: 'retry' };
   }
+  if (row.paceMs > 0) return { status: 'not_due', waitMs: row.paceMs, revision: row.revision };
   if (row.channel.unusable) {
     const message = CHANNEL_WORDS[row.channel.unusable];
     const state = await rejectPart(deps.database, { postId: part.postId, itemId: row.itemId, revision: row.revision, position: part.position }, { code: row.channel.unusable, message });

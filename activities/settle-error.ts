@@ -4,9 +4,11 @@ import type { ProviderContext } from '../providers/_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired, Unsent } from '../providers/_kit/errors.ts';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
 import { flagChannel } from './channel.ts';
+import type { ClaimRow } from './claim.ts';
 import type { PartCall } from './deps.ts';
-import { noteSent, rejectPart, releasePart, type ClaimRow, type PartKey } from './ledger.ts';
+import { holdPart, noteSent, rejectPart, releasePart, type PartKey } from './ledger.ts';
 import { failure } from './provider-call.ts';
+import { heldOutcome } from './row-outcome.ts';
 
 /** A claimed part: whoever holds the fence may send it. */
 export interface Holding extends PartCall {
@@ -36,9 +38,10 @@ export async function settleError(holding: Holding, error: unknown): Promise<Par
     return { status: state === 'partly_published' ? state : 'failed', reason: error.message };
   }
   if (error instanceof ChannelGone || error instanceof TokenExpired) {
+    // Nothing was sent: the post waits with all others of this channel until a person connects it again, or until it is too late.
     await flagChannel(deps, row.channel.id, error.message);
-    const state = await rejectPart(deps.database, key, { code: 'channel_disconnected', message: error.message, networkCode: error.networkCode });
-    return { status: state === 'partly_published' ? state : 'failed', reason: error.message };
+    const held = await holdPart(deps.database, key, fence, { part, why: 'channel', reason: error.message, networkCode: error.networkCode });
+    return held ? heldOutcome('channel', row) : { status: 'retry' };
   }
   if (error instanceof RateLimited) {
     await releasePart(deps.database, key, fence, { kind: 'rate_limited', detail: { part, reason: error.message, until: error.resetAt.toISOString() } });

@@ -3,8 +3,9 @@ import type { Provider } from '../providers/_kit/contract.ts';
 import { providerContext } from '../providers/_kit/context.ts';
 import { ProviderError, TokenExpired } from '../providers/_kit/errors.ts';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
+import { readPart, type ClaimRow } from './claim.ts';
 import type { ActivityDeps, PartCall } from './deps.ts';
-import { confirmPart, noteSent, readPart, rearmPart, type ClaimRow, type PartKey } from './ledger.ts';
+import { confirmPart, noteSent, rearmPart, type PartKey } from './ledger.ts';
 import { loadRequest } from './load-request.ts';
 import { SEND_WITHIN_MS } from './publish-part.ts';
 import { failure } from './provider-call.ts';
@@ -21,7 +22,7 @@ export async function verifyPart(call: PartCall): Promise<PartOutcome> {
   const row = await readPart(deps.database, part);
   if (!row || row.phase !== 'sent' || row.sentAtMs === null) return row?.phase === 'intent' ? { status: 'retry' } : outcomeOfRow(call, row);
   const key: PartKey = { postId: part.postId, itemId: row.itemId, revision: row.revision, position: part.position };
-  if (provider.capability === 'none') return unconfirmed(deps, key, `${provider.name} offers no way to look the post up`);
+  if ((provider.capabilityOf?.(row.channel) ?? provider.capability) === 'none') return unconfirmed(deps, key, `${provider.name} offers no way to look the post up`);
 
   const lookedAt = Date.now();
   const verdict = await look(call, row);

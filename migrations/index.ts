@@ -1,4 +1,8 @@
 /** Every migration in order. A migration is never edited after it has landed. */
 import { CreateCore } from './20261121000000-create-core.ts';
+import { SendingOnce } from './20261121100000-sending-once.ts';
 
-export const migrations = [{ name: '20261121000000-create-core', class: CreateCore }];
+export const migrations = [
+  { name: '20261121000000-create-core', class: CreateCore },
+  { name: '20261121100000-sending-once', class: SendingOnce },
+];

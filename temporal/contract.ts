@@ -38,7 +38,7 @@ export interface PublishPostInput {
 export interface TargetResult {
   readonly postId: string;
   readonly provider: string;
-  readonly outcome: 'published' | 'partly_published' | 'failed' | 'cancelled' | 'unconfirmed';
+  readonly outcome: 'published' | 'partly_published' | 'failed' | 'cancelled' | 'unconfirmed' | 'missed';
   readonly url: string | null;
   readonly latenessMs: number | null;
   readonly reason: string | null;
@@ -53,6 +53,7 @@ export interface PublishPostResult {
 export const RESCHEDULE_UPDATE = 'reschedule';
 export const CANCEL_UPDATE = 'cancel';
 export const RESOLVE_UPDATE = 'resolveUnconfirmed';
+export const WAKE_UPDATE = 'wake';
 export const PROGRESS_QUERY = 'progress';
 
 /** The row's new date and revision; a revision that the run knows already is refused. A failed or cancelled post of a living run waits again. */
@@ -71,20 +72,29 @@ export interface ResolveMessage {
   readonly postId: string;
   readonly decision: 'published' | 'resend' | 'drop';
 }
+/** What a held post waited for has come: its row is read again at once. */
+export interface WakeMessage {
+  readonly postId: string;
+}
 /** Answer of the query `progress`. */
 export interface TargetProgress {
   readonly postId: string;
   readonly provider: string;
-  readonly phase: 'waiting' | 'publishing' | 'processing' | 'verifying' | 'needs a person' | 'done';
+  readonly phase: 'waiting' | 'held' | 'publishing' | 'processing' | 'verifying' | 'needs a person' | 'done';
   readonly due: string;
   readonly part: number;
 }
+
+/** Why a due post is held: its channel must be connected again, or nothing may leave (its organisation or the instance is frozen). */
+export type HoldReason = 'channel' | 'frozen';
 
 /** What one publish, poll or verify activity reports. Everything irreversible is in the database before it is reported. */
 export type PartOutcome =
   | { readonly status: 'published'; readonly url: string | null; readonly latenessMs: number | null; /** Wait before the next part; null after the last. */ readonly nextDelayMs: number | null }
   | { readonly status: 'processing'; readonly pollAfterMs: number }
-  | { readonly status: 'failed' | 'partly_published' | 'unconfirmed'; readonly reason: string }
+  | { readonly status: 'failed' | 'partly_published' | 'unconfirmed' | 'missed'; readonly reason: string }
+  /** Due, but it may not leave: looked at again after `waitMs`, or when a message says so. */
+  | { readonly status: 'held'; readonly reason: HoldReason; readonly waitMs: number; readonly revision: number }
   | { readonly status: 'unknown'; readonly verifyAfterMs: number }
   | { readonly status: 'retry' }
   /** `waitMs` by the database's clock, so that a workflow on another clock cannot spin. */
@@ -113,7 +123,7 @@ export const REFUSAL = {
   notUnconfirmed: 'NotUnconfirmed',
 } as const;
 
-/** Search attributes: few, and Keyword (they work on PostgreSQL visibility). `PostState` is set while a run waits for a person, and when it ends in anything but published. */
+/** Search attributes: few, and Keyword (they work on PostgreSQL visibility). `PostState` is set while a run is held or waits for a person, and when it ends in anything but published. */
 export const SEARCH_ATTRIBUTES = { OrganizationId: 'KEYWORD', Provider: 'KEYWORD_LIST', PostState: 'KEYWORD', PublishAt: 'DATETIME' } as const;
 
 /** Key of `PostState` for the typed form of search attributes. */

@@ -2,7 +2,7 @@
 import { ApplicationFailure } from '@temporalio/workflow';
 import {
   REFUSAL, utcMinute,
-  type CancelMessage, type PublishPostInput, type PublishPostResult, type PublishTarget, type RescheduleMessage, type ResolveMessage, type TargetProgress, type TargetResult,
+  type CancelMessage, type PublishPostInput, type PublishPostResult, type PublishTarget, type RescheduleMessage, type ResolveMessage, type TargetProgress, type TargetResult, type WakeMessage,
 } from '../temporal/contract.ts';
 
 /** One target while the run lives. `part` is the index of the next thread part. */
@@ -14,6 +14,8 @@ export interface RunTarget {
   part: number;
   phase: TargetProgress['phase'];
   decision: ResolveMessage['decision'] | null;
+  /** Woken while its activity ran. */
+  woken: boolean;
   latenessMs: number | null;
   url: string | null;
   result: TargetResult | null;
@@ -32,13 +34,13 @@ export class PublishRun {
 
   /** The earliest date that a target waits for; undefined when none waits. */
   nextDue(): number | undefined {
-    const waiting = this.targets.filter((t) => t.phase === 'waiting').map((t) => t.dueMs);
+    const waiting = this.targets.filter(waits).map((t) => t.dueMs);
     return waiting.length ? Math.min(...waiting) : undefined;
   }
 
   /** Hands out the targets due at `dueMs`; from then on they no longer wait. */
   takeDue(dueMs: number): RunTarget[] {
-    const due = this.targets.filter((t) => t.phase === 'waiting' && t.dueMs <= dueMs);
+    const due = this.targets.filter((t) => waits(t) && t.dueMs <= dueMs);
     for (const target of due) target.phase = 'publishing';
     return due;
   }
@@ -65,7 +67,8 @@ export class PublishRun {
   reschedule({ postId, dueMs, revision }: RescheduleMessage): void {
     const target = this.find(postId);
     Object.assign(target, { dueMs, revision });
-    if (target.result) Object.assign(target, { result: null, decision: null, phase: 'waiting' });
+    if (target.phase === 'needs a person') target.decision = 'resend'; // the row waits again, so a person said so
+    else if (target.result || target.phase === 'held') Object.assign(target, { result: null, decision: null, phase: 'waiting' });
   }
 
   checkCancel(message: CancelMessage): void {
@@ -73,10 +76,28 @@ export class PublishRun {
     if (message.revision < target.revision) throw stale(target);
   }
 
-  /** A waiting target ends here. One whose activity runs or waits for its next try reads `cancelled` from the row and ends by that. */
+  /** A waiting target ends here; one that waits for a person reads its end from the row. One whose activity runs, or waits for its next try, will read it. */
   cancel(message: CancelMessage): void {
     const target = this.open(message.postId);
-    if (target.phase === 'waiting') this.finish(target, 'cancelled');
+    if (waits(target)) this.finish(target, 'cancelled');
+    if (target.phase === 'needs a person') target.decision = 'drop';
+  }
+
+  checkWake({ postId }: WakeMessage): void {
+    this.open(postId);
+  }
+
+  /** A held target is due now. One whose activity is about to say that it is held does not wait for it. */
+  wake({ postId }: WakeMessage): void {
+    const target = this.open(postId);
+    if (target.phase === 'held') target.dueMs = 0;
+    else target.woken = true;
+  }
+
+  /** The row says that the target may not leave now. */
+  hold(target: RunTarget, dueMs: number, revision: number): void {
+    this.waitAgain(target, target.woken ? 0 : dueMs, revision);
+    Object.assign(target, { phase: 'held', woken: false });
   }
 
   checkResolve(message: ResolveMessage): void {
@@ -103,7 +124,7 @@ export class PublishRun {
 
   /** The least good outcome of the run, for the search attribute; null when everything was published. */
   exceptionalState(): TargetResult['outcome'] | null {
-    const order = ['unconfirmed', 'failed', 'partly_published', 'cancelled'] as const;
+    const order = ['unconfirmed', 'missed', 'failed', 'partly_published', 'cancelled'] as const;
     return order.find((o) => this.targets.some((t) => t.result?.outcome === o)) ?? null;
   }
 
@@ -120,6 +141,8 @@ export class PublishRun {
   }
 }
 
+const waits = ({ phase }: RunTarget): boolean => phase === 'waiting' || phase === 'held';
+
 function finished({ postId, outcome }: TargetResult): ApplicationFailure {
   return refuse(REFUSAL.alreadyFinished, `Post ${postId} is ${outcome.replace('_', ' ')} already`);
 }
@@ -129,7 +152,7 @@ function stale({ postId, revision }: RunTarget): ApplicationFailure {
 }
 
 function newTarget(target: PublishTarget): RunTarget {
-  return { ...target, part: 0, phase: 'waiting', decision: null, latenessMs: null, url: null, result: null };
+  return { ...target, part: 0, phase: 'waiting', decision: null, woken: false, latenessMs: null, url: null, result: null };
 }
 
 function refuse(type: string, message: string): ApplicationFailure {

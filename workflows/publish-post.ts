@@ -10,14 +10,15 @@ import {
 } from '@temporalio/workflow';
 import type { CoreActivities, NetworkActivity } from '../activities/index.ts';
 import {
-  CANCEL_UPDATE, POST_STATE_KEY, PROGRESS_QUERY, RESCHEDULE_UPDATE, RESOLVE_UPDATE, WORKFLOW_QUEUE, pollActivity, publishActivity, publishQueue, utcMinute, verifyActivity,
-  type CancelMessage, type PartOutcome, type PartRef, type PublishPostInput, type PublishPostResult, type RescheduleMessage, type ResolveMessage, type TargetProgress, type TargetResult,
+  CANCEL_UPDATE, POST_STATE_KEY, PROGRESS_QUERY, RESCHEDULE_UPDATE, RESOLVE_UPDATE, WAKE_UPDATE, WORKFLOW_QUEUE, pollActivity, publishActivity, publishQueue, utcMinute, verifyActivity,
+  type CancelMessage, type PartOutcome, type PartRef, type PublishPostInput, type PublishPostResult, type RescheduleMessage, type ResolveMessage, type TargetProgress, type TargetResult, type WakeMessage,
 } from '../temporal/contract.ts';
 import { PublishRun, type RunTarget } from './publish-post.state.ts';
 
 const reschedule = defineUpdate<void, [RescheduleMessage]>(RESCHEDULE_UPDATE);
 const cancel = defineUpdate<void, [CancelMessage]>(CANCEL_UPDATE);
 const resolveUnconfirmed = defineUpdate<void, [ResolveMessage]>(RESOLVE_UPDATE);
+const wake = defineUpdate<void, [WakeMessage]>(WAKE_UPDATE);
 const progress = defineQuery<TargetProgress[]>(PROGRESS_QUERY);
 
 // Idempotent database writes: retried until the database is there.
@@ -28,6 +29,7 @@ export async function PublishPostWorkflow(input: PublishPostInput): Promise<Publ
   setHandler(reschedule, (m) => run.reschedule(m), { validator: (m) => run.checkReschedule(m) });
   setHandler(cancel, (m) => run.cancel(m), { validator: (m) => run.checkCancel(m) });
   setHandler(resolveUnconfirmed, (m) => run.resolve(m), { validator: (m) => run.checkResolve(m) });
+  setHandler(wake, (m) => run.wake(m), { validator: (m) => run.checkWake(m) });
   setHandler(progress, () => run.progress());
 
   const publishing: Promise<void>[] = [];
@@ -63,14 +65,21 @@ async function publishTarget(run: PublishRun, target: RunTarget, organizationId:
       if (target.part === 0) Object.assign(target, { url: outcome.url, latenessMs: outcome.latenessMs });
       if (outcome.nextDelayMs === null) return run.finish(target, 'published');
       if (outcome.nextDelayMs > 0) await sleep(outcome.nextDelayMs, { summary: `wait before part ${target.part + 2}` });
-    } else if (outcome.status === 'not_due') return run.waitAgain(target, Date.now() + outcome.waitMs, outcome.revision);
+    } else if (outcome.status === 'held') return hold(run, target, outcome);
+    else if (outcome.status === 'not_due') return run.waitAgain(target, Date.now() + outcome.waitMs, outcome.revision);
     // A newer row was announced meanwhile, so this end may be an older row's: read it once more.
     else if (target.revision !== revision) return run.waitAgain(target, target.dueMs, target.revision);
     else return run.finish(target, outcome.status, 'reason' in outcome ? outcome.reason : null);
   }
 }
 
-type Settled = Extract<PartOutcome, { status: TargetResult['outcome'] | 'not_due' }>;
+/** Waits until it is woken; looks at the row now and then, so that a lost message costs time only. */
+function hold(run: PublishRun, target: RunTarget, { waitMs, revision, reason }: Extract<PartOutcome, { status: 'held' }>): void {
+  run.hold(target, Date.now() + waitMs, revision);
+  showState(reason === 'frozen' ? 'frozen' : 'held');
+}
+
+type Settled = Extract<PartOutcome, { status: TargetResult['outcome'] | 'not_due' | 'held' }>;
 
 /** What to do next about a part: an activity, after a wait that has a reason. */
 type Step = { phase: TargetProgress['phase']; waitMs: number; why: string; run: () => Promise<PartOutcome> };
@@ -116,7 +125,7 @@ async function giveUp(part: PartRef, error: unknown): Promise<PartOutcome> {
 }
 
 /** Makes the run findable by its state. A change costs an event, so an ordinary run never has one. */
-function showState(state: TargetResult['outcome'] | null): void {
+function showState(state: TargetResult['outcome'] | 'held' | 'frozen' | null): void {
   if (state !== (workflowInfo().typedSearchAttributes.get(POST_STATE_KEY) ?? null)) upsertSearchAttributes([{ key: POST_STATE_KEY, value: state }]);
 }
 

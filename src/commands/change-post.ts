@@ -11,26 +11,31 @@ import { preparePost, type PreparedItem, type ValueInput } from './prepare-post.
 import { startInline, syncInline } from './start-inline.ts';
 
 /** Which post, on whose behalf. */
-interface PostOf {
+export interface PostOf {
   readonly organizationId: string;
   readonly postId: string;
 }
 
+/** What the run must hear of a change: nothing, that its row changed, or that a group of its own is to be started. */
+type Aftermath = 'nothing' | 'tell' | 'start';
+
 /**
- * Cancels a post that waits, or deletes one that has ended (what is out at the network stays out).
+ * Cancels a post that waits, or deletes one that has ended (what is out at the network stays out). A thread that is held between
+ * two parts ends there.
  *
  * @throws ApiError `post_locked` while a worker publishes it; `post_not_found`, `foreign_resource`
  */
-export async function deletePost(context: Context, { organizationId, postId }: PostOf): Promise<void> {
-  const { tell } = await change(context, { organizationId, postId, from: [...CHANGEABLE, 'published', 'partly_published', 'failed', 'unconfirmed', 'missed', 'cancelled'] }, (tx, post) => {
-    // A run waits for the date, or for a person's decision.
-    const tell = post.state === 'scheduled' || post.state === 'unconfirmed';
+export async function deletePost(context: Context, of: PostOf): Promise<void> {
+  const from: readonly PostState[] = [...CHANGEABLE, 'published', 'partly_published', 'failed', 'unconfirmed', 'missed', 'cancelled'];
+  await changePost(context, { ...of, from, orHeld: true }, (tx, post) => {
+    // A run waits for the date, for the channel, or for a person's decision.
+    const waits = ['scheduled', 'publishing', 'unconfirmed'].includes(post.state);
     if (CHANGEABLE.includes(post.state)) post.state = 'cancelled';
-    post.deletedAt = new Date();
+    if (post.state === 'publishing') Object.assign(post, { state: 'partly_published', errorCode: 'dropped', error: 'Deleted while the rest waited' });
+    Object.assign(post, { deletedAt: new Date(), hold: null });
     tx.create(PostEvent, { post, kind: post.state === 'cancelled' ? 'cancelled' : 'deleted' });
-    return tell;
+    return waits ? 'tell' : 'nothing';
   });
-  if (tell) await syncInline(context, postId);
 }
 
 /** What PATCH may change. `content` is the first part's text; `value` replaces all parts. */
@@ -41,57 +46,72 @@ export interface EditPostInput {
 }
 
 /**
- * Moves a waiting post or changes its content; a draft as well.
+ * Moves a waiting post or changes its content; a draft as well. A missed post that gets a date waits again.
  *
  * @throws ApiError `post_locked` once a worker took it; `invalid_date`, `invalid_content` and the like for what is wrong
  */
 export async function editPost(context: Context, of: PostOf, input: EditPostInput): Promise<void> {
   const publishAt = input.date === undefined ? undefined : parseDate(input.date);
   const items = await prepareItems(context, of, input);
-  const { tell } = await change(context, { ...of, from: CHANGEABLE }, async (tx, post) => {
-    if (publishAt && post.state === 'scheduled') assertNotPast(publishAt);
-    if (publishAt) post.publishAt = publishAt;
+  await changePost(context, { ...of, from: publishAt ? [...CHANGEABLE, 'missed'] : CHANGEABLE }, async (tx, post) => {
+    const missed = post.state === 'missed';
+    if (publishAt && post.state !== 'draft') assertNotPast(publishAt);
+    if (publishAt) Object.assign(post, { publishAt, hold: null });
+    if (missed) startAnew(tx, post);
     if (items) await replaceItems(tx, post, items);
     if (publishAt) tx.create(PostEvent, { post, kind: 'rescheduled', detail: { publishAt: publishAt.toISOString() } });
     if (items) tx.create(PostEvent, { post, kind: 'edited' });
-    return post.state === 'scheduled';
+    if (missed) return 'start';
+    return post.state === 'scheduled' ? 'tell' : 'nothing';
   });
-  if (tell) await syncInline(context, of.postId);
 }
 
 /**
- * Publishes a post again that failed: parts that are out stay as they are. A new revision opens a new line in the send ledger,
- * and a group of its own gives it a new run, because the old one may still wait for other targets.
+ * Publishes a post again that failed or was missed: parts that are out stay as they are. A new revision opens a new line in the
+ * send ledger.
  *
  * @throws ApiError `post_locked` for a post in any other state
  */
 export async function retryPost(context: Context, of: PostOf): Promise<void> {
-  const { groupId } = await change(context, { ...of, from: ['failed', 'partly_published', 'missed'] }, (tx, post) => {
-    Object.assign(post, { state: 'scheduled', errorCode: null, error: null, publishAt: new Date(Math.max(Date.now(), post.publishAt.getTime())) });
-    post.postGroup = tx.create(PostGroup, { organization: of.organizationId, creationMethod: 'API' });
+  await changePost(context, { ...of, from: ['failed', 'partly_published', 'missed'] }, (tx, post) => {
+    post.publishAt = new Date(Math.max(Date.now(), post.publishAt.getTime()));
+    startAnew(tx, post);
     tx.create(PostEvent, { post, kind: 'retried' });
-    tx.create(Outbox, { kind: 'start_group', postGroup: post.postGroup, availableAt: new Date(Date.now() + 2000) });
-    return false;
+    return 'start';
   });
-  await startInline(context, groupId);
 }
 
-/** Locks the row, checks that it may change, applies the change, raises the revision and leaves a message for the run if `apply` says so. */
-async function change(
+/** A group of its own gives the post a new run, because the old one may still wait for other targets, or be over. */
+function startAnew(tx: EntityManager, post: PostRow): void {
+  Object.assign(post, { state: 'scheduled', errorCode: null, error: null, decidedAt: new Date() });
+  post.postGroup = tx.create(PostGroup, { organization: post.organization, creationMethod: 'API' });
+  tx.create(Outbox, { kind: 'start_group', postGroup: post.postGroup, availableAt: inTwoSeconds() });
+}
+
+/** The relay takes over then, when what is done right after the commit did not happen. */
+const inTwoSeconds = (): Date => new Date(Date.now() + 2000);
+
+/**
+ * Locks the row, checks that it may change, applies the change, raises the revision; then does what `apply` asks for. With `orHeld`
+ * a thread that waits between two parts for its channel or the end of a freeze may change too: no worker has it.
+ */
+export async function changePost(
   context: Context,
-  { organizationId, postId, from }: PostOf & { from: readonly PostState[] },
-  apply: (tx: EntityManager, post: PostRow) => boolean | Promise<boolean>,
-): Promise<{ tell: boolean; groupId: string }> {
-  return context.database.fork().transactional(async (tx) => {
+  { organizationId, postId, from, orHeld = false }: PostOf & { from: readonly PostState[]; orHeld?: boolean },
+  apply: (tx: EntityManager, post: PostRow) => Aftermath | Promise<Aftermath>,
+): Promise<void> {
+  const { aftermath, groupId } = await context.database.fork().transactional(async (tx) => {
     await tx.execute('select 1 from post where id = ? for update', [postId]);
     const post = await tx.findOne(Post, { id: postId });
     assertOwnPost(organizationId, post, postId);
-    if (!from.includes(post.state)) throw tooLate(post.state);
-    const tell = await apply(tx, post);
+    if (!from.includes(post.state) && !(orHeld && post.state === 'publishing' && post.hold)) throw tooLate(post.state);
+    const aftermath = await apply(tx, post);
     post.revision += 1;
-    if (tell) tx.create(Outbox, { kind: 'sync_post', postGroup: post.postGroup, post, availableAt: new Date(Date.now() + 2000) });
-    return { tell, groupId: post.postGroup.id };
+    if (aftermath === 'tell') tx.create(Outbox, { kind: 'sync_post', postGroup: post.postGroup, post, availableAt: inTwoSeconds() });
+    return { aftermath, groupId: post.postGroup.id };
   });
+  if (aftermath === 'tell') await syncInline(context, postId);
+  if (aftermath === 'start') await startInline(context, groupId);
 }
 
 async function prepareItems(context: Context, { organizationId, postId }: PostOf, input: EditPostInput): Promise<PreparedItem[] | undefined> {

@@ -4,6 +4,7 @@ import { providerContext } from '../../providers/_kit/context.ts';
 import { ProviderError } from '../../providers/_kit/errors.ts';
 import type { Provider } from '../../providers/_kit/contract.ts';
 import type { Context } from '../context.ts';
+import type { EntityManager } from '../db.ts';
 import { Integration } from '../entities/integration.ts';
 import { ApiError } from '../errors.ts';
 import { credentialsBinding } from '../secrets.ts';
@@ -34,10 +35,23 @@ export async function connectChannel(context: Context, provider: Provider, of: {
     const known = await tx.findOne(Integration, { organization: organizationId, provider: provider.identifier, internalId: account.internalId, deletedAt: null });
     const id = known?.id ?? uuidv7();
     const values = { ...facts, refreshNeeded: false, credentials: context.secrets.seal(JSON.stringify(credentials), credentialsBinding(organizationId, id)) };
-    if (known) Object.assign(known, values, { credentialsVersion: known.credentialsVersion + 1 });
-    else tx.create(Integration, { id, organization: organizationId, provider: provider.identifier, ...values });
+    if (known) {
+      Object.assign(known, values, { credentialsVersion: known.credentialsVersion + 1 });
+      await wakeHeld(tx, id);
+    } else tx.create(Integration, { id, organization: organizationId, provider: provider.identifier, ...values });
     return { id, name: account.name, identifier: provider.identifier, profile: account.profile, reconnected: Boolean(known) };
   });
+}
+
+/** The channel's posts that waited for this go on, oldest first; the relay tells their runs. */
+async function wakeHeld(tx: EntityManager, channelId: string): Promise<void> {
+  await tx.execute(
+    `with woken as (update post set hold = null, updated_at = now() where integration_id = ? and hold = 'channel' returning id, post_group_id, publish_at),
+      told as (insert into post_event (post_id, kind) select id, 'resumed' from woken)
+      insert into outbox (id, kind, post_group_id, post_id, available_at)
+        select gen_random_uuid(), 'wake_post', post_group_id, id, clock_timestamp() + row_number() over (order by publish_at, id) * interval '1 microsecond' from woken`,
+    [channelId],
+  );
 }
 
 function completeFields(provider: Provider, given: Readonly<Record<string, string>>): Record<string, string> {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
 import { v7 as uuidv7 } from 'uuid';
 import { Organization } from './organization.ts';
+import { Integration } from './integration.ts';
 import { Post, PostGroup } from './post.ts';
 
 /** A line of a post's timeline. `kind` is one of `POST_EVENTS` (events.ts); `detail` holds no content and no secret. */
@@ -20,12 +22,26 @@ export const Outbox = defineEntity({
   name: 'Outbox', tableName: 'outbox',
   properties: {
     id: p.uuid().primary().onCreate(() => uuidv7()),
-    kind: p.text().$type<'start_group' | 'sync_post'>(),
+    kind: p.text().$type<'start_group' | 'sync_post' | 'wake_post'>(),
     postGroup: () => p.manyToOne(PostGroup),
     post: () => p.manyToOne(Post).nullable(),
     availableAt: p.datetime().onCreate(() => new Date()),
     attempts: p.integer().default(0),
     lastError: p.text().nullable(),
+    createdAt: p.datetime().onCreate(() => new Date()),
+  },
+});
+
+/** Something a person should know or decide. `content` is a sentence; it holds no text of the post and no secret. */
+export const Notification = defineEntity({
+  name: 'Notification', tableName: 'notification',
+  properties: {
+    id: p.uuid().primary().onCreate(() => randomUUID()),
+    organization: () => p.manyToOne(Organization).mapToPk(),
+    kind: p.text().$type<'failed' | 'partly_published' | 'unconfirmed' | 'missed' | 'channel_disconnected' | 'frozen'>(),
+    post: () => p.manyToOne(Post).nullable(),
+    integration: () => p.manyToOne(Integration).nullable(),
+    content: p.text(),
     createdAt: p.datetime().onCreate(() => new Date()),
   },
 });

@@ -1,8 +1,8 @@
 /** The closed list of entities; the publish ledger (publish_attempt) is written with prepared statements only (activities/ledger.ts). */
-import { IdempotencyRecord, Outbox, PostEvent } from './delivery.ts';
+import { IdempotencyRecord, Notification, Outbox, PostEvent } from './delivery.ts';
 import { Customer, Integration } from './integration.ts';
 import { Media } from './media.ts';
 import { ApiKey, Organization } from './organization.ts';
 import { Post, PostGroup, PostItem } from './post.ts';
 
-export const entities = [Organization, ApiKey, Customer, Integration, Media, PostGroup, Post, PostItem, PostEvent, Outbox, IdempotencyRecord];
+export const entities = [Organization, ApiKey, Customer, Integration, Media, PostGroup, Post, PostItem, PostEvent, Outbox, IdempotencyRecord, Notification];

@@ -1,13 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Whoever owns channels and posts. `timeZone` is an IANA name. */
+/** Whoever owns channels and posts. `timeZone` is an IANA name; posts later than `missedAfterMinutes` are asked about, not sent; while `frozenAt` is set nothing leaves. */
 export const Organization = defineEntity({
   name: 'Organization', tableName: 'organization',
   properties: {
     id: p.uuid().primary().onCreate(() => uuidv7()),
     name: p.text(),
     timeZone: p.text().default('UTC'),
+    missedAfterMinutes: p.integer().default(1440),
+    frozenAt: p.datetime().nullable(),
+    frozenReason: p.text().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
   },
 });

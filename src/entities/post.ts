@@ -26,7 +26,7 @@ export const PostGroup = defineEntity({
   },
 });
 
-/** One target of a request: what goes to one channel at one time. `revision` grows with every edit. */
+/** One target of a request: what goes to one channel at one time. `revision` grows with every edit; `hold` says why a due post waits; `decidedAt` is when a person last let it go. */
 export const Post = defineEntity({
   name: 'Post', tableName: 'post',
   properties: {
@@ -48,6 +48,8 @@ export const Post = defineEntity({
     error: p.text().nullable(),
     latenessMs: p.integer().nullable(),
     publishedAt: p.datetime().nullable(),
+    hold: p.text().$type<'channel' | 'frozen'>().nullable(),
+    decidedAt: p.datetime().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
     updatedAt: p.datetime().onCreate(() => new Date()).onUpdate(() => new Date()),
     deletedAt: p.datetime().nullable(),

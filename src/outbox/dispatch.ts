@@ -1,8 +1,8 @@
 /** Delivers what the database says to Temporal: starts a group's run, or tells a run about a changed row. Every step may repeat. */
-import { WorkflowNotFoundError, WorkflowUpdateFailedError, type Client } from '@temporalio/client';
+import { WorkflowNotFoundError, WorkflowUpdateFailedError, type Client, type WorkflowHandle } from '@temporalio/client';
 import { SearchAttributeType, defineSearchAttributeKey } from '@temporalio/common';
 import type { PublishPostWorkflow } from '../../workflows/index.ts';
-import { CANCEL_UPDATE, RESCHEDULE_UPDATE, RESOLVE_UPDATE, WORKFLOW_QUEUE, describeRequest, publishWorkflowId, type CancelMessage, type PublishTarget, type RescheduleMessage, type ResolveMessage } from '../../temporal/contract.ts';
+import { CANCEL_UPDATE, RESCHEDULE_UPDATE, RESOLVE_UPDATE, WAKE_UPDATE, WORKFLOW_QUEUE, describeRequest, publishWorkflowId, type CancelMessage, type PublishTarget, type RescheduleMessage, type ResolveMessage, type WakeMessage } from '../../temporal/contract.ts';
 import type { Database, Statement } from '../db.ts';
 
 /** What dispatching needs; API and worker both have it. */
@@ -13,8 +13,9 @@ export interface DispatchDeps {
 
 const READ_GROUP: Statement = {
   name: 'dispatch-read-group',
-  text: `select p.id as "postId", p.organization_id as "organizationId", i.provider, p.revision, (extract(epoch from p.publish_at) * 1000)::float8 as "dueMs"
-    from post p join integration i on i.id = p.integration_id
+  text: `select p.id as "postId", p.organization_id as "organizationId", i.provider, p.revision, (extract(epoch from p.publish_at) * 1000)::float8 as "dueMs",
+      p.publish_at < g.created_at + interval '1 minute' as "atOnce"
+    from post p join integration i on i.id = p.integration_id join post_group g on g.id = p.post_group_id
     where p.post_group_id = $1 and p.state in ('scheduled', 'publishing', 'processing') and p.deleted_at is null order by p.id`,
 };
 const ARMED: Statement = {
@@ -24,6 +25,9 @@ const ARMED: Statement = {
     delete from outbox where post_group_id = $1 and kind = 'start_group'`,
 };
 const NOTHING_TO_START: Statement = { name: 'dispatch-nothing', text: "delete from outbox where post_group_id = $1 and kind = 'start_group'" };
+
+/** Lanes of Temporal's task queues (1 is first): somebody waits for a post that goes out at once. */
+const PRIORITY = { atOnce: 2, scheduled: 3 } as const;
 
 const PROVIDER_KEY = defineSearchAttributeKey('Provider', SearchAttributeType.KEYWORD_LIST);
 const ORGANIZATION_KEY = defineSearchAttributeKey('OrganizationId', SearchAttributeType.KEYWORD);
@@ -35,7 +39,7 @@ const PUBLISH_AT_KEY = defineSearchAttributeKey('PublishAt', SearchAttributeType
  * @throws the gRPC error when Temporal cannot be reached, WorkflowExecutionAlreadyStartedError with `FAIL`; the outbox row stays
  */
 export async function startGroup({ database, temporal }: DispatchDeps, groupId: string, storeId: string, ifRunning: 'USE_EXISTING' | 'FAIL' = 'USE_EXISTING'): Promise<boolean> {
-  const targets = await database.query<PublishTarget & { organizationId: string }>(READ_GROUP, [groupId]);
+  const targets = await database.query<PublishTarget & { organizationId: string; atOnce: boolean }>(READ_GROUP, [groupId]);
   const first = targets[0];
   if (!first) {
     await database.query(NOTHING_TO_START, [groupId]);
@@ -46,7 +50,9 @@ export async function startGroup({ database, temporal }: DispatchDeps, groupId: 
     taskQueue: WORKFLOW_QUEUE,
     workflowIdConflictPolicy: ifRunning,
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    args: [{ groupId, organizationId: first.organizationId, targets: targets.map(({ organizationId: _, ...target }) => target) }],
+    args: [{ groupId, organizationId: first.organizationId, targets: targets.map(({ organizationId: _, atOnce: __, ...target }) => target) }],
+    // Its activities inherit both: no organisation's backlog holds up another's post, none holds up what goes out at once.
+    priority: { priorityKey: first.atOnce ? PRIORITY.atOnce : PRIORITY.scheduled, fairnessKey: first.organizationId },
     staticSummary: describeRequest(targets),
     typedSearchAttributes: [
       { key: ORGANIZATION_KEY, value: first.organizationId },
@@ -84,32 +90,48 @@ interface ChangedPost {
 // Only while the row is as it was told: a change made meanwhile has a message of its own.
 const SYNCED: Statement = {
   name: 'dispatch-synced',
-  text: "delete from outbox where post_id = $1 and kind = 'sync_post' and exists (select 1 from post where id = $1 and revision = $2)",
+  text: "delete from outbox where post_id = $1 and kind in ('sync_post', 'wake_post') and exists (select 1 from post where id = $1 and revision = $2)",
 };
 
 /**
- * Tells the run of a post what its row says now: a new date, or that it is cancelled. A run that is gone is started anew when
- * the post still waits. A refusal by the run (finished, newer revision known) means that nothing is left to tell.
+ * Tells the run of a post what its row says now: a new date, that it is cancelled, what a person decided, that what held it is
+ * over. A run that is gone is started anew when something is left to publish. A refusal by the run (finished, newer revision known,
+ * not held) means that nothing is left to tell.
  */
-export async function syncPost(deps: DispatchDeps, postId: string, storeId: string): Promise<void> {
+export async function syncPost(deps: DispatchDeps, postId: string, storeId: string, kind: 'sync_post' | 'wake_post' = 'sync_post'): Promise<void> {
   const post = (await deps.database.query<ChangedPost>(READ_POST, [postId]))[0];
   if (!post) return; // its messages went with it
   try {
-    await sendUpdate(deps.temporal, postId, post);
+    await (kind === 'wake_post' ? wake(deps.temporal, postId, post) : sendUpdate(deps.temporal, postId, post));
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) {
       // A run that somebody started meanwhile may know the date of before: throws, and the relay comes back to tell it.
-      if (post.state === 'scheduled') await startGroup(deps, post.groupId, storeId, 'FAIL');
+      if (post.state === 'scheduled' || post.state === 'publishing') await startGroup(deps, post.groupId, storeId, 'FAIL');
     } else if (!(error instanceof WorkflowUpdateFailedError)) throw error;
   }
   await deps.database.query(SYNCED, [postId, post.revision]);
 }
 
+const handleOf = (temporal: Client, { groupId }: ChangedPost): WorkflowHandle => temporal.workflow.getHandle(publishWorkflowId(groupId));
+
+async function wake(temporal: Client, postId: string, post: ChangedPost): Promise<void> {
+  await handleOf(temporal, post).executeUpdate<void, [WakeMessage]>(WAKE_UPDATE, { args: [{ postId }] });
+}
+
 async function sendUpdate(temporal: Client, postId: string, post: ChangedPost): Promise<void> {
-  const handle = temporal.workflow.getHandle(publishWorkflowId(post.groupId));
-  const updateId = `${postId}:${post.revision}:${post.state}`;
-  if (post.state === 'scheduled') await handle.executeUpdate<void, [RescheduleMessage]>(RESCHEDULE_UPDATE, { updateId, args: [{ postId, dueMs: post.dueMs, revision: post.revision }] });
-  if (post.state === 'cancelled' || post.state === 'draft') await handle.executeUpdate<void, [CancelMessage]>(CANCEL_UPDATE, { updateId, args: [{ postId, revision: post.revision }] });
-  // Nobody will decide about a post that was deleted.
-  if (post.state === 'unconfirmed' && post.deleted) await handle.executeUpdate<void, [ResolveMessage]>(RESOLVE_UPDATE, { updateId, args: [{ postId, decision: 'drop' }] });
+  const { revision, state } = post;
+  const handle = handleOf(temporal, post);
+  const updateId = `${postId}:${revision}:${state}`;
+  const decision = decisionOf(post);
+  if (decision) await handle.executeUpdate<void, [ResolveMessage]>(RESOLVE_UPDATE, { updateId, args: [{ postId, decision }] });
+  else if (state === 'scheduled') await handle.executeUpdate<void, [RescheduleMessage]>(RESCHEDULE_UPDATE, { updateId, args: [{ postId, dueMs: post.dueMs, revision }] });
+  // A thread that waited between two parts, or a lost post that is left as it is, ended in the row already.
+  else if (['cancelled', 'draft', 'failed', 'partly_published'].includes(state)) await handle.executeUpdate<void, [CancelMessage]>(CANCEL_UPDATE, { updateId, args: [{ postId, revision }] });
+}
+
+/** What a run that waits for a person hears; any other run refuses it. Nobody will decide about a post that was deleted. */
+function decisionOf({ state, deleted }: ChangedPost): ResolveMessage['decision'] | null {
+  if (state === 'published') return 'published';
+  if (state === 'publishing') return 'resend';
+  return state === 'unconfirmed' && deleted ? 'drop' : null;
 }

@@ -7,10 +7,11 @@ import { startGroup, syncPost, type DispatchDeps } from './dispatch.ts';
 
 interface OutboxRow {
   readonly id: string;
-  readonly kind: 'start_group' | 'sync_post';
+  readonly kind: 'start_group' | 'sync_post' | 'wake_post';
   readonly groupId: string;
   readonly postId: string | null;
   readonly attempts: number;
+  readonly order: number;
 }
 
 const TICK_MS = 1000;
@@ -20,9 +21,9 @@ const DELIVERY_DEADLINE_MS = 10_000;
 // The lease (30 s) frees rows of a relay that died; SKIP LOCKED lets relays pass each other.
 const LEASE: Statement = {
   name: 'relay-lease',
-  text: `update outbox set available_at = now() + interval '30 seconds', attempts = attempts + 1
-    where id in (select id from outbox where available_at <= now() order by available_at limit $1 for update skip locked)
-    returning id, kind, post_group_id as "groupId", post_id as "postId", attempts`,
+  text: `with ready as (select id, available_at from outbox where available_at <= now() order by available_at limit $1 for update skip locked)
+    update outbox set available_at = now() + interval '30 seconds', attempts = attempts + 1 from ready where outbox.id = ready.id
+    returning outbox.id, kind, post_group_id as "groupId", post_id as "postId", attempts, extract(epoch from ready.available_at)::float8 as "order"`,
 };
 const POSTPONE: Statement = { name: 'relay-postpone', text: "update outbox set available_at = now() + make_interval(secs => $2), last_error = $3 where id = $1" };
 
@@ -41,9 +42,9 @@ export async function runRelay(deps: DispatchDeps & { log: Logger }, signal: Abo
 export async function relayOnce(deps: DispatchDeps & { log: Logger }): Promise<number> {
   const rows = await deps.database.query<OutboxRow>(LEASE, [BATCH]);
   if (rows.length === 0) return 0;
-  const waiting = [...rows];
+  const waiting = rows.toSorted((a, b) => a.order - b.order); // oldest first: RETURNING keeps no order
   const work = async (): Promise<void> => {
-    for (let row = waiting.pop(); row; row = waiting.pop()) await deliver(deps, row);
+    for (let row = waiting.shift(); row; row = waiting.shift()) await deliver(deps, row);
   };
   await Promise.all(Array.from({ length: 8 }, work));
   return rows.length;
@@ -53,7 +54,7 @@ async function deliver(deps: DispatchDeps & { log: Logger }, row: OutboxRow): Pr
   try {
     await deps.temporal.connection.withDeadline(Date.now() + DELIVERY_DEADLINE_MS, async () => {
       const storeId = await readStoreId(deps.temporal);
-      await (row.postId ? syncPost(deps, row.postId, storeId) : startGroup(deps, row.groupId, storeId));
+      await (row.postId && row.kind !== 'start_group' ? syncPost(deps, row.postId, storeId, row.kind) : startGroup(deps, row.groupId, storeId));
     });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -8,8 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { ensureNamespace, readStoreId } from '../../temporal/client.ts';
 import { ensureSchedules } from '../../temporal/schedules.ts';
 import { buildWorkflowBundle, installRuntime, startWorkers } from '../../temporal/worker.ts';
+import { freezeIfCopied } from '../commands/freeze.ts';
 import type { Config } from '../config.ts';
 import { createContext } from '../context.ts';
+import { freePort } from '../embedded/ports.ts';
+import { checkMetricsConfig, listenForMetrics } from '../metrics/listen.ts';
 import { runRelay } from '../outbox/relay.ts';
 import { watchStore } from '../outbox/watch-store.ts';
 import { runPulse } from '../worker-pulse.ts';
@@ -26,7 +29,10 @@ const FAILED_GRACE_MS = 10_000;
 export async function runWorker(given: Config): Promise<void> {
   const config = { ...given, PORT: given.PORT || 3000 };
   const context = await createContext(config, 'worker');
-  installRuntime(context.log);
+  if (await freezeIfCopied(context.database)) context.log.warn('the database is a copy: nothing is published until a person resumes (npm run crier -- resume)');
+  checkMetricsConfig(config);
+  const sdkMetrics = config.METRICS_PORT ? `127.0.0.1:${await freePort()}` : null;
+  installRuntime(context.log, sdkMetrics);
   await ensureNamespace(context.temporal, config.TEMPORAL_NAMESPACE);
   const workers = await startWorkers({ config, deps: { ...context, providerEnv: context.config.providerEnv }, bundlePath: await ensureBundle(config) });
   await ensureSchedules(context.temporal);
@@ -36,6 +42,7 @@ export async function runWorker(given: Config): Promise<void> {
     runPulse(context, workers.isPolling, stop.signal),
     watchStore(context, { storeId: await readStoreId(context.temporal), signal: stop.signal }),
   ];
+  const metrics = config.METRICS_PORT ? await listenForMetrics(context, sdkMetrics) : null;
   context.log.info({ namespace: config.TEMPORAL_NAMESPACE }, 'polling');
   process.send?.('ready');
   let failed = true;
@@ -44,6 +51,7 @@ export async function runWorker(given: Config): Promise<void> {
     failed = false;
   } finally {
     stop.abort();
+    metrics?.stop();
     const ended = Promise.allSettled([...loops, workers.shutdown()]);
     await (failed ? Promise.race([ended, sleep(FAILED_GRACE_MS)]) : ended);
     await context.dispose();

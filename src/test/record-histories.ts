@@ -57,7 +57,7 @@ const client = new Client({ connection: await Connection.connect({ address }), n
 await ensureNamespace(client, namespace);
 const connection = await NativeConnection.connect({ address });
 const fakes = new FakeNetwork(() => Promise.resolve(Date.now()));
-const core = { ...fakes.core(() => Promise.resolve({ rearmed: 0, revived: 1, checked: 12 })) };
+const core = { ...fakes.core(() => Promise.resolve({ rearmed: 0, revived: 1, woken: 0, checked: 12 })) };
 const common = { connection, namespace, identity: IDENTITY };
 const workflowBundle = await bundleWorkflowCode({ workflowsPath: resolve('workflows/index.ts'), logger: QUIET });
 const workers = await Promise.all([

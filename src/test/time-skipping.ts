@@ -61,7 +61,7 @@ async function startServer(path: string, tries = 4): Promise<TestWorkflowEnviron
 }
 
 class World implements TimeSkippingWorld {
-  reconcile = (): Promise<ReconcileReport> => Promise.resolve({ rearmed: 0, revived: 0, checked: 0 });
+  reconcile = (): Promise<ReconcileReport> => Promise.resolve({ rearmed: 0, revived: 0, woken: 0, checked: 0 });
   private readonly fakes = new FakeNetwork(() => this.environment.currentTimeMs());
   private opened: { environment: TestWorkflowEnvironment; workers: Worker[]; ends: Promise<void>[] } | undefined;
   private runs = 0;

@@ -1,0 +1,111 @@
+/** Taking a part for sending: one statement that reads everything a publish needs and decides whether it may leave now. */
+import type { Json } from '../providers/_kit/contract.ts';
+import type { Database, Statement } from '../src/db.ts';
+import type { PostMedia } from '../src/entities/post.ts';
+import type { PostState } from '../temporal/contract.ts';
+
+/** What `claim` read, whether or not it could claim. Times in milliseconds since the epoch. */
+export interface ClaimRow {
+  readonly claimed: boolean;
+  readonly state: PostState;
+  readonly deleted: boolean;
+  readonly waitMs: number;
+  /** Why a due part does not leave now: its organisation or the instance is frozen, or its channel must be connected again. */
+  readonly hold: 'frozen' | 'channel' | null;
+  /** What is left of the organisation's missed window; 0 = too late to be sent unasked. */
+  readonly missedInMs: number;
+  /** Whether this claim found the post too late and ended it as `missed`. */
+  readonly missed: boolean;
+  /** Long overdue posts of one channel leave one after the other, oldest first: how long this one lets the older ones go ahead. */
+  readonly paceMs: number;
+  readonly revision: number;
+  readonly error: string | null;
+  readonly settings: Record<string, unknown>;
+  readonly organizationId: string;
+  readonly itemId: string;
+  readonly content: string;
+  readonly media: PostMedia[];
+  readonly published: { id: string; url: string | null; latenessMs: number | null; nextDelayMs: number | null } | null;
+  readonly phase: 'intent' | 'sent' | 'confirmed' | 'rejected' | null;
+  readonly prepared: Json;
+  readonly providerRef: Json;
+  readonly sentAtMs: number | null;
+  /** Whether the call that began at `sentAtMs` is known to be over; without it, a worker that was cut off may still be calling. */
+  readonly callEnded: boolean;
+  readonly root: { id: string; url: string | null; ref: Json } | null;
+  readonly parent: { id: string; url: string | null; ref: Json } | null;
+  readonly channel: {
+    readonly id: string;
+    readonly internalId: string;
+    readonly name: string;
+    readonly profile: string | null;
+    readonly details: Record<string, Json>;
+    readonly credentials: string;
+    readonly credentialsVersion: number;
+    readonly unusable: 'channel_disabled' | 'channel_deleted' | null;
+  };
+}
+
+/** Later than this is a backlog (an outage), not a busy minute: it is paced. */
+const BACKLOG = "interval '5 minutes'";
+/** A backlog of one channel leaves a second apart, and all of it within 50 s, so that lateness stays bounded whatever its size. */
+const PACE_SQL = 'least(1000, 50000.0 / greatest(total, 1)) * ahead';
+
+/** Whether nothing may leave; `o` is the organisation. */
+export const FROZEN_SQL = "(o.frozen_at is not null or exists (select 1 from instance_state where key = 'frozen'))";
+const MISSED_SQL = "'Due at ' || to_char(late.publish_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC, which is longer ago than this organisation lets a post be late. It was not sent; retry it to send it now, or delete it'";
+
+// The missed window counts from the date, or from when a person last said that the post may go.
+const COLUMNS = `
+  p.id as post_id, p.state, p.revision, p.error, p.settings, p.organization_id as "organizationId", p.deleted_at is not null as deleted,
+  greatest(0, ceil(extract(epoch from p.publish_at - clock_timestamp()) * 1000))::float8 as "waitMs",
+  case when i.refresh_needed and i.deleted_at is null then 'channel' end as channel_hold,
+  floor(greatest(0, extract(epoch from greatest(p.publish_at, coalesce(p.decided_at, p.publish_at)) + make_interval(mins => o.missed_after_minutes) - clock_timestamp()) * 1000))::float8 as "missedInMs",
+  it.id as "itemId", it.content, it.media, a.phase, a.prepared, a.provider_ref as "providerRef", (extract(epoch from a.sent_at) * 1000)::float8 as "sentAtMs",
+  exists (select 1 from jsonb_array_elements(a.evidence) e where (e ->> 'endedAt')::timestamptz >= a.sent_at) as "callEnded",
+  case when it.published_at is not null then jsonb_build_object('id', it.release_id, 'url', it.release_url, 'latenessMs', p.lateness_ms, 'nextDelayMs', (select round(n.delay_minutes * 60000) from post_item n where n.post_id = p.id and n.position = it.position + 1)) end as published,
+  (select jsonb_build_object('id', r.release_id, 'url', r.release_url, 'ref', r.ref) from post_item r where r.post_id = p.id and r.position = 0 and it.position > 0) as root,
+  (select jsonb_build_object('id', r.release_id, 'url', r.release_url, 'ref', r.ref) from post_item r where r.post_id = p.id and r.position = it.position - 1) as parent,
+  jsonb_build_object('id', i.id, 'internalId', i.internal_id, 'name', i.name, 'profile', i.profile, 'details', i.details, 'credentials', i.credentials, 'credentialsVersion', i.credentials_version,
+    'unusable', case when i.deleted_at is not null then 'channel_deleted' when i.disabled then 'channel_disabled' end) as channel`;
+const TABLES = `from post p join integration i on i.id = p.integration_id join post_item it on it.post_id = p.id and it.position = $2
+  join organization o on o.id = p.organization_id
+  left join publish_attempt a on a.post_item_id = it.id and a.revision = p.revision`;
+
+const CLAIM: Statement = {
+  name: 'claim-part',
+  text: `with row as (select ${COLUMNS}, ${FROZEN_SQL} as frozen, p.publish_at, p.integration_id ${TABLES} where p.id = $1 for update of p),
+  -- Due, not out, nothing of it under way, its channel usable: everything below is about such a part only.
+  due as (select *, case when frozen then 'frozen' else channel_hold end as hold from row where state in ('scheduled', 'publishing') and not deleted and "waitMs" = 0
+    and published is null and coalesce(phase, 'intent') = 'intent' and channel ->> 'unusable' is null),
+  late as (select * from due where hold is null and "missedInMs" = 0 and $2 = 0),
+  backlog as (select count(*) filter (where (q.publish_at, q.id) < (d.publish_at, d.post_id)) as ahead, count(*) as total
+    from due d join post q on q.integration_id = d.integration_id and q.state = 'scheduled' and q.deleted_at is null and q.publish_at < clock_timestamp() - ${BACKLOG}
+    where d.state = 'scheduled' and d.hold is null and d."missedInMs" > 0 and d.publish_at < clock_timestamp() - ${BACKLOG}),
+  pace as (select coalesce(round(${PACE_SQL}), 0)::float8 as ms from backlog),
+  open as (select due.* from due, pace where hold is null and pace.ms = 0 and not exists (select 1 from late)),
+  attempt as (insert into publish_attempt (id, post_item_id, revision, phase, fence) select $4, "itemId", revision, 'intent', $3 from open
+    on conflict (post_item_id, revision) do update set fence = excluded.fence, tries = publish_attempt.tries + 1, started_at = now() where publish_attempt.phase = 'intent'
+    returning tries),
+  claimed as (update post set state = 'publishing', hold = null, updated_at = now() where id = (select post_id from open) and (state = 'scheduled' or hold is not null)),
+  event as (insert into post_event (post_id, kind, detail) select post_id, 'claimed', jsonb_build_object('part', $2 + 1, 'try', tries) from open, attempt),
+  held as (update post p set hold = due.hold, updated_at = now() from due where p.id = due.post_id and due.hold is not null and p.hold is distinct from due.hold returning p.id, p.hold),
+  held_event as (insert into post_event (post_id, kind, detail) select id, 'held', jsonb_build_object('part', $2 + 1, 'why', hold) from held),
+  missed as (update post p set state = 'missed', hold = null, error_code = 'missed', error = ${MISSED_SQL}, updated_at = now() from late where p.id = late.post_id returning p.id, p.organization_id, p.integration_id, p.error),
+  missed_event as (insert into post_event (post_id, kind, detail) select id, 'missed', jsonb_build_object('reason', error) from missed),
+  notified as (insert into notification (organization_id, kind, post_id, integration_id, content) select organization_id, 'missed', id, integration_id, error from missed)
+  select row.*, due.hold, attempt.tries is not null as claimed, exists (select 1 from missed) as missed, pace.ms as "paceMs"
+    from row cross join pace left join due on true left join attempt on true`,
+};
+
+const READ: Statement = { name: 'read-part', text: `select ${COLUMNS}, null as hold, false as claimed, false as missed, 0 as "paceMs" ${TABLES} where p.id = $1` };
+
+/** Tries to take a part for sending. Undefined when the post does not exist. */
+export async function claimPart(db: Database, part: { postId: string; position: number }, fence: { id: string; attemptId: string }): Promise<ClaimRow | undefined> {
+  return (await db.query<ClaimRow>(CLAIM, [part.postId, part.position, fence.id, fence.attemptId]))[0];
+}
+
+/** Reads a part without taking it. */
+export async function readPart(db: Database, part: { postId: string; position: number }): Promise<ClaimRow | undefined> {
+  return (await db.query<ClaimRow>(READ, [part.postId, part.position]))[0];
+}

@@ -1,0 +1,46 @@
+/** A person's decision about a post whose outcome nobody knows: it is out, send it again, or leave it. */
+import type { Context } from '../context.ts';
+import type { EntityManager } from '../db.ts';
+import { PostEvent } from '../entities/delivery.ts';
+import { PostItem, type PostRow } from '../entities/post.ts';
+import { changePost, type PostOf } from './change-post.ts';
+
+/** `published` may name what is live; `resend` sends the part again; `drop` ends the post and sends nothing. */
+export type Resolution = { readonly decision: 'published'; readonly url?: string; readonly releaseId?: string } | { readonly decision: 'resend' | 'drop' };
+
+/**
+ * Settles an `unconfirmed` post by a person's word. The row decides; the run, which waits for it, is told afterwards, and a run
+ * that is gone is started anew when parts are left to publish.
+ *
+ * @throws ApiError `post_locked` for a post in any other state; `post_not_found`, `foreign_resource`
+ */
+export async function resolvePost(context: Context, of: PostOf, resolution: Resolution): Promise<void> {
+  await changePost(context, { ...of, from: ['unconfirmed'] }, async (tx, post) => {
+    const item = await tx.findOneOrFail(PostItem, { post: post.id, publishedAt: null }, { orderBy: { position: 'asc' } });
+    await closeAttempt(tx, { itemId: item.id, revision: post.revision, resolution });
+    const part = { part: item.position + 1, decision: resolution.decision };
+    if (resolution.decision === 'published') await takeAsPublished(tx, { post, item, resolution });
+    else if (resolution.decision === 'resend') Object.assign(post, { state: item.position === 0 ? 'scheduled' : 'publishing', errorCode: null, error: null, decidedAt: new Date() });
+    else Object.assign(post, { state: item.position === 0 ? 'failed' : 'partly_published', errorCode: 'dropped', error: 'A person decided not to send it again. It may be out at the network' });
+    tx.create(PostEvent, { post, kind: 'resolved', detail: resolution.decision === 'published' ? { ...part, url: resolution.url ?? null } : part });
+    return 'tell' as const;
+  });
+}
+
+/** The ledger keeps who said what: the attempt is settled for good, and a second send is an attempt of its own. */
+async function closeAttempt(tx: EntityManager, given: { itemId: string; revision: number; resolution: Resolution }): Promise<void> {
+  const { itemId, revision, resolution } = given;
+  await tx.execute(
+    "update publish_attempt set phase = ?, settled_at = clock_timestamp(), evidence = evidence || ?::jsonb where post_item_id = ? and revision = ? and phase = 'sent'",
+    [resolution.decision === 'published' ? 'confirmed' : 'rejected', JSON.stringify({ by: 'person', ...resolution }), itemId, revision],
+  );
+}
+
+async function takeAsPublished(tx: EntityManager, given: { post: PostRow; item: { id: string; position: number } & Pick<PostRow, 'releaseId' | 'releaseUrl' | 'publishedAt'>; resolution: Extract<Resolution, { decision: 'published' }> }): Promise<void> {
+  const { post, item, resolution } = given;
+  const live = { releaseId: resolution.releaseId ?? 'missing', releaseUrl: resolution.url ?? null };
+  Object.assign(item, { ...live, publishedAt: new Date() });
+  if (item.position === 0) Object.assign(post, live);
+  const left = await tx.count(PostItem, { post: post.id, position: { $gt: item.position } });
+  Object.assign(post, { state: left > 0 ? 'publishing' : 'published', publishedAt: left > 0 ? post.publishedAt : new Date(), errorCode: null, error: null });
+}
