@@ -13,11 +13,16 @@ import { connectionCut } from './f09b-connection-cut.ts';
 import { temporalRestart } from './f12-temporal-restart.ts';
 import { temporalDown } from './f13-temporal-down.ts';
 import { temporalWiped } from './f14-temporal-wiped.ts';
+import { serverErrors } from './f16-server-errors.ts';
+import { rateLimits } from './f17-rate-limits.ts';
 import { lostAnswer } from './f19-lost-answer.ts';
+import { lostRequest } from './f20-lost-request.ts';
+import { garbage } from './f21-garbage.ts';
 import { raceWithDate } from './f29-race-with-date.ts';
 import { nemesis } from './f39-nemesis.ts';
 
 export const faults: readonly Fault[] = [
   workerBeforeClaim, workerAfterSent, workerSuspended, workerAfterAccepted, workerBetweenParts, apiAfterCommit, apiBeforeCommit, apiBeforeResponse,
-  postgresKilled, connectionCut, temporalRestart, temporalDown, temporalWiped, lostAnswer, raceWithDate, nemesis,
+  postgresKilled, connectionCut, temporalRestart, temporalDown, temporalWiped, serverErrors, rateLimits,
+  lostAnswer, lostRequest, garbage, raceWithDate, nemesis,
 ];

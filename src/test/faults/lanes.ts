@@ -43,5 +43,5 @@ async function runBreaking(faults: readonly Fault[], options: LaneOptions, done:
 }
 
 function failed(fault: Fault, error: unknown): Outcome {
-  return { fault, verdict: null, posts: 0, broken: [`its servers did not start: ${String(error)}`], late: [], seconds: 0, slowest: [], logs: null };
+  return { fault, verdict: null, posts: 0, broken: [`its servers did not start: ${String(error)}`], late: [], notes: [], seconds: 0, slowest: [], logs: null };
 }

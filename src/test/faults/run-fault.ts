@@ -18,6 +18,8 @@ export interface Outcome {
   /** Lateness bounds that were missed. Kept apart: a busy machine misses one where nothing is wrong. */
   readonly late: readonly string[];
   readonly seconds: number;
+  /** What the fault measured. */
+  readonly notes: readonly string[];
   /** Timeline of the post that was latest, one line each. */
   readonly slowest: readonly string[];
   /** The last log lines of its processes when something was broken. */
@@ -52,7 +54,7 @@ export async function runFault(fault: Fault, options: RunOptions): Promise<Outco
     if (stopped) throw new Error('it was stopped');
     outcome = await judge(fault, world);
   } catch (error) {
-    outcome = { verdict: null, posts: 0, broken: [`it could not be run: ${error instanceof Error ? error.stack : String(error)}`], late: [], slowest: [], logs: world?.processes.logs() ?? null };
+    outcome = { verdict: null, posts: 0, broken: [`it could not be run: ${error instanceof Error ? error.stack : String(error)}`], late: [], notes: [], slowest: [], logs: world?.processes.logs() ?? null };
   }
   options.running?.delete(stop);
   await end(world).catch((error: unknown) => void (outcome = { ...outcome, broken: [...outcome.broken, `it could not be cleaned up: ${String(error)}`] }));
@@ -63,7 +65,7 @@ async function judge(fault: Fault, world: World): Promise<Omit<Outcome, 'fault' 
   await fault.run(world);
   const verdict = await world.settle(SETTLE_MS);
   const broken = [...world.broken, ...verdict.findings.map((f) => `${f.kind}: ${f.what}`)];
-  return { verdict, posts: world.client.submissions.length, broken, late: await missedBounds(world), slowest: await slowestTimeline(world), logs: broken.length ? world.processes.logs() : null };
+  return { verdict, posts: world.client.submissions.length, broken, late: await missedBounds(world), notes: world.notes, slowest: await slowestTimeline(world), logs: broken.length ? world.processes.logs() : null };
 }
 
 const TIMELINE: Statement = { name: 'faults-timeline', text: 'select at, kind, detail from post_event where post_id = $1 order by id' };

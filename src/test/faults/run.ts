@@ -50,7 +50,7 @@ async function runAll(selected: readonly Fault[]): Promise<Outcome[]> {
     if (!outcome) throw new Error(`no lane for ${id}`);
     if (abort.signal.aborted) return new Promise<never>(() => undefined); // the process is about to end
     say(`${id} ${outcome.broken.length ? 'BROKEN' : outcome.late.length ? 'late' : 'held'} (${outcome.seconds.toFixed(0)} s): ${outcome.fault.promise}`);
-    for (const line of renderBroken(outcome)) say(`  ${line}`);
+    for (const line of [...renderBroken(outcome), ...outcome.notes]) say(`  ${line}`);
     if (values.logs) for (const line of [...outcome.slowest, outcome.logs ?? '']) say(line);
     return outcome;
   }));

@@ -39,6 +39,8 @@ export interface World {
   stack(): BreakableStack;
   /** How many: the small number in the short selection, else the large one. */
   size(small: number, large: number): number;
+  /** A measurement that the report shows. */
+  note(words: string): void;
   /** Something that must hold beside what the checker looks at. */
   must(holds: boolean, words: string): void;
   /** Bounds how late posts may be. */
@@ -46,6 +48,7 @@ export interface World {
   /** What was found broken by `must`, and the bounds. */
   readonly broken: readonly string[];
   readonly bounds: readonly Bound[];
+  readonly notes: readonly string[];
   /** Waits until nothing is under way any more, or `ms` have passed; then the checker's word. */
   settle(ms: number): Promise<Verdict>;
   stop(): Promise<void>;
@@ -71,14 +74,16 @@ export async function startWorld(folder: string, options: WorldOptions): Promise
     const client = new Client({ url: instance.url, apiKey: instance.apiKey, channels, random });
     const broken: string[] = [];
     const bounds: Bound[] = [];
+    const notes: string[] = [];
     return {
-      short, random, instance, network, processes, client, broken, bounds, stop,
+      short, random, instance, network, processes, client, broken, bounds, notes, stop,
       connect: (name) => connect(instance, name),
       stack() {
         if (!stack) throw new Error('this fault has no servers of its own to break');
         return stack;
       },
       size: (small, large) => (short ? small : large),
+      note: (words) => void notes.push(words),
       must: (holds, words) => void (holds || broken.push(words)),
       bound: (bound) => void bounds.push(bound),
       async settle(ms) {

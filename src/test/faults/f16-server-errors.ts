@@ -1,0 +1,30 @@
+import type { Fault } from './fault.ts';
+import { callsOfEachPost, mustEndAs, mustSay } from './expect.ts';
+
+const KINDS = ['server_error', 'bad_gateway', 'gateway_timeout'] as const;
+
+export const serverErrors: Fault = {
+  id: 'F16',
+  title: 'The network answers a send with 500, 502 in HTML or 504, having taken the post or not',
+  promise: 'a send that is answered with a 5xx: the network is asked, and only what it did not take is sent once more',
+  async run(world) {
+    const { client, network, processes } = world;
+    const [kept, dropped] = [await world.connect('Keeps #lookup'), await world.connect('Drops #lookup')];
+    await processes.start('api');
+    await processes.start('worker');
+    const times = world.size(1, 5);
+    for (const kind of KINDS) {
+      await network.arm({ kind, times, account: kept.name, taken: true });
+      await network.arm({ kind, times, account: dropped.name });
+    }
+    const count = KINDS.length * times;
+    const dueInMs = 1500 + count * 20;
+    const posts = await client.createMany(count * 2, () => ({ dueInMs, on: client.submissions.length % 2 ? kept : dropped }));
+    await world.settle(120_000);
+    await mustEndAs(world, posts, 'published');
+    await mustSay(world, posts, 'outcome_unknown');
+    await mustSay(world, posts.filter((p) => p.account === kept.account), 'will_send_again', 0);
+    await mustSay(world, posts.filter((p) => p.account === dropped.account), 'will_send_again');
+    for (const [channel, sends] of [[kept, 1], [dropped, 2]] as const) for (const calls of await callsOfEachPost(world, channel.name)) world.must(calls.length === sends, `a post of ${channel.name} was sent ${calls.length} times`);
+  },
+};

@@ -1,0 +1,22 @@
+import type { Fault } from './fault.ts';
+import { mustEndAs, mustSay } from './expect.ts';
+
+export const lostRequest: Fault = {
+  id: 'F20',
+  title: 'The request times out or its connection breaks, and the network never saw it',
+  promise: 'a request that got lost on the way: the network is asked, then the post goes out, once',
+  async run(world) {
+    const { client, network, processes } = world;
+    const channels = [await world.connect('Look #lookup'), await world.connect('Key #native_key')];
+    await processes.start('api');
+    await processes.start('worker');
+    const times = world.size(2, 10);
+    for (const { name } of channels) for (const kind of ['lost_request', 'reset_before'] as const) await network.arm({ kind, times, account: name });
+    const dueInMs = 1500 + times * 80;
+    const posts = await client.createMany(times * 4, () => ({ dueInMs, on: channels[client.submissions.length % 2] }));
+    await world.settle(120_000);
+    await mustEndAs(world, posts, 'published');
+    await mustSay(world, posts, 'outcome_unknown');
+    await mustSay(world, posts, 'will_send_again');
+  },
+};

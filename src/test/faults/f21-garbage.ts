@@ -1,0 +1,36 @@
+import type { Fault } from './fault.ts';
+import { eventsOf, mustEndAs, mustSay } from './expect.ts';
+
+const KINDS = ['garbage', 'truncated', 'huge', 'wrong_charset', 'drip'] as const;
+/** What the worker may grow by while it reads answers that no post has. */
+const GROWTH_MB = 120;
+
+export const garbage: Fault = {
+  id: 'F21',
+  title: 'The network answers HTML with 200, half a JSON document, 10 MB, another charset, or a byte at a time',
+  promise: 'an answer that cannot be read: the network is asked, memory stays bounded, and the timeline says in words what came',
+  async run(world) {
+    const { client, network, processes } = world;
+    const [kept, dropped] = [await world.connect('Keeps #lookup'), await world.connect('Drops #lookup')];
+    await processes.start('api');
+    await processes.start('worker');
+    const dueInMs = 2500;
+    // The first post loads what every publish needs, so that the growth is that of the answers.
+    await client.create({ dueInMs: 100, on: kept });
+    await world.settle(30_000);
+    const before = processes.memory('worker');
+    const times = world.size(1, 10);
+    for (const kind of KINDS) for (const [channel, taken] of [[kept, true], [dropped, false]] as const) await network.arm({ kind, times: kind === 'huge' ? times * 2 : times, account: channel.name, taken });
+    const count = (KINDS.length + 1) * times * 2;
+    const posts = await client.createMany(count, () => ({ dueInMs: dueInMs + count * 10, on: client.submissions.length % 2 ? kept : dropped }));
+    await world.settle(120_000);
+    await mustEndAs(world, posts, 'published');
+    await mustSay(world, posts, 'outcome_unknown');
+    const reasons = [...new Set((await eventsOf(world, 'outcome_unknown')).map((e) => String(e.detail.reason)))];
+    for (const reason of reasons) world.must(reason.length < 300 && !/[<>{}\p{Cc}\uFFFD]/u.test(reason), `nobody can read this reason: ${reason.slice(0, 300)}`);
+    world.note(`reasons: ${reasons.join(' | ')}`);
+    const after = processes.memory('worker');
+    if (before && after) world.note(`worker ${before.nowMb.toFixed(0)} MB before, at most ${after.peakMb.toFixed(0)} MB, ${after.nowMb.toFixed(0)} MB after`);
+    world.must(!before || !after || after.peakMb - before.nowMb < GROWTH_MB, `the worker grew from ${before?.nowMb.toFixed(0)} MB to ${after?.peakMb.toFixed(0)} MB`);
+  },
+};
