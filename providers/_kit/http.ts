@@ -35,7 +35,9 @@ export interface HttpAnswer<T> {
 /**
  * Calls a network and parses JSON.
  *
- * @throws the error of `mapFailure`, else of `classifyStatus`, for an answer that is not 2xx; `OutcomeUnknown` for a 2xx
+ * A 204 has no body by definition (RFC 9110, section 15.3.5): its `body` is null.
+ *
+ * @throws the error of `mapFailure`, else of `classifyStatus`, for an answer that is not 2xx; `OutcomeUnknown` for another 2xx
  * whose body is not JSON; `Unsent` / `OutcomeUnknown` of the egress client for everything below HTTP.
  */
 export async function callJson<T>(egress: Egress, url: string | URL, call: HttpCall = {}): Promise<HttpAnswer<T>> {
@@ -53,6 +55,7 @@ export async function callJson<T>(egress: Egress, url: string | URL, call: HttpC
     const failure: HttpFailure = { status: response.status, headers: answerHeaders, body: body ?? text.slice(0, 2000), words: wordsOf(body, response.status, response.statusText) };
     throw mapFailure?.(failure) ?? classifyStatus(failure);
   }
+  if (response.status === 204) return { status: 204, headers: answerHeaders, body: null as T };
   if (body === undefined) throw new OutcomeUnknown(`The network answered ${response.status} with something that is not JSON`);
   return { status: response.status, headers: answerHeaders, body: body as T };
 }

@@ -1,6 +1,7 @@
 /** From the stored content (sanitised HTML, or text without any tag) to what a network takes. */
 import { convert } from 'html-to-text';
 import type { TextFormat } from './contract.ts';
+import { toMarkdown } from './markdown.ts';
 
 /**
  * Plain text of stored content: paragraphs and breaks become line feeds, list items get `- `, a link whose words differ
@@ -22,7 +23,8 @@ export function toPlainText(content: string): string {
 
 /** Content in the format that a provider asks for. */
 export function toFormat(content: string, format: TextFormat): string {
-  return format === 'html' ? content : toPlainText(content);
+  if (format === 'html') return content;
+  return format === 'markdown' ? toMarkdown(content) : toPlainText(content);
 }
 
 /** Number of user-perceived characters (Unicode grapheme clusters, UAX #29). */
