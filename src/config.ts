@@ -60,6 +60,9 @@ export const variables = {
   CRIER_SANDBOX: flag('Offers the sandbox channel; npm start turns it on'),
   CRIER_SANDBOX_URL: url('Address of the sandbox network; default: the API itself'),
   CRIER_FAULT_POINT: optional('Tests only: the named point at which the process kills itself (needs NODE_ENV=test)'),
+  METRICS_TOKEN: optional('Opens GET /metrics of the API to whoever sends it as a bearer token; the worker\'s metrics then need it too'),
+  METRICS_PORT: integer('Port of the worker\'s metrics; 0 = none. Each worker of a machine needs its own', 0, 0, 65_535),
+  METRICS_HOST: text('Address of the worker\'s metrics; one that other machines reach needs METRICS_TOKEN', '127.0.0.1'),
   NODE_ENV: text('production, development or test', 'development'),
   LOG_LEVEL: text('fatal, error, warn, info, debug or trace', 'info'),
 } as const;

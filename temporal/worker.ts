@@ -34,13 +34,23 @@ const LOOK_FOR_CHANNELS_MS = 2000;
 // Longer than any publish call: a deploy must not cut a request in flight.
 const GRACE = { shutdownGraceTime: '35 s', shutdownForceTime: '45 s' } as const;
 
-/** Installs the runtime once for each process: its warnings go to our log, and signals are left to us. */
-export function installRuntime(log: Logger): void {
+/**
+ * Installs the runtime once for each process: its warnings go to our log, and signals are left to us.
+ *
+ * @param metricsAddress host:port at which the SDK shows its own metrics; null = nowhere
+ */
+export function installRuntime(log: Logger, metricsAddress: string | null = null): void {
   // The SDK says "no workflows registered" for each queue of a network, as it should be.
   const logger = new DefaultLogger('WARN', ({ level, message, meta }) => {
     if (!/^No (workflows|Nexus services) registered/.test(message)) log[level === 'ERROR' ? 'error' : 'warn']({ ...meta }, message);
   });
-  Runtime.install({ logger, shutdownSignals: [], telemetryOptions: { logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) } } });
+  Runtime.install({
+    logger, shutdownSignals: [],
+    telemetryOptions: {
+      logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) },
+      ...(metricsAddress ? { metrics: { prometheus: { bindAddress: metricsAddress, countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true } } } : {}),
+    },
+  });
 }
 
 /** Connects and starts polling. Rejects when Temporal cannot be reached. */
@@ -48,6 +58,8 @@ export async function startWorkers(settings: WorkerSettings): Promise<WorkerProc
   const { config, deps } = settings;
   const connection = await NativeConnection.connect({
     address: config.TEMPORAL_ADDRESS ?? `127.0.0.1:${config.TEMPORAL_PORT}`, tls: config.TEMPORAL_TLS || undefined, apiKey: config.TEMPORAL_API_KEY,
+    // On this machine, compressing costs more than it saves.
+    ...(config.TEMPORAL_ADDRESS && !/^(127\.|localhost:|\[?::1)/.test(config.TEMPORAL_ADDRESS) ? {} : { grpcCompression: { codec: 'none' } }),
   });
   const common = { connection, namespace: config.TEMPORAL_NAMESPACE, ...GRACE };
   const stop = new AbortController();

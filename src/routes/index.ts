@@ -13,6 +13,7 @@ import { getPostRoute } from './posts/get-post.ts';
 import { listPostsRoute } from './posts/list-posts.ts';
 import { retryPostRoute } from './posts/retry-post.ts';
 import { healthRoute } from './system/health.ts';
+import { metricsRoute } from './system/metrics.ts';
 import { readyRoute } from './system/ready.ts';
 import { serveUploadRoute } from './uploads/serve-upload.ts';
 import { receiveFile, uploadFileRoute } from './uploads/upload-file.ts';
@@ -27,6 +28,7 @@ export function createRouter(context: Context): Router<AppState> {
 
   router.get('/api/health', healthRoute());
   router.get('/api/ready', readyRoute(context));
+  router.get('/metrics', metricsRoute(context));
   router.get('/uploads/*path', serveUploadRoute(context));
 
   router.get('/public/v1/is-connected', ...reads, (ctx) => { ctx.body = { connected: true }; });
