@@ -1,0 +1,64 @@
+/** The bare engine's worker: the SDK, the server and the worker options of the product, and activities that do nothing but note the time. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import { createLogger } from '../../src/logger.ts';
+import { installRuntime } from '../../temporal/worker.ts';
+import { answerParent } from '../helper.ts';
+import type { EmptyPart } from './workflows.ts';
+
+/** What the worker serves. */
+export interface EngineSettings {
+  readonly address: string;
+  readonly namespace: string;
+  readonly workflowQueue: string;
+  /** Queues of networks, each with a worker of its own; empty: activities run on the workflows' queue. */
+  readonly networkQueues: readonly string[];
+  readonly bundlePath: string;
+  /** Activities at once on the workflows' queue. Default: the product's 20. */
+  readonly slots?: number;
+}
+
+/** `count`: how many sends so far; `take`: which posts were sent and when (milliseconds since the epoch), and forget them. */
+export type EngineQuestion = 'count' | 'take';
+/** Post and time of each send. */
+export type Sends = [postId: string, atMs: number][];
+
+// The numbers of workflowOptions and networkOptions in temporal/worker.ts.
+const WORKFLOWS = { maxCachedWorkflows: 300, stickyQueueScheduleToStartTimeout: '3 s', maxConcurrentWorkflowTaskExecutions: 40, maxConcurrentActivityTaskExecutions: 20 } as const;
+const NETWORK = { maxConcurrentActivityTaskExecutions: 50, activityTaskPollerBehavior: { type: 'autoscaling', minimum: 1, maximum: 10, initial: 1 } } as const;
+
+const settings = JSON.parse(process.argv[2] ?? '{}') as EngineSettings;
+let sends: Sends = [];
+const publish = async ({ postId, takesMs }: EmptyPart): Promise<object> => {
+  sends.push([postId, Date.now()]);
+  if (takesMs > 0) await sleep(takesMs);
+  return { status: 'published', url: `http://127.0.0.1:20000/sandbox#${postId}`, latenessMs: 0, nextDelayMs: null };
+};
+const activities = { publish, step: async () => ({ status: 'published', url: null, latenessMs: 0, nextDelayMs: null }) };
+
+installRuntime(createLogger({ level: 'warn', component: 'engine' }));
+const connection = await NativeConnection.connect({ address: settings.address });
+const common = { connection, namespace: settings.namespace, activities, shutdownForceTime: '1 s' } as const;
+const options: WorkerOptions[] = [
+  { ...common, ...WORKFLOWS, taskQueue: settings.workflowQueue, workflowBundle: { codePath: settings.bundlePath }, ...(settings.slots ? { maxConcurrentActivityTaskExecutions: settings.slots } : {}) },
+  ...settings.networkQueues.map((taskQueue) => ({ ...common, ...NETWORK, taskQueue })),
+];
+const workers = await Promise.all(options.map((o) => Worker.create(o)));
+const running = Promise.all(workers.map((w) => w.run()));
+running.catch((error: unknown) => {
+  process.stderr.write(`${String(error)}\n`);
+  process.exit(1);
+});
+
+answerParent<EngineQuestion>(
+  (question) => {
+    if (question === 'count') return sends.length;
+    const taken = sends;
+    sends = [];
+    return taken;
+  },
+  async () => {
+    for (const worker of workers) worker.shutdown();
+    await running;
+  },
+);

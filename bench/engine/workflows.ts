@@ -1,0 +1,44 @@
+/** What the engine does when nobody has anything to say: the shape of the product's workflow, and that of a rival, with empty activities. */
+import { proxyActivities, sleep, type ActivityOptions } from '@temporalio/workflow';
+import type { PublishPostInput, PublishPostResult } from '../../temporal/contract.ts';
+
+/** The product's input, and which queue its activity goes to. */
+export interface EngineInput extends PublishPostInput {
+  readonly activityQueue: string;
+  readonly fairnessKey: string;
+}
+
+/** Argument of the activity: the product's, and how long the network takes (0: nothing is awaited). */
+export interface EmptyPart {
+  readonly postId: string;
+  readonly position: number;
+  readonly takesMs: number;
+}
+
+type Activity = (part: EmptyPart) => Promise<{ status: 'published'; url: string; latenessMs: number; nextDelayMs: null }>;
+
+// The options of the product's publish activity, without its summary.
+const options = ({ activityQueue, fairnessKey }: EngineInput): ActivityOptions => ({
+  taskQueue: activityQueue, heartbeatTimeout: '8 s', priority: { fairnessKey }, startToCloseTimeout: '10 min', scheduleToCloseTimeout: '24 h',
+  retry: { initialInterval: '2 s', backoffCoefficient: 2, maximumInterval: '60 s' },
+});
+
+/** 16 events, 3 workflow tasks, 1 activity: as the product. `takesMs` in the settings of a slow network. */
+export async function BareWorkflow(input: EngineInput, takesMs = 0): Promise<PublishPostResult> {
+  return run(input, { activities: 1, takesMs });
+}
+
+/** 58 events, 10 workflow tasks, 8 activities, all but the last before the send. */
+export async function RivalWorkflow(input: EngineInput): Promise<PublishPostResult> {
+  return run(input, { activities: 8, takesMs: 0 });
+}
+
+async function run(input: EngineInput, { activities, takesMs }: { activities: number; takesMs: number }): Promise<PublishPostResult> {
+  const target = input.targets[0];
+  if (!target) throw new TypeError('no target');
+  const { step, publish } = proxyActivities<{ step: Activity; publish: Activity }>(options(input));
+  await sleep(target.dueMs - Date.now());
+  for (let n = 1; n < activities; n++) await step({ postId: target.postId, position: n, takesMs: 0 });
+  const { url, latenessMs } = await publish({ postId: target.postId, position: 0, takesMs });
+  return { summary: '1 published', targets: [{ postId: target.postId, provider: target.provider, outcome: 'published', url, latenessMs, reason: null }] };
+}

@@ -1,0 +1,87 @@
+/** The load generator, a process of its own: creates posts through the API, or starts workflows of the bare engine. */
+import { randomUUID } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
+import { Pool } from 'undici';
+import type { EngineInput } from './engine/workflows.ts';
+import { answerParent } from './helper.ts';
+
+/** How much, and until when: `count` requests, or as many as fit into `seconds`. */
+export interface Amount {
+  readonly count?: number;
+  readonly seconds?: number;
+  readonly concurrency: number;
+  /** Date of every post, milliseconds since the epoch. */
+  readonly dueMs: number;
+}
+
+export type LoadQuestion = Amount & ({
+  readonly kind: 'create';
+  readonly url: string;
+  readonly apiKey: string;
+  readonly channels: readonly string[];
+  /** Begins each text: `<token>-<n>`. */
+  readonly token: string;
+} | {
+  readonly kind: 'start';
+  readonly address: string;
+  readonly namespace: string;
+  readonly workflow: 'BareWorkflow' | 'RivalWorkflow';
+  readonly workflowQueue: string;
+  readonly activityQueue: string;
+  readonly organizationId: string;
+  readonly provider: string;
+  readonly fairnessKey: string;
+  /** Whether the run itself is fair, too (its workflow tasks). */
+  readonly fairRun?: boolean;
+  readonly takesMs?: number;
+});
+
+/** What was done, and between when. */
+export interface LoadReply {
+  readonly done: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+const pools = new Map<string, Pool>();
+const clients = new Map<string, Client>();
+
+function creator(question: Extract<LoadQuestion, { kind: 'create' }>): (n: number) => Promise<void> {
+  const pool = pools.get(question.url) ?? new Pool(question.url, { connections: 32 });
+  pools.set(question.url, pool);
+  const headers = { authorization: question.apiKey, 'content-type': 'application/json' };
+  const date = new Date(question.dueMs).toISOString();
+  return async (n) => {
+    const posts = [{ integration: { id: question.channels[n % question.channels.length] }, value: [{ content: `${question.token}-${n} Hello from the benchmark` }] }];
+    const { statusCode, body } = await pool.request({ method: 'POST', path: '/public/v1/posts', headers, body: JSON.stringify({ type: 'schedule', date, posts }) });
+    const text = await body.text();
+    if (statusCode !== 201) throw new Error(`a create was answered ${statusCode}: ${text.slice(0, 300)}`);
+  };
+}
+
+function starter(question: Extract<LoadQuestion, { kind: 'start' }>): (n: number) => Promise<void> {
+  const { address, namespace, workflow, workflowQueue, activityQueue, organizationId, provider, dueMs, fairnessKey, fairRun, takesMs } = question;
+  const client = clients.get(address + namespace) ?? new Client({ connection: Connection.lazy({ address }), namespace });
+  clients.set(address + namespace, client);
+  return async () => {
+    const groupId = randomUUID();
+    const input: EngineInput = { groupId, organizationId, targets: [{ postId: randomUUID(), provider, revision: 1, dueMs }], activityQueue, fairnessKey };
+    await client.workflow.start(workflow, {
+      workflowId: `publish-post:${groupId}`, taskQueue: workflowQueue, args: [input, ...(takesMs ? [takesMs] : [])], ...(fairRun ? { priority: { fairnessKey } } : {}),
+    });
+  };
+}
+
+async function work(question: LoadQuestion): Promise<LoadReply> {
+  const once = question.kind === 'create' ? creator(question) : starter(question);
+  const fromMs = Date.now();
+  const end = question.seconds ? fromMs + question.seconds * 1000 : Infinity;
+  let next = 0;
+  const run = async (): Promise<void> => {
+    while (next < (question.count ?? Infinity) && Date.now() < end) await once(next++);
+  };
+  await Promise.all(Array.from({ length: question.concurrency }, run));
+  return { done: next, fromMs, toMs: Date.now() };
+}
+
+answerParent<LoadQuestion>(work);

@@ -1,0 +1,21 @@
+/** What `npm run bench` can measure. */
+import type { Result } from './report.ts';
+
+/** How much is done. `posts` and `rounds` mean what the measure says. */
+export interface Size {
+  readonly posts: number;
+  readonly rounds: number;
+  readonly short: boolean;
+  /** Where the worker leaves CPU profiles. */
+  readonly profileDir?: string;
+  readonly say: (line: string) => void;
+}
+
+/** One measure: it brings up what it needs and takes it down again. */
+export interface Measure {
+  readonly name: string;
+  readonly title: string;
+  readonly full: { readonly posts: number; readonly rounds: number };
+  readonly short: { readonly posts: number; readonly rounds: number };
+  run(size: Size): Promise<Result>;
+}

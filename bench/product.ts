@@ -1,0 +1,75 @@
+/** Crier itself: API and worker as processes of their own with what `npm start` tells them, and the sandbox network beside them. */
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { connectChannel } from '../src/commands/connect-channel.ts';
+import { createApiKey } from '../src/commands/create-api-key.ts';
+import { childEnv, loadConfig } from '../src/config.ts';
+import { createContext, type Context } from '../src/context.ts';
+import { migrate } from '../src/db.ts';
+import { freePort } from '../src/embedded/ports.ts';
+import { Organization } from '../src/entities/organization.ts';
+import { ensureNamespace } from '../temporal/client.ts';
+import type { Lab } from './lab.ts';
+import { startNetwork, type BenchNetwork } from './network.ts';
+
+/** An organisation with channels of the sandbox. */
+export interface Owner {
+  readonly id: string;
+  readonly apiKey: string;
+  readonly channels: readonly string[];
+}
+
+export interface Product {
+  readonly url: string;
+  readonly namespace: string;
+  readonly network: BenchNetwork;
+  /** The product's own objects, in this process. */
+  readonly context: Context;
+  addOwner(name: string, channels: number): Promise<Owner>;
+  /** Starts one of its processes; resolves when it is ready, with the milliseconds that took. */
+  start(role: 'api' | 'worker'): Promise<number>;
+  stop(role: 'api' | 'worker'): Promise<void>;
+}
+
+const MAIN = resolve('src/main.ts');
+
+/** Makes the database and the network ready; `start` brings up the processes. `profileDir`: the worker writes CPU profiles there when it ends. */
+export async function openProduct(lab: Lab, profileDir?: string): Promise<Product> {
+  const network = await startNetwork(lab);
+  const port = await freePort();
+  const { CRIER_DATA_DIR, CRIER_CACHE_DIR } = lab.config;
+  // As roles/all.ts has it, but for the network, which is a process of its own here. A limit of requests is not what is measured.
+  const env = childEnv({
+    DATABASE_URL: lab.databaseUrl, TEMPORAL_ADDRESS: lab.temporalAddress, CRIER_DATA_DIR, CRIER_CACHE_DIR, PORT: String(port),
+    CRIER_SANDBOX: 'true', CRIER_SANDBOX_URL: network.url, API_LIMIT: '1000000000', NODE_OPTIONS: '', NODE_ENV: undefined,
+  });
+  const config = loadConfig(env);
+  const context = await createContext({ ...config, LOG_LEVEL: 'warn' }, 'bench');
+  lab.onStop(() => context.dispose());
+  await migrate(context.database);
+  await ensureNamespace(context.temporal, config.TEMPORAL_NAMESPACE);
+  const profiling = profileDir ? ['--cpu-prof', '--cpu-prof-interval=500', `--cpu-prof-dir=${profileDir}`] : [];
+  return {
+    url: `http://127.0.0.1:${port}`, namespace: config.TEMPORAL_NAMESPACE, network, context,
+    addOwner: (name, channels) => addOwner(context, name, channels),
+    async start(role) {
+      const from = performance.now();
+      const args = [...(role === 'worker' ? profiling : []), MAIN, role];
+      await lab.supervisor.start({ name: role, command: process.execPath, args, env, ipc: true, ready: 'message', graceMs: 50_000, readyTimeoutMs: 120_000 });
+      lab.processes.set(role, lab.supervisor.pid(role) ?? 0);
+      return performance.now() - from;
+    },
+    stop: (role) => lab.supervisor.stop(role),
+  };
+}
+
+async function addOwner(context: Context, name: string, count: number): Promise<Owner> {
+  const em = context.database.fork();
+  const organization = em.create(Organization, { id: randomUUID(), name });
+  await em.flush();
+  const sandbox = context.providers.get('sandbox');
+  if (!sandbox) throw new Error('The sandbox is off');
+  const channels: string[] = [];
+  for (let n = 1; n <= count; n++) channels.push((await connectChannel(context, sandbox, { organizationId: organization.id, fields: { name: `${name} ${n}` } })).id);
+  return { id: organization.id, apiKey: (await createApiKey(context, { organizationId: organization.id, name: 'bench' })).key, channels };
+}

@@ -1,0 +1,61 @@
+/**
+ * `npm run bench -- NAME… | all`, with `--short` (sizes that show that it works), `--rounds N`, `--posts N`, `--profile FOLDER`
+ * (CPU profiles of the worker, with the top of each), `--write` (puts what was measured into bench/RESULTS.md).
+ */
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openLabs } from './lab.ts';
+import type { Measure, Size } from './measure.ts';
+import { burst, rivalShape } from './measures/burst.ts';
+import { summariseProfiles } from './profile.ts';
+import { commit } from './report.ts';
+import { render, writeResults, type Measured } from './results.ts';
+
+const measures: readonly Measure[] = [burst, rivalShape];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { short: { type: 'boolean', default: false }, rounds: { type: 'string' }, posts: { type: 'string' }, profile: { type: 'string' }, write: { type: 'boolean', default: false } },
+});
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+function chosen(): readonly Measure[] {
+  const unknown = positionals.filter((name) => name !== 'all' && !measures.some((m) => m.name === name));
+  if (unknown.length || positionals.length === 0) throw new Error(`npm run bench -- NAME… | all: ${measures.map((m) => m.name).join(', ')}${unknown.length ? `; there is no ${unknown.join(', ')}` : ''}`);
+  return positionals.includes('all') ? measures : measures.filter((m) => positionals.includes(m.name));
+}
+
+async function measure(one: Measure): Promise<Measured> {
+  const profileDir = values.profile && resolve(values.profile, one.name);
+  if (profileDir) mkdirSync(profileDir, { recursive: true });
+  const given = values.short ? one.short : one.full;
+  const size: Size = { posts: Number(values.posts ?? given.posts), rounds: Number(values.rounds ?? given.rounds), short: values.short, profileDir, say: (line) => say(`  ${line}`) };
+  say(`${one.name}: ${one.title} (${size.posts} posts, ${size.rounds} rounds)`);
+  const from = new Date();
+  const result = await one.run(size);
+  const profile = profileDir ? summariseProfiles(profileDir) : [];
+  const arguments_ = [one.name, ...(values.short ? ['--short'] : []), ...(values.rounds ? ['--rounds', values.rounds] : []), ...(values.posts ? ['--posts', values.posts] : [])];
+  return { measure: one, size, date: from, seconds: (Date.now() - from.getTime()) / 1000, commit: commit(), command: `npm run bench -- ${arguments_.join(' ')}`, result: { ...result, details: [...result.details, ...profile] } };
+}
+
+async function stopAll(): Promise<void> {
+  for (const lab of openLabs) await lab.stop();
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => {
+  say('Stopping …');
+  void stopAll().finally(() => process.exit(130));
+});
+
+try {
+  for (const one of chosen()) {
+    const measured = await measure(one);
+    say(render(measured));
+    if (values.write) writeResults(measured);
+  }
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  await stopAll();
+  process.exit(1);
+}
