@@ -4,8 +4,9 @@ import { bluesky } from './bluesky/index.ts';
 import { mastodon } from './mastodon/index.ts';
 import { nostr } from './nostr/index.ts';
 import { sandbox } from './sandbox/index.ts';
+import { slack } from './slack/index.ts';
 
-const all: readonly Provider[] = [sandbox, bluesky, mastodon, nostr];
+const all: readonly Provider[] = [sandbox, bluesky, mastodon, nostr, slack];
 
 /** Providers by identifier. The sandbox is there only where the instance offers it. */
 export function createRegistry(options: { sandbox: boolean }): ReadonlyMap<string, Provider> {

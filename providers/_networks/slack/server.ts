@@ -1,0 +1,184 @@
+/**
+ * A Slack workspace with one app: the emulator `emulate` behind a front that is as strict as Slack's Web API. The emulator
+ * takes any token, any thread, any length and any number of calls; the front refuses what Slack refuses, in its words, and
+ * keeps a ledger of what was accepted (`GET /__ledger`).
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createEmulator } from 'emulate';
+import { answer } from './answers.ts';
+import { check, findConversation, type Args } from './checks.ts';
+import { authenticate, authorize, methodOf, secondsToWait } from './methods.ts';
+import { Refused, SLACK_LIMITS, type Armed, type Body, type LedgerEntry, type Limits, type State, type Token } from './state.ts';
+
+/** Bot scopes of an app that may do everything that publishing needs. */
+export const ALL_SCOPES = [
+  'chat:write', 'channels:read', 'groups:read', 'channels:history', 'groups:history', 'channels:join', 'files:read', 'files:write', 'users:read', 'reactions:read',
+] as const;
+
+/** Settings of a workspace. */
+export interface SlackOptions {
+  readonly limits?: Partial<Limits>;
+  /** Port on 127.0.0.1; 0 (default) takes a free one. */
+  readonly port?: number;
+  /** The workspace's clock, for rate limits and the ledger. */
+  readonly now?: () => Date;
+}
+
+/** A running workspace. */
+export interface Slack {
+  readonly url: string;
+  /** Ids of its conversations: two public ones and a private one; the app is in none of them. */
+  readonly channels: { readonly general: string; readonly random: string; readonly secret: string };
+  /** Another token of the app. */
+  createToken(scopes?: readonly string[]): string;
+  /** The token ends: it is refused with this word from now on. */
+  end(token: string, word: NonNullable<Token['state']>): void;
+  /** Every accepted message, oldest first; deleted ones have `deletedAt`. */
+  messages(): readonly LedgerEntry[];
+  /** Changes what the next requests meet; what is not named stays. */
+  arm(armed: Partial<Armed>): void;
+  invite(channel: string): Promise<void>;
+  archive(channel: string): Promise<void>;
+  /** The owner reacts to a message. */
+  react(channel: string, ts: string, name: string): Promise<void>;
+  /** The owner writes a message. */
+  say(channel: string, text: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts a workspace on 127.0.0.1. */
+export async function startSlack(options: SlackOptions = {}): Promise<Slack> {
+  const server = http.createServer();
+  await listen(server, options.port ?? 0);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { state, close } = await startBehind(url, options);
+  server.on('request', (request, response) => {
+    serve(state, request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  const owner = async (method: string, args: Record<string, unknown>): Promise<Body> => {
+    const body = await state.inner(method, args, 'owner');
+    if (!body.ok) throw new Error(`${method}: ${body.error}`);
+    return body;
+  };
+  const { channels } = await owner('conversations.list', { types: 'public_channel,private_channel' });
+  const id = (name: string): string => (channels as { id: string; name: string }[]).find((c) => c.name === name)?.id ?? '';
+  return {
+    url,
+    channels: { general: id('general'), random: id('random'), secret: id('secret') },
+    createToken(scopes = ALL_SCOPES) {
+      const value = `xoxb-${randomBytes(24).toString('hex')}`;
+      state.tokens.set(value, { value, scopes, state: null });
+      return value;
+    },
+    end(token, word) {
+      const known = state.tokens.get(token);
+      if (known) known.state = word;
+    },
+    messages: () => state.ledger.map((entry) => ({ ...entry })),
+    arm: (armed) => void Object.assign(state.armed, armed),
+    invite: async (channel) => void (await owner('conversations.invite', { channel, users: state.bot.userId })),
+    archive: async (channel) => void (await owner('conversations.archive', { channel })),
+    react: async (channel, timestamp, name) => void (await owner('reactions.add', { channel, timestamp, name })),
+    say: async (channel, text) => String((await owner('chat.postMessage', { channel, text })).ts),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await close();
+    },
+  };
+}
+
+/** The emulator with one app, and what the front knows. */
+async function startBehind(url: string, options: SlackOptions): Promise<{ state: State; close(): Promise<void> }> {
+  const tokens = { bot: randomBytes(16).toString('hex'), owner: randomBytes(16).toString('hex') };
+  const bot = { userId: 'U0CRIERBOT', botId: 'B0CRIERBOT' };
+  const app = { app_id: 'A0CRIERAPP', client_id: '1.1', client_secret: randomBytes(16).toString('hex'), name: 'Crier', redirect_uris: [], bot_id: bot.botId, bot_user_id: bot.userId, bot_name: 'crier' };
+  const port = await freePort();
+  const emulator = await createEmulator({
+    service: 'slack', port, baseUrl: url,
+    seed: {
+      slack: {
+        team: { name: 'Ada & Co', domain: 'ada' }, channels: [{ name: 'secret', is_private: true }], oauth_apps: [app],
+        tokens: [{ token: tokens.bot, type: 'bot', user_id: bot.userId, bot_id: bot.botId, app_id: app.app_id }, { token: tokens.owner, user: 'admin' }],
+      },
+    },
+  });
+  const state: State = {
+    url, limits: { ...SLACK_LIMITS, ...options.limits }, now: options.now ?? (() => new Date()), tokens: new Map(), uploads: new Map(), ledger: [], buckets: new Map(),
+    armed: { shareLooks: 1, dropMetadata: false, closedReplies: false }, bot,
+    async inner(method, args, as = 'bot') {
+      const response = await fetch(`http://127.0.0.1:${port}/api/${method}`, { method: 'POST', headers: { authorization: `Bearer ${tokens[as]}`, 'content-type': 'application/json' }, body: JSON.stringify(args) });
+      return (await response.json()) as Body;
+    },
+    upload: (id, bytes, type) => fetch(`http://127.0.0.1:${port}/upload/v1/${id}`, { method: 'POST', headers: { 'content-type': type }, body: bytes }),
+  };
+  return { state, close: () => emulator.close() };
+}
+
+async function listen(server: http.Server, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+}
+
+async function freePort(): Promise<number> {
+  const probe = http.createServer();
+  await listen(probe, 0);
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+async function serve(state: State, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  const { pathname: path } = new URL(request.url ?? '/', state.url);
+  const body = Buffer.concat(await request.toArray());
+  const send = (status: number, value: unknown, headers: Record<string, string> = {}): void => void response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(JSON.stringify(value));
+  if (path === '/__ledger') return send(200, state.ledger);
+  if (path.startsWith('/upload/v1/')) return upload(state, path.slice('/upload/v1/'.length), { request, response, body });
+  const method = /^\/api\/([\w.]+)$/.exec(path)?.[1] ?? '';
+  try {
+    const known = methodOf(method);
+    const args = readArgs(request.headers['content-type'] ?? '', body, known.json);
+    const token = authenticate(state, bearer(request) ?? (typeof args.token === 'string' ? args.token : undefined));
+    const scopes = { 'x-oauth-scopes': token.scopes.join(',') };
+    const wait = secondsToWait(state, method, String(args.channel ?? ''));
+    if (wait !== null) return send(429, { ok: false, error: 'ratelimited' }, { ...scopes, 'retry-after': String(wait) });
+    authorize(token, known, (await findConversation(state, args))?.isPrivate ?? false);
+    await check(state, method, args);
+    send(200, await answer(state, method, args), scopes);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    send(200, { ok: false, error: error.message, ...error.extra });
+  }
+}
+
+const bearer = (request: http.IncomingMessage): string | undefined => /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+
+/** JSON sent to a method that takes forms only is not looked at, as if nothing had been sent. */
+function readArgs(type: string, body: Buffer, takesJson: boolean): Args {
+  if (!body.length) return {};
+  if (type.startsWith('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(body.toString()));
+  if (!type) throw new Refused('missing_post_type');
+  if (!type.startsWith('application/json')) throw new Refused('invalid_post_type');
+  if (!takesJson) return {};
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body.toString());
+  } catch {
+    throw new Refused('invalid_json');
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new Refused('json_not_object');
+  return parsed as Args;
+}
+
+/** The upload's address is its permission. Bytes of another length than announced are refused. */
+async function upload(state: State, id: string, at: { request: http.IncomingMessage; response: http.ServerResponse; body: Buffer<ArrayBuffer> }): Promise<void> {
+  const known = state.uploads.get(id);
+  const send = (status: number, words: string): void => void at.response.writeHead(status, { 'content-type': 'text/plain' }).end(words);
+  if (!known) return send(404, 'file_not_found');
+  if (at.body.length !== known.length) return send(400, 'upload_size_mismatch');
+  const { status } = await state.upload(id, at.body, at.request.headers['content-type'] ?? '');
+  if (status !== 200) return send(status, 'upload_failed');
+  known.sha256 = createHash('sha256').update(at.body).digest('hex');
+  send(200, `OK - ${at.body.length}`);
+}
