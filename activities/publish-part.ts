@@ -27,13 +27,14 @@ export async function publishPart(call: PartCall, mayRefresh = true): Promise<Pa
   const { deps, provider, part, signal } = call;
   deps.faultPoint('publish:before-claim');
   const fence = randomUUID();
-  const row = await claimPart(deps.database, part, { id: fence, attemptId: randomUUID() });
+  const began = Date.now();
+  const row = await claimPart(deps.database, part, { id: fence, attemptId: randomUUID(), direct: provider.preparesAlone ?? false });
   if (!row?.claimed) return outcomeOfRow(call, row);
   deps.faultPoint(part.position > 0 ? 'publish:between-parts' : 'publish:after-claim');
   const key: PartKey = { postId: part.postId, itemId: row.itemId, revision: row.revision, position: part.position };
   const holding: Holding = { ...call, row, fence, key, context: providerContext(deps, provider, signal) };
   try {
-    return await send(holding, await loadRequest(deps, provider, row, part.position));
+    return await send(holding, began, await loadRequest(deps, provider, row, part.position));
   } catch (error) {
     if (!(error instanceof TokenExpired && mayRefresh && provider.refresh)) return settleError(holding, error);
   }
@@ -42,12 +43,12 @@ export async function publishPart(call: PartCall, mayRefresh = true): Promise<Pa
   return gone ? settleError(holding, gone) : publishPart(call, false);
 }
 
-async function send({ deps, provider, context, row, key, fence }: Holding, request: PublishRequest): Promise<PartOutcome> {
+async function send({ deps, provider, context, row, key, fence }: Holding, began: number, request: PublishRequest): Promise<PartOutcome> {
   // An identical request is kept when a look at the network allowed to repeat it.
   const prepared = row.prepared ?? (await beforeSending(() => provider.prepare(request, context)));
   deps.faultPoint('publish:before-sent');
-  const noted = Date.now();
-  if (!(await markSent(deps.database, key, fence, prepared))) return { status: 'retry' };
+  const noted = row.markedSent ? began : Date.now();
+  if (!row.markedSent && !(await markSent(deps.database, key, fence, prepared))) return { status: 'retry' };
   deps.faultPoint('publish:after-sent');
   // A process that was suspended here may not send any more: meanwhile another one may have looked, and sent.
   if (Date.now() - noted > SEND_WITHIN_MS) return { status: 'unknown', verifyAfterMs: provider.settleMs };

@@ -50,7 +50,9 @@ async function look({ deps, provider, part, signal }: PartCall, row: ClaimRow): 
   const context = providerContext(deps, provider, signal);
   try {
     const request = await loadRequest(deps, provider, row, part.position);
-    return await provider.verify(request, { prepared: row.prepared, sentAt: new Date(row.sentAtMs ?? 0), ref: row.providerRef }, context);
+    // A part that was claimed straight into `sent` stored nothing: preparing it again gives what was sent.
+    const prepared = row.prepared ?? (provider.preparesAlone ? await provider.prepare(request, context) : null);
+    return await provider.verify(request, { prepared, sentAt: new Date(row.sentAtMs ?? 0), ref: row.providerRef }, context);
   } catch (error) {
     if (error instanceof TokenExpired && provider.refresh) await refreshCredentials(deps, provider, row.channel, context);
     // A failed look says nothing about the post.

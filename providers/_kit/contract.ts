@@ -222,6 +222,11 @@ export interface Provider {
   refresh?(channel: Channel, ctx: ProviderContext): Promise<Pick<ConnectedAccount, 'credentials' | 'expiresAt'>>;
   /** Content problems beyond `rules`. */
   validate?(request: Pick<PublishRequest, 'item' | 'settings'> & { channel: Pick<Channel, 'details'> }): ContentIssue[];
+  /**
+   * Whether `prepare` of an item without media is a pure function of the request: no call, no clock, no chance. Such a part is marked
+   * `sent` by the statement that claims it, and `verify` gets the result of preparing once more.
+   */
+  readonly preparesAlone?: boolean;
   /** Repeatable. The result is stored with the `sent` mark, so `verify` and a repeat see the identical request. It must hold no credentials. */
   prepare(request: PublishRequest, ctx: ProviderContext): Promise<Json>;
   /** Once. Throws the typed errors of `errors.ts`; anything else counts as an unknown outcome. */

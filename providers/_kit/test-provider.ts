@@ -119,6 +119,13 @@ export function testProvider(provider: Provider, start: () => Promise<NetworkHar
       for (const secret of Object.values(network.channel.credentials)) if (secret.length > 7) expect(prepared).not.toContain(secret);
     });
 
+    it('prepares without a call and always the same, where it says so', async () => {
+      if (!provider.preparesAlone) return;
+      const request = buildRequest(network, provider);
+      const alone = { ...network.context, egress: { ...network.context.egress, fetch: async () => { throw new Error('prepare called the network'); } } };
+      expect(await provider.prepare(request, alone)).toEqual(await provider.prepare(request, alone));
+    });
+
     it('publishes a picture with its alternative text', async () => {
       if (!provider.rules.media.maxImages) return;
       const request = buildRequest(network, provider, { media: [pngFile()] });

@@ -15,5 +15,6 @@ export const sandbox: Provider = {
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   settleMs: SETTLE_MS,
+  preparesAlone: true,
   capabilityOf, connect, refresh, prepare, publish, verify, remove,
 };
