@@ -12,14 +12,15 @@ const LOOK_MS = 400;
 /**
  * Declares the tests of one network. Scenarios wait for dates most of the time, so they all start at once; each test reports one.
  * Tests that break the network or its account are the caller's, declared after this, on the returned world.
+ * `env` runs before the instance starts: what it resolves with is its environment (the address of a network that is not named when connecting).
  */
-export function testNetwork<N extends Network>(start: (crier: TestInstance) => Promise<N>): () => World & { network: N } {
+export function testNetwork<N extends Network>(start: (crier: TestInstance) => Promise<N>, env?: () => Promise<Record<string, string>>): () => World & { network: N } {
   let world: (World & { network: N }) | undefined;
   const started = new Map<string, Promise<unknown>>();
   const onlooker = new AbortController();
 
   beforeAll(async () => {
-    const crier = await startInstance();
+    const crier = await startInstance({ env: await env?.() });
     const network = await start(crier);
     const channel = (await crier.connect(network.provider, network.fields)).id;
     await crier.startWorker();
