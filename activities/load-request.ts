@@ -2,6 +2,7 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { MediaFile, Provider, Published, PublishRequest } from '../providers/_kit/contract.ts';
 import { Rejected } from '../providers/_kit/errors.ts';
+import { namedMedia } from '../providers/_kit/settings-media.ts';
 import { toFormat } from '../providers/_kit/text.ts';
 import { credentialsBinding } from '../src/secrets.ts';
 import type { PostMedia } from '../src/entities/post.ts';
@@ -23,6 +24,7 @@ export async function loadRequest(deps: ActivityDeps, provider: Provider, row: C
     channel: { id: channel.id, internalId: channel.internalId, name: channel.name, profile: channel.profile, details: channel.details, credentials },
     item: { id: row.itemId, position, text: toFormat(row.content, provider.rules.format), media: await Promise.all(row.media.map((media) => loadMedia(deps, row.organizationId, media))) },
     settings: row.settings,
+    settingsMedia: await loadSettingsMedia(deps, provider, row),
     root: published(row.root),
     parent: published(row.parent),
     idempotencyKey: uuidv5(`${row.itemId}:${row.revision}`, KEY_NAMESPACE),
@@ -31,6 +33,16 @@ export async function loadRequest(deps: ActivityDeps, provider: Provider, row: C
 
 function published(part: ClaimRow['root']): Published | null {
   return part?.id ? { id: part.id, url: part.url, ref: part.ref } : null;
+}
+
+async function loadSettingsMedia(deps: ActivityDeps, provider: Provider, row: ClaimRow): Promise<Record<string, MediaFile>> {
+  const files: Record<string, MediaFile> = {};
+  for (const [name, named] of namedMedia(provider, row.settings)) {
+    const stored = await deps.storage.resolve(row.organizationId, named);
+    if (!stored) throw new Rejected(`The media file ${named.path} (${name}) is gone`, { networkCode: 'media_missing' });
+    files[name] = { ...stored, alt: named.alt ?? stored.alt };
+  }
+  return files;
 }
 
 async function loadMedia(deps: ActivityDeps, organizationId: string, media: PostMedia): Promise<MediaFile> {

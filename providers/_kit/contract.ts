@@ -78,6 +78,8 @@ export interface PublishRequest<C = Record<string, string>, S = Record<string, u
   };
   /** Validated against `settingsSchema`. */
   readonly settings: S;
+  /** The uploads that the settings of `Provider.settingsMedia` name, by the name of the setting. */
+  readonly settingsMedia?: Readonly<Record<string, MediaFile>>;
   /** The first part of the thread and the part before this one, when `position > 0`. */
   readonly root: Published | null;
   readonly parent: Published | null;
@@ -205,6 +207,8 @@ export interface Provider {
     | { readonly kind: 'none' };
   readonly env: readonly EnvVariable[];
   readonly settingsSchema: JsonSchema;
+  /** Settings that name an upload `{id, path, alt?}`, an image within `rules`. Checked at create; `prepare` gets them as files. */
+  readonly settingsMedia?: readonly string[];
   readonly rules: ContentRules;
   readonly capability: Capability;
   /** What one account can rely on, where accounts differ (the server behind it is older, the person gave fewer rights); else `capability`. */

@@ -1,6 +1,7 @@
 /** From one `posts[]` entry of a request to what is stored: content cleaned, media found, settings and rules checked. */
 import sanitizeHtml from 'sanitize-html';
 import type { ContentIssue, Json, MediaFile, Provider } from '../../providers/_kit/contract.ts';
+import { namedMedia } from '../../providers/_kit/settings-media.ts';
 import { toFormat } from '../../providers/_kit/text.ts';
 import type { PostMedia } from '../entities/post.ts';
 import { ApiError, type Issue } from '../errors.ts';
@@ -51,8 +52,10 @@ const validators = new Map<string, (settings: unknown) => Issue[]>();
  */
 export async function preparePost(input: PrepareInput): Promise<{ settings: Record<string, unknown>; items: PreparedItem[] }> {
   const settings = checkSettings(input);
+  const covers = await findSettingsMedia(input, settings);
   const prepared = await Promise.all(input.value.map((value, index) => prepareItem(input, value, index)));
   const issues = input.draft ? [] : prepared.flatMap(({ item, files }, index) => contentIssues(input, { item, files, settings, index }));
+  if (!input.draft) issues.push(...covers.flatMap(([name, file]) => mediaIssues(coverRules(input.provider), [file], `settings.${name}`)));
   if (input.value.length > 1 && input.provider.followUps === 'none') issues.push({ path: 'value.1', message: `${input.provider.name} has no threads: send one part` });
   if (issues.length) {
     const list = issues.map((issue) => ({ path: `${input.path}.${issue.path}`, message: issue.message }));
@@ -72,6 +75,19 @@ function checkSettings({ provider, settings = { __type: provider.identifier }, p
   const issues = validate(settings).map((issue) => ({ path: `${path}.settings.${issue.path}`, message: issue.message }));
   if (issues.length) throw new ApiError('invalid_request', { message: 'The settings are not valid', issues });
   return settings;
+}
+
+async function findSettingsMedia(input: PrepareInput, settings: Record<string, unknown>): Promise<[string, MediaFile][]> {
+  return Promise.all(namedMedia(input.provider, settings).map(async ([name, named]): Promise<[string, MediaFile]> => {
+    const file = await input.storage.resolve(input.organizationId, named);
+    if (!file) throw new ApiError('media_not_stored', { issues: [{ path: `${input.path}.settings.${name}`, message: 'is not an upload of this organisation. POST /public/v1/upload first' }] });
+    return [name, file];
+  }));
+}
+
+/** One image, whatever an item of the network may hold. */
+function coverRules({ rules }: Provider): Provider['rules']['media'] {
+  return { ...rules.media, maxImages: 1, maxVideos: 0 };
 }
 
 async function prepareItem(input: PrepareInput, value: ValueInput, index: number): Promise<{ item: PreparedItem; files: MediaFile[] }> {
