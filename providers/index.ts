@@ -1,12 +1,13 @@
 /** The list of networks. Adding one = a folder of the common shape + one line here. */
 import type { Provider } from './_kit/contract.ts';
 import { bluesky } from './bluesky/index.ts';
+import { discord } from './discord/index.ts';
 import { mastodon } from './mastodon/index.ts';
 import { nostr } from './nostr/index.ts';
 import { sandbox } from './sandbox/index.ts';
 import { slack } from './slack/index.ts';
 
-const all: readonly Provider[] = [sandbox, bluesky, mastodon, nostr, slack];
+const all: readonly Provider[] = [sandbox, bluesky, discord, mastodon, nostr, slack];
 
 /** Providers by identifier. The sandbox is there only where the instance offers it. */
 export function createRegistry(options: { sandbox: boolean }): ReadonlyMap<string, Provider> {
