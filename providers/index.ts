@@ -6,8 +6,9 @@ import { mastodon } from './mastodon/index.ts';
 import { nostr } from './nostr/index.ts';
 import { sandbox } from './sandbox/index.ts';
 import { slack } from './slack/index.ts';
+import { telegram } from './telegram/index.ts';
 
-const all: readonly Provider[] = [sandbox, bluesky, discord, mastodon, nostr, slack];
+const all: readonly Provider[] = [sandbox, bluesky, discord, mastodon, nostr, slack, telegram];
 
 /** Providers by identifier. The sandbox is there only where the instance offers it. */
 export function createRegistry(options: { sandbox: boolean }): ReadonlyMap<string, Provider> {

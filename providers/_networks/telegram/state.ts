@@ -1,0 +1,136 @@
+/** What the stand-in knows: bots, chats with their topics and members, the ledger of messages, and what a test armed. */
+import { randomBytes } from 'node:crypto';
+
+/** Limits of the Bot API; sizes in bytes, lengths in UTF-16 code units after the markup was parsed (core.telegram.org/bots/api). */
+export interface Limits {
+  readonly textLength: number;
+  readonly captionLength: number;
+  readonly photoBytes: number;
+  /** What the web server takes as one request. */
+  readonly bodyBytes: number;
+  /** Messages that one group takes in a window (core.telegram.org/bots/faq: 20 a minute). */
+  readonly groupMessages: number;
+  readonly groupWindowMs: number;
+  /** After this age a message can no longer be deleted. */
+  readonly deletableMs: number;
+}
+
+/** Telegram's own values. */
+export const TELEGRAM_LIMITS: Limits = {
+  textLength: 4096, captionLength: 1024, photoBytes: 10 * 1024 ** 2, bodyBytes: 50 * 1024 ** 2 + 64 * 1024,
+  groupMessages: 20, groupWindowMs: 60_000, deletableMs: 48 * 3_600_000,
+};
+
+/** A bot account. */
+export interface Bot {
+  readonly id: number;
+  readonly username: string;
+  readonly token: string;
+  revoked: boolean;
+  webhook: boolean;
+}
+
+/** What a member may do; only what is named in the Bot API's ChatMember and ChatPermissions. */
+export interface Rights {
+  can_post_messages: boolean;
+  can_send_messages: boolean;
+  can_send_photos: boolean;
+  can_send_videos: boolean;
+  can_send_other_messages: boolean;
+}
+
+export type MemberStatus = 'administrator' | 'member' | 'restricted' | 'left' | 'kicked';
+
+/** A bot's place in a chat. */
+export interface Member {
+  status: MemberStatus;
+  rights: Partial<Rights>;
+}
+
+/** A chat as the network keeps it. */
+export interface Chat {
+  readonly id: number;
+  readonly type: 'channel' | 'supergroup' | 'group' | 'private';
+  readonly title: string;
+  readonly username: string | null;
+  readonly forum: boolean;
+  readonly topics: Map<number, { closed: boolean }>;
+  readonly members: Map<number, Member>;
+  /** What members who are not administrators may do. */
+  readonly permissions: Rights;
+  readonly memberCount: number;
+  migratedTo: number | null;
+  /** A private chat whose person blocked the bot. */
+  blocked: boolean;
+  lastMessageId: number;
+}
+
+/** A file as it arrived. */
+export interface StoredFile {
+  readonly kind: 'photo' | 'video' | 'animation' | 'document';
+  readonly fileName: string;
+  readonly mime: string;
+  readonly size: number;
+  /** In hexadecimal. */
+  readonly sha256: string;
+}
+
+/** One accepted message; an album is several with the same `mediaGroupId`. It stays in the ledger after its deletion. */
+export interface LedgerEntry {
+  readonly id: number;
+  readonly chatId: number;
+  readonly threadId: number | null;
+  readonly botId: number;
+  /** Text or caption after the markup was parsed. */
+  readonly text: string;
+  readonly entities: readonly { readonly type: string; readonly offset: number; readonly length: number; readonly url?: string }[];
+  readonly file: StoredFile | null;
+  readonly mediaGroupId: string | null;
+  readonly replyTo: number | null;
+  /** Unix time in seconds. */
+  readonly date: number;
+  deletedAt: string | null;
+}
+
+/** What the next requests meet. */
+export interface Armed {
+  /** The item of the next album (counted from 1) that fails after those before it were sent; 0 = none. */
+  albumFailsAt: number;
+}
+
+/** Everything of one running network. */
+export interface State {
+  readonly limits: Limits;
+  readonly now: () => Date;
+  readonly bots: Map<string, Bot>;
+  readonly chats: Map<number, Chat>;
+  readonly ledger: LedgerEntry[];
+  /** Chat id → times of the messages of the current window, in milliseconds. */
+  readonly recent: Map<number, number[]>;
+  readonly armed: Armed;
+}
+
+/** A new bot with a token of the usual form: the bot's id, a colon, 35 characters. */
+export function addBot(state: State, username: string): Bot {
+  const id = 7_000_000_000 + state.bots.size + 1;
+  const bot: Bot = { id, username, token: `${id}:AA${randomBytes(25).toString('base64url').slice(0, 33)}`, revoked: false, webhook: false };
+  state.bots.set(bot.token, bot);
+  return bot;
+}
+
+/** What a test says of a new chat. */
+export type NewChat = Partial<Pick<Chat, 'type' | 'title' | 'username' | 'forum' | 'memberCount'>> & { topics?: readonly number[]; permissions?: Partial<Rights> };
+
+/** A new chat without members. Ids are of the usual ranges: -100… for channels and supergroups, negative for groups. */
+export function addChat(state: State, given: NewChat): Chat {
+  const type = given.type ?? 'channel';
+  const n = state.chats.size + 1;
+  const id = { channel: -1_001_000_000_000 - n, supergroup: -1_002_000_000_000 - n, group: -400_000_000 - n, private: 500_000_000 + n }[type];
+  const chat: Chat = {
+    id, type, title: given.title ?? 'News', username: given.username ?? null, forum: given.forum ?? Boolean(given.topics), memberCount: given.memberCount ?? 42,
+    topics: new Map((given.topics ?? []).map((topic) => [topic, { closed: false }])), members: new Map(), migratedTo: null, blocked: false, lastMessageId: 0,
+    permissions: { can_post_messages: false, can_send_messages: true, can_send_photos: true, can_send_videos: true, can_send_other_messages: true, ...given.permissions },
+  };
+  state.chats.set(id, chat);
+  return chat;
+}
