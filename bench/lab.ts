@@ -39,42 +39,54 @@ export function labFolder(): string {
   return folder;
 }
 
-/** Labs that run, for an end by Ctrl-C. */
-export const openLabs = new Set<Lab>();
+const ends = new Set<() => Promise<void>>();
+
+/** Registers what must be taken down even after a Ctrl-C; returns the same, to be called once it is no longer needed. */
+export function onEnd(end: () => Promise<void>): () => Promise<void> {
+  let ended: Promise<void> | undefined;
+  const once = (): Promise<void> => {
+    ends.delete(once);
+    ended ??= end();
+    return ended;
+  };
+  ends.add(once);
+  return once;
+}
+
+/** Takes down whatever still runs. */
+export async function endAll(): Promise<void> {
+  for (const end of [...ends].reverse()) await end();
+}
 
 /** Starts the servers in `folder` (kept then: what is in it stays for the next lab), or in a folder that `stop` removes. */
 export async function openLab(say: (line: string) => void, folder?: string): Promise<Lab> {
   const dataDir = folder ?? labFolder();
   const config: Config = { ...loadConfig({}), CRIER_CACHE_DIR: loadConfig().CRIER_CACHE_DIR, CRIER_DATA_DIR: dataDir, TEMPORAL_PORT: await freePort(), TEMPORAL_UI_PORT: await freePort() };
   const supervisor = await Supervisor.open({ dataDir, say: (line) => say(`    ${line}`) });
-  const ends: (() => Promise<unknown>)[] = [];
-  const lab: { current?: Lab } = {};
-  const stop = async (): Promise<void> => {
-    if (lab.current) openLabs.delete(lab.current);
-    for (const end of ends.splice(0).reverse()) await end();
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = onEnd(async () => {
+    for (const one of stops.splice(0).reverse()) await one();
     await supervisor.stopAll();
     if (!folder) rmSync(dataDir, { recursive: true, force: true });
-  };
+  });
   try {
     loadEncryptionKeys(config, { create: true });
     const { databaseUrl, temporalAddress } = await startInfrastructure(config, supervisor, (line) => say(`    ${line}`));
     const bundlePath = join(dataDir, 'engine.js');
     await promisify(execFile)(process.execPath, [resolve('bench/engine/bundle.ts'), bundlePath]);
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-    ends.push(() => pool.end());
+    stops.push(() => pool.end());
     const connection = Connection.lazy({ address: temporalAddress });
-    ends.push(() => connection.close());
+    stops.push(() => connection.close());
     const load = await startHelper<LoadQuestion>('load.ts', {});
-    ends.push(() => load.stop());
+    stops.push(() => load.stop());
     const processes = new Map([['temporal', supervisor.pid('temporal') ?? 0], ['temporal ui', supervisor.pid('temporal-ui') ?? 0], ['load', load.pid], ['bench', process.pid]]);
-    lab.current = {
+    return {
       config, supervisor, databaseUrl, temporalAddress, load, bundlePath, processes, stop,
       sql: async <Row extends object>(text: string, values: readonly unknown[] = []) => (await pool.query<Row>(text, [...values])).rows,
       client: (namespace) => new Client({ connection, namespace }),
-      onStop: (end) => void ends.push(end),
+      onStop: (end) => void stops.push(end),
     };
-    openLabs.add(lab.current);
-    return lab.current;
   } catch (error) {
     await stop();
     throw error;

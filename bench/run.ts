@@ -5,14 +5,20 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openLabs } from './lab.ts';
+import { endAll } from './lab.ts';
 import type { Measure, Size } from './measure.ts';
+import { bigBurst } from './measures/big-burst.ts';
 import { burst, rivalShape } from './measures/burst.ts';
+import { creates } from './measures/creates.ts';
+import { idle } from './measures/idle.ts';
+import { lateness } from './measures/lateness.ts';
+import { queues } from './measures/queues.ts';
+import { waiting } from './measures/waiting.ts';
 import { summariseProfiles } from './profile.ts';
 import { commit } from './report.ts';
 import { render, writeResults, type Measured } from './results.ts';
 
-const measures: readonly Measure[] = [burst, rivalShape];
+const measures: readonly Measure[] = [burst, rivalShape, creates, lateness, bigBurst, waiting, idle, queues];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -39,12 +45,9 @@ async function measure(one: Measure): Promise<Measured> {
   return { measure: one, size, date: from, seconds: (Date.now() - from.getTime()) / 1000, commit: commit(), command: `npm run bench -- ${arguments_.join(' ')}`, result: { ...result, details: [...result.details, ...profile] } };
 }
 
-async function stopAll(): Promise<void> {
-  for (const lab of openLabs) await lab.stop();
-}
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => {
   say('Stopping …');
-  void stopAll().finally(() => process.exit(130));
+  void endAll().finally(() => process.exit(130));
 });
 
 try {
@@ -56,6 +59,6 @@ try {
   process.exit(0);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  await stopAll();
+  await endAll();
   process.exit(1);
 }

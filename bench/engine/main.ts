@@ -20,8 +20,8 @@ export interface EngineSettings {
 
 /** `count`: how many sends so far; `take`: which posts were sent and when (milliseconds since the epoch), and forget them. */
 export type EngineQuestion = 'count' | 'take';
-/** Post and time of each send. */
-export type Sends = [postId: string, atMs: number][];
+/** What was sent when, and whose it was. */
+export type Sends = [postId: string, atMs: number, organizationId: string, network: string][];
 
 // The numbers of workflowOptions and networkOptions in temporal/worker.ts.
 const WORKFLOWS = { maxCachedWorkflows: 300, stickyQueueScheduleToStartTimeout: '3 s', maxConcurrentWorkflowTaskExecutions: 40, maxConcurrentActivityTaskExecutions: 20 } as const;
@@ -29,8 +29,8 @@ const NETWORK = { maxConcurrentActivityTaskExecutions: 50, activityTaskPollerBeh
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as EngineSettings;
 let sends: Sends = [];
-const publish = async ({ postId, takesMs }: EmptyPart): Promise<object> => {
-  sends.push([postId, Date.now()]);
+const publish = async ({ postId, takesMs, organizationId, provider }: EmptyPart): Promise<object> => {
+  sends.push([postId, Date.now(), organizationId, provider]);
   if (takesMs > 0) await sleep(takesMs);
   return { status: 'published', url: `http://127.0.0.1:20000/sandbox#${postId}`, latenessMs: 0, nextDelayMs: null };
 };

@@ -8,11 +8,13 @@ export interface EngineInput extends PublishPostInput {
   readonly fairnessKey: string;
 }
 
-/** Argument of the activity: the product's, and how long the network takes (0: nothing is awaited). */
+/** Argument of the activity: the product's, how long the network takes (0: nothing is awaited), and whose post it is. */
 export interface EmptyPart {
   readonly postId: string;
   readonly position: number;
   readonly takesMs: number;
+  readonly organizationId: string;
+  readonly provider: string;
 }
 
 type Activity = (part: EmptyPart) => Promise<{ status: 'published'; url: string; latenessMs: number; nextDelayMs: null }>;
@@ -38,7 +40,8 @@ async function run(input: EngineInput, { activities, takesMs }: { activities: nu
   if (!target) throw new TypeError('no target');
   const { step, publish } = proxyActivities<{ step: Activity; publish: Activity }>(options(input));
   await sleep(target.dueMs - Date.now());
-  for (let n = 1; n < activities; n++) await step({ postId: target.postId, position: n, takesMs: 0 });
-  const { url, latenessMs } = await publish({ postId: target.postId, position: 0, takesMs });
+  const part = { postId: target.postId, organizationId: input.organizationId, provider: target.provider };
+  for (let n = 1; n < activities; n++) await step({ ...part, position: n, takesMs: 0 });
+  const { url, latenessMs } = await publish({ ...part, position: 0, takesMs });
   return { summary: '1 published', targets: [{ postId: target.postId, provider: target.provider, outcome: 'published', url, latenessMs, reason: null }] };
 }
