@@ -7,8 +7,9 @@ import { nostr } from './nostr/index.ts';
 import { sandbox } from './sandbox/index.ts';
 import { slack } from './slack/index.ts';
 import { telegram } from './telegram/index.ts';
+import { wordpress } from './wordpress/index.ts';
 
-const all: readonly Provider[] = [sandbox, bluesky, discord, mastodon, nostr, slack, telegram];
+const all: readonly Provider[] = [sandbox, bluesky, discord, mastodon, nostr, slack, telegram, wordpress];
 
 /** Providers by identifier. The sandbox is there only where the instance offers it. */
 export function createRegistry(options: { sandbox: boolean }): ReadonlyMap<string, Provider> {

@@ -7,6 +7,7 @@ import { childEnv, loadConfig } from '../config.ts';
 import { ensureTestServer } from '../embedded/test-server.ts';
 import { nostrRelay, nostrRelayPython } from './servers/nostr-relay.ts';
 import { pds } from './servers/pds.ts';
+import { wordpress } from './servers/wordpress.ts';
 import { startSharedServers } from './shared-servers.ts';
 
 interface JestReport {
@@ -28,6 +29,7 @@ async function ensureServers(): Promise<Record<string, string>> {
     { name: pds.name, ensure: () => pds.ensure(say) },
     { name: nostrRelay.name, ensure: () => nostrRelay.ensure(say) },
     { name: nostrRelayPython.name, ensure: () => nostrRelayPython.ensure(say) },
+    { name: wordpress.name, ensure: () => wordpress.ensure(say) },
     { name: 'temporal-test-server', ensure: () => ensureTestServer(loadConfig().CRIER_CACHE_DIR, say) },
   ];
   const unavailable: Record<string, string> = {};

@@ -1,0 +1,60 @@
+/** Settings of a post, and the facts about a site that a channel keeps. */
+import type { Json, JsonSchema } from '../_kit/contract.ts';
+
+/** Statuses that a post can be given (developer.wordpress.org/rest-api/reference/posts); `future` is Crier's own matter. */
+export const STATUSES = ['publish', 'draft', 'pending', 'private'] as const;
+
+/** One of `STATUSES`. */
+export type Status = (typeof STATUSES)[number];
+
+/** What a person chooses for a post. */
+export interface Settings {
+  readonly title: string;
+  /** A post type by its name (`post`) or by its REST base (`posts`). */
+  readonly type: string;
+  readonly status?: Status;
+  /** Ids of terms. */
+  readonly categories?: readonly number[];
+  readonly tags?: readonly number[];
+}
+
+/** The setting that names the featured image. */
+export const FEATURED = 'main_image';
+
+const terms = (of: string): JsonSchema => ({ type: 'array', maxItems: 100, uniqueItems: true, items: { type: 'integer', minimum: 1 }, description: `Ids of ${of} of the site` });
+
+export const settingsSchema: JsonSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  type: 'object',
+  properties: {
+    __type: { const: 'wordpress' },
+    title: { type: 'string', minLength: 2, maxLength: 1000, description: 'Title of the post; its address is made of it' },
+    type: { type: 'string', minLength: 1, maxLength: 200, description: 'Post type: post, page, or one of the site (tool postTypes)' },
+    [FEATURED]: {
+      type: ['object', 'null'],
+      properties: { id: { type: ['string', 'null'], maxLength: 2048 }, path: { type: 'string', minLength: 1, maxLength: 2048 }, alt: { type: ['string', 'null'], maxLength: 5000 } },
+      required: ['path'],
+      description: 'Featured image: an uploaded file',
+    },
+    categories: terms('categories (tool categoriesList)'),
+    tags: terms('tags (tool tagsList)'),
+    status: { enum: [...STATUSES], default: 'publish', description: 'What the post becomes at its date' },
+  },
+  required: ['title', 'type'],
+};
+
+/** What `connect` learned about the site. Kept in `channel.details`. */
+export interface SiteDetails {
+  /** Address of the site, without a slash at the end. */
+  readonly baseUrl: string;
+  /** Root of its REST API: `<baseUrl>/wp-json`, or `<baseUrl>/?rest_route=` where the site has no pretty addresses. */
+  readonly restRoot: string;
+  /** Name of the site. */
+  readonly siteName: string;
+}
+
+/** The details of a channel. */
+export function readDetails(details: Readonly<Record<string, Json>>): SiteDetails {
+  const baseUrl = String(details.baseUrl ?? '');
+  return { baseUrl, restRoot: String(details.restRoot ?? `${baseUrl}/wp-json`), siteName: String(details.siteName ?? '') };
+}
