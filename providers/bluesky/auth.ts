@@ -1,18 +1,11 @@
 /** Sessions: made once with an app password, renewed with the refresh token; a new login only when that is refused. */
 import type { ComAtprotoServerCreateSession } from '@atproto/api';
 import { getPdsEndpoint, isValidDidDoc } from '@atproto/common-web';
-import type { Channel, ConnectField, ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
+import type { Channel, ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { DEFAULT_SERVICE, addressesOf, xrpc } from './xrpc.ts';
 
 type Session = Pick<ComAtprotoServerCreateSession.OutputSchema, 'did' | 'handle' | 'accessJwt' | 'refreshJwt' | 'active' | 'status' | 'didDoc'>;
-
-/** What a person fills in. */
-export const connectFields: readonly ConnectField[] = [
-  { name: 'service', label: 'Service', secret: false, required: false, default: DEFAULT_SERVICE, env: 'BLUESKY_SERVICE', help: 'Address of the service that holds the account' },
-  { name: 'identifier', label: 'Handle', secret: false, required: true, env: 'BLUESKY_IDENTIFIER', help: 'Handle of the account, such as alice.bsky.social, or its e-mail address' },
-  { name: 'password', label: 'App password', secret: true, required: true, env: 'BLUESKY_APP_PASSWORD', help: 'Made at Bluesky under Settings, Privacy and security, App passwords' },
-];
 
 /** Logs in and learns where the account lives. `Rejected` in words for a person when Bluesky refuses. */
 export async function connect(fields: Readonly<Record<string, string>>, ctx: ProviderContext): Promise<ConnectedAccount> {

@@ -1,8 +1,10 @@
 /** Bluesky, and any other Personal Data Server of the AT Protocol. */
 import type { Provider } from '../_kit/contract.ts';
-import { connect, connectFields, refresh } from './auth.ts';
-import { prepare, publish, remove, verify } from './publish.ts';
-import { rules, settingsSchema, validate } from './schema.ts';
+import { connectFields, rules, settingsSchema, validate } from './schema.ts';
+
+// The library of the AT Protocol takes 65 MB, so it is loaded where an account is used.
+const auth = (): Promise<typeof import('./auth.ts')> => import('./auth.ts');
+const posts = (): Promise<typeof import('./publish.ts')> => import('./publish.ts');
 
 export const bluesky: Provider = {
   identifier: 'bluesky',
@@ -16,11 +18,11 @@ export const bluesky: Provider = {
   publishTimeoutMs: 30_000,
   // A PDS answers reads from the same database that the write went to.
   settleMs: 1000,
-  connect,
-  refresh,
+  connect: async (...args) => (await auth()).connect(...args),
+  refresh: async (...args) => (await auth()).refresh(...args),
   validate,
-  prepare,
-  publish,
-  verify,
-  remove,
+  prepare: async (...args) => (await posts()).prepare(...args),
+  publish: async (...args) => (await posts()).publish(...args),
+  verify: async (...args) => (await posts()).verify(...args),
+  remove: async (...args) => (await posts()).remove(...args),
 };

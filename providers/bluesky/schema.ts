@@ -1,6 +1,14 @@
 /** Settings of a Bluesky post, and what a post may hold (lexicon app.bsky.feed.post and its embeds). */
-import type { ContentIssue, ContentRules, JsonSchema, PublishRequest } from '../_kit/contract.ts';
+import type { ConnectField, ContentIssue, ContentRules, JsonSchema, PublishRequest } from '../_kit/contract.ts';
 import { countGraphemes } from '../_kit/text.ts';
+import { DEFAULT_SERVICE } from './xrpc.ts';
+
+/** What a person fills in. */
+export const connectFields: readonly ConnectField[] = [
+  { name: 'service', label: 'Service', secret: false, required: false, default: DEFAULT_SERVICE, env: 'BLUESKY_SERVICE', help: 'Address of the service that holds the account' },
+  { name: 'identifier', label: 'Handle', secret: false, required: true, env: 'BLUESKY_IDENTIFIER', help: 'Handle of the account, such as alice.bsky.social, or its e-mail address' },
+  { name: 'password', label: 'App password', secret: true, required: true, env: 'BLUESKY_APP_PASSWORD', help: 'Made at Bluesky under Settings, Privacy and security, App passwords' },
+];
 
 /** A Bluesky post has no settings of its own. */
 export const settingsSchema: JsonSchema = {
