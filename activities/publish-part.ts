@@ -39,7 +39,7 @@ export async function publishPart(call: PartCall, mayRefresh = true): Promise<Pa
     if (!(error instanceof TokenExpired && mayRefresh && provider.refresh)) return settleError(holding, error);
   }
   await releasePart(deps.database, key, fence, { kind: 'will_retry', detail: { part: part.position + 1, reason: 'the access token had expired' } });
-  const gone = await refreshCredentials(deps, provider, row.channel, holding.context).then(() => null, (error: unknown) => error);
+  const gone = await beforeSending(() => refreshCredentials(deps, provider, row.channel, holding.context)).then(() => null, (error: unknown) => error);
   return gone ? settleError(holding, gone) : publishPart(call, false);
 }
 
@@ -59,9 +59,9 @@ async function send({ deps, provider, context, row, key, fence }: Holding, began
   });
 }
 
-/** Nothing irreversible happens in `prepare`, so whatever breaks there left nothing behind. */
-async function beforeSending(prepare: () => Promise<Json>): Promise<Json> {
-  return prepare().catch((error: unknown) => {
+/** Nothing of the post leaves in `prepare` or with a renewal of credentials, so whatever breaks there left nothing behind. */
+async function beforeSending<T>(step: () => Promise<T>): Promise<T> {
+  return step().catch((error: unknown) => {
     if (error instanceof OutcomeUnknown) throw new Unsent(error.message, { networkCode: error.networkCode, cause: error });
     throw error;
   });
