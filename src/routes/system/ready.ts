@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../../app-types.ts';
 import type { Context } from '../../context.ts';
 import type { Statement } from '../../db.ts';
@@ -15,6 +16,8 @@ const OUTBOX_LIMIT_SECONDS = 60;
 // An idle worker asks Temporal again only when its last question has waited for a minute; its pulse tells sooner that it is gone.
 const POLL_LIMIT_SECONDS = 90;
 const DEADLINE_MS = 3000;
+/** A statement that waits for a lock, or for a place in the pool, says nothing for half a minute; who asks has given up by then. */
+const ANSWER_WITHIN_MS = 5000;
 /** temporal.api.enums.v1.TaskQueueType */
 const TASK_QUEUE_TYPE_WORKFLOW = 1;
 
@@ -36,11 +39,16 @@ export function readyRoute(context: Context): (ctx: AppContext) => Promise<void>
 /** Anybody may ask, so what went wrong inside goes to the log. */
 async function check(context: Context, name: string, look: () => Promise<Check & { temporal?: Check }>): Promise<Check & { temporal?: Check }> {
   try {
-    return await look();
+    return await Promise.race([look(), tooLate()]);
   } catch (error) {
     context.log.warn({ err: error, check: name }, 'not ready');
     return { ok: false, detail: 'does not answer' };
   }
+}
+
+async function tooLate(): Promise<never> {
+  await sleep(ANSWER_WITHIN_MS, undefined, { ref: false });
+  throw new Error(`no answer within ${ANSWER_WITHIN_MS} ms`);
 }
 
 async function checkOutbox({ database }: Context): Promise<Check> {
