@@ -12,7 +12,7 @@ export const Media = defineEntity({
     name: p.text(),
     originalName: p.text().nullable(),
     mime: p.text(),
-    size: p.integer(),
+    size: p.bigint('number'),
     width: p.integer().nullable(),
     height: p.integer().nullable(),
     alt: p.text().nullable(),

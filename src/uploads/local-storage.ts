@@ -29,7 +29,8 @@ export function createLocalStorage(options: { folder: string; publicUrl: string;
   const url = (path: string): string => `${options.publicUrl}/uploads/${path}`;
   const load = async (where: { id: string } | { path: string }, organizationId: string): Promise<MediaFile | undefined> => {
     const row = await database.fork().findOne(Media, { ...where, organization: organizationId, deletedAt: null });
-    if (!row || !(await stat(join(folder, row.path)).catch(() => null))) return undefined;
+    // A file of another length is not the one that was uploaded.
+    if (!row || (await stat(join(folder, row.path)).catch(() => null))?.size !== row.size) return undefined;
     return {
       id: row.id, kind: row.mime.startsWith('video/') ? 'video' : 'image', mime: row.mime, size: row.size, width: row.width ?? undefined, height: row.height ?? undefined,
       alt: row.alt ?? '', fileName: row.name, url: url(row.path), bytes: () => readStored(join(folder, row.path), row.name),
