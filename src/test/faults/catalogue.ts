@@ -10,19 +10,30 @@ import { apiBeforeCommit } from './f07-api-before-commit.ts';
 import { apiBeforeResponse } from './f08-api-before-response.ts';
 import { postgresKilled } from './f09-postgres-killed.ts';
 import { connectionCut } from './f09b-connection-cut.ts';
+import { postgresRefuses } from './f10-postgres-refuses.ts';
 import { temporalRestart } from './f12-temporal-restart.ts';
 import { temporalDown } from './f13-temporal-down.ts';
 import { temporalWiped } from './f14-temporal-wiped.ts';
+import { noVisibility } from './f15-no-visibility.ts';
 import { serverErrors } from './f16-server-errors.ts';
 import { rateLimits } from './f17-rate-limits.ts';
+import { tokenRenewal } from './f18-token-renewal.ts';
 import { lostAnswer } from './f19-lost-answer.ts';
 import { lostRequest } from './f20-lost-request.ts';
 import { garbage } from './f21-garbage.ts';
+import { duplicateContent } from './f22-duplicate-content.ts';
+import { mediaGone } from './f26-media-gone.ts';
+import { parallelCreates } from './f28-parallel-creates.ts';
 import { raceWithDate } from './f29-race-with-date.ts';
 import { nemesis } from './f39-nemesis.ts';
+import { apiAfterLastAnswer } from './r1-api-after-last-answer.ts';
+import { workerDuringRequest } from './r2-worker-during-request.ts';
+import { connectionDropped } from './r3-connection-dropped.ts';
+import { neverAnswers } from './r4-never-answers.ts';
 
 export const faults: readonly Fault[] = [
   workerBeforeClaim, workerAfterSent, workerSuspended, workerAfterAccepted, workerBetweenParts, apiAfterCommit, apiBeforeCommit, apiBeforeResponse,
-  postgresKilled, connectionCut, temporalRestart, temporalDown, temporalWiped, serverErrors, rateLimits,
-  lostAnswer, lostRequest, garbage, raceWithDate, nemesis,
+  postgresKilled, connectionCut, postgresRefuses, temporalRestart, temporalDown, temporalWiped, noVisibility, serverErrors, rateLimits, tokenRenewal,
+  lostAnswer, lostRequest, garbage, duplicateContent, mediaGone, parallelCreates, raceWithDate, nemesis,
+  apiAfterLastAnswer, workerDuringRequest, connectionDropped, neverAnswers,
 ];

@@ -57,6 +57,13 @@ export class Client {
 
   /** Creates a post and repeats until there is an answer. Throws when there is none for a minute, or a refusal. */
   async create(wish: Wish): Promise<Submission> {
+    const submission = this.draft(wish);
+    await this.#insist(submission);
+    return submission;
+  }
+
+  /** Writes a create request down without sending it; `again` sends it. */
+  draft(wish: Wish): Submission {
     const channel = wish.on ?? this.#random.pick(this.#channels);
     const token = `p${this.submissions.length}-${this.#random.between(1000, 9999)}`;
     const texts = Array.from({ length: wish.parts ?? 1 }, (_, part) => this.#words(token, part));
@@ -65,7 +72,6 @@ export class Client {
     const body = { type: 'schedule', date: new Date(dueMs).toISOString(), posts: [{ integration: { id: channel.id }, value }] };
     const submission: Submission = { token, postId: null, account: channel.account, versions: [texts], dueMs, deleteAsked: false, idempotencyKey: randomUUID(), ids: [], attempts: 0, body };
     this.submissions.push(submission);
-    await this.#insist(submission);
     return submission;
   }
 
@@ -80,10 +86,11 @@ export class Client {
     return made;
   }
 
-  /** Sends the same create request once more, with the same key, and notes the id that is answered. */
-  async again(submission: Submission): Promise<Told> {
+  /** Sends the same create request once more, with the same key, and notes the id that is answered. `url`: another API process. */
+  async again(submission: Submission, url = this.#url): Promise<Told> {
     submission.attempts++;
-    const { told, json } = await this.#call('POST', '/posts', { body: submission.body, headers: { 'idempotency-key': submission.idempotencyKey } });
+    const { told, json } = await this.#call('POST', '/posts', { url, body: submission.body, headers: { 'idempotency-key': submission.idempotencyKey } });
+    if (typeof told === 'number' && told >= 400 && told < 500) throw new Error(`a create request was refused with ${told}: ${JSON.stringify(json)}`);
     const postId = (json as { postId?: string }[] | undefined)?.[0]?.postId;
     if (told === 201 && postId) {
       submission.ids.push(postId);
@@ -121,21 +128,20 @@ export class Client {
     for (const end = Date.now() + PATIENCE_MS; ;) {
       const told = await this.again(submission);
       if (told === 201) return;
-      if (typeof told === 'number' && told < 500) throw new Error(`a create request was refused with ${told}`);
       if (Date.now() > end) throw new Error(`no answer to a create request within ${PATIENCE_MS} ms`);
       await new Promise((next) => setTimeout(next, RETRY_MS));
     }
   }
 
-  async #call(method: string, path: string, { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {}): Promise<{ told: Told; json?: unknown }> {
-    const answer = await this.#fetch(method, path, { body, headers });
+  async #call(method: string, path: string, { url = this.#url, body, headers = {} }: { url?: string; body?: unknown; headers?: Record<string, string> } = {}): Promise<{ told: Told; json?: unknown }> {
+    const answer = await this.#fetch(method, `${url}/public/v1${path}`, { body, headers });
     this.statuses.set(answer.told, (this.statuses.get(answer.told) ?? 0) + 1);
     return answer;
   }
 
-  async #fetch(method: string, path: string, { body, headers }: { body: unknown; headers: Record<string, string> }): Promise<{ told: Told; json?: unknown }> {
+  async #fetch(method: string, address: string, { body, headers }: { body: unknown; headers: Record<string, string> }): Promise<{ told: Told; json?: unknown }> {
     try {
-      const response = await fetch(`${this.#url}/public/v1${path}`, {
+      const response = await fetch(address, {
         method, headers: { authorization: this.#apiKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
         body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(30_000),
       });

@@ -1,0 +1,27 @@
+/** What the faults have in common in which a network takes posts and says nothing about it: published once, or left to a person once. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SandboxFaultKind } from '../../../providers/_networks/sandbox/faults.ts';
+import { callsOfEachPost, mustEndAs, mustNotify, mustSay } from './expect.ts';
+import type { World } from './world.ts';
+
+/** Five posts each to a network that can be asked, one that honours a key, and one with neither; all are taken, none is answered. */
+export async function losePosts(world: World, kind: SandboxFaultKind, { watchMs }: { watchMs: number }): Promise<void> {
+  const { client, network, processes } = world;
+  const [lookup, key, none] = [await world.connect('Lookup #lookup'), await world.connect('Key #native_key'), await world.connect('Neither #none')];
+  const channels = [lookup, key, none];
+  await processes.start('api');
+  await processes.start('worker');
+  for (const { name } of channels) await network.arm({ kind, times: 5, account: name });
+  const posts = await client.createMany(15, () => ({ dueInMs: 2000, on: channels[client.submissions.length % 3] }));
+  const began = Date.now();
+  await world.settle(90_000);
+  await sleep(Math.max(0, watchMs - (Date.now() - began)));
+  const of = (account: string): typeof posts => posts.filter((p) => p.account === account);
+  await mustEndAs(world, of(lookup.account), 'published');
+  await mustEndAs(world, of(key.account), 'published');
+  await mustEndAs(world, of(none.account), 'unconfirmed', 'outcome_unknown');
+  await mustSay(world, posts, 'outcome_unknown');
+  await mustSay(world, of(none.account), 'unconfirmed');
+  await mustNotify(world, of(none.account), 'unconfirmed');
+  for (const { name } of [lookup, none]) for (const calls of await callsOfEachPost(world, name)) world.must(calls.length === 1, `a post of ${name} was sent ${calls.length} times`);
+}
