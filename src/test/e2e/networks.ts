@@ -15,8 +15,8 @@ export interface Seen {
   /** The time that the network shows, in milliseconds. */
   readonly atMs: number;
   readonly parentId: string | null;
-  /** `sha256` of the bytes in hexadecimal; null where the network gives none back. */
-  readonly media: readonly { readonly alt: string; readonly sha256: string | null }[];
+  /** `alt` is null where the network has no place for it; `sha256` of the bytes in hexadecimal, null where the network gives none back. */
+  readonly media: readonly { readonly alt: string | null; readonly sha256: string | null }[];
 }
 
 /** A network with one account. */
