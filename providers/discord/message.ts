@@ -16,10 +16,10 @@ export function nonceOf(idempotencyKey: string): string {
   return Buffer.from(idempotencyKey.replaceAll('-', ''), 'hex').toString('base64url');
 }
 
-/** Name of a thread: the first line that has words, without marks of Markdown at its front, cut to what Discord takes. */
+/** Name of a thread: the first line that has words, without marks of Markdown (names show them as they stand), cut to what Discord takes. */
 export function titleOf(text: string): string {
-  const line = text.split('\n').map((l) => l.replace(/^[\s#>*_~-]+/u, '').replace(/[*_~\s]+$/u, '')).find(Boolean) ?? '';
-  const letters = Array.from(line || 'Thread');
+  const plain = (line: string): string => line.replace(/\[([^\]]+)\]\([^)]*\)/gu, '$1').replace(/\*\*|__|~~|`/gu, '').replace(/^[\s#>*-]+/u, '').trim();
+  const letters = Array.from(text.split('\n').map(plain).find(Boolean) ?? 'Thread');
   return letters.length > LIMITS.threadName ? `${letters.slice(0, LIMITS.threadName - 1).join('').trimEnd()}…` : letters.join('');
 }
 

@@ -1,0 +1,191 @@
+/** Unknown outcomes: found by reading, proven absent, or left to the nonce for a minute. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { OutcomeUnknown } from '../_kit/errors.ts';
+import type { PublishRequest, VerifyResult } from '../_kit/contract.ts';
+import { pngFile } from '../_kit/test-provider.ts';
+import { startWorld, type World, type WorldOptions } from './fixtures/world.ts';
+import { discord as provider } from './index.ts';
+
+let world: World;
+afterEach(() => world.stop());
+
+const verify = (what: PublishRequest, attempt: Awaited<ReturnType<World['lose']>>): Promise<VerifyResult> => provider.verify(what, attempt, world.context);
+const start = async (options: WorldOptions = {}): Promise<World> => (world = await startWorld(options));
+
+describe('a lost message', () => {
+  it('is found among what people wrote before and after', async () => {
+    await start();
+    world.network.say(world.news, 'Good morning');
+    const what = world.request();
+    const attempt = await world.lose(what);
+    world.network.say(world.news, what.item.text);
+    expect(await verify(what, attempt)).toEqual({ status: 'found', published: { id: world.live()[1]?.id, url: `https://discord.com/channels/${world.guild}/${world.news}/${world.live()[1]?.id}`, ref: { channelId: world.news, threadId: null, title: expect.any(String) } } });
+  });
+
+  it('is found as the first one of a new channel', async () => {
+    await start();
+    const what = world.request();
+    expect(await verify(what, await world.lose(what))).toMatchObject({ status: 'found' });
+  });
+
+  it('is found though Discord trimmed it', async () => {
+    await start();
+    const what = world.request({ text: '  One\n\nTwo <@!123>   three\u200b \n' });
+    expect(await verify(what, await world.lose(what))).toMatchObject({ status: 'found' });
+  });
+
+  it('is found below a hundred newer messages', async () => {
+    await start();
+    const what = world.request();
+    const attempt = await world.lose(what);
+    for (let i = 0; i < 150; i++) world.network.say(world.news, `chatter ${i}`);
+    expect(await verify(what, attempt)).toMatchObject({ status: 'found' });
+  });
+
+  it('is not confused with an equal text from before, of a person, with a file, or elsewhere', async () => {
+    await start();
+    const text = 'The same words every day';
+    await world.publish(world.request({ text }));
+    const what = world.request({ text });
+    const attempt = await world.lose(what, 'reset_before');
+    world.network.say(world.news, text);
+    await world.publish(world.request({ text, media: [pngFile()] }));
+    await world.publish(world.request({ text, settings: { __type: 'discord', channel: world.network.createChannel({ guild: world.guild, name: 'other' }) } }));
+    expect(await verify(what, attempt)).toMatchObject({ status: 'absent' });
+  });
+
+  it('is found in its thread, and absent there when it never came', async () => {
+    await start();
+    const root = await world.publish(world.request());
+    const second = world.request({ root, parent: root });
+    expect(await verify(second, await world.lose(second))).toMatchObject({ status: 'found', published: { ref: { channelId: root.id } } });
+    const third = world.request({ root, parent: root });
+    expect(await verify(third, await world.lose(third, 'reset_before'))).toMatchObject({ status: 'absent' });
+  });
+
+  it('needs a person when the channel is too busy to be read to its end, after a minute', async () => {
+    let now = new Date('2026-03-01T10:00:00Z');
+    await start({ contextNow: () => now });
+    world.network.say(world.news, 'Good morning');
+    const what = world.request();
+    const attempt = await world.lose(what, 'reset_before');
+    for (let i = 0; i < 500; i++) world.network.say(world.news, `chatter ${i}`);
+    expect(await verify(what, attempt)).toMatchObject({ status: 'repeatable' });
+    now = new Date(now.getTime() + 60_000);
+    expect(await verify(what, attempt)).toMatchObject({ status: 'unknown', reason: expect.stringContaining('more than 500 messages') });
+  });
+});
+
+describe('the nonce', () => {
+  it('makes one message of two equal calls, in a channel and in its thread', async () => {
+    await start();
+    const root = await world.publish(world.request());
+    for (const what of [world.request(), world.request({ root, parent: root })]) {
+      const prepared = await world.prepare(what);
+      const [first, second] = [await provider.publish(what, prepared, world.context), await provider.publish(what, prepared, world.context)];
+      expect(second).toEqual(first);
+    }
+    expect(world.live()).toHaveLength(3);
+  });
+
+  it('differs between posts, and fits into 25 characters', async () => {
+    await start();
+    await world.publish(world.request());
+    await world.publish(world.request());
+    const nonces = world.live().map((m) => m.nonce ?? '');
+    expect(new Set(nonces).size).toBe(2);
+    for (const nonce of nonces) expect(nonce).toMatch(/^[\w-]{22}$/);
+  });
+});
+
+describe('where the bot may not read the history', () => {
+  let now: Date;
+  async function startMuted(): Promise<PublishRequest> {
+    now = new Date('2026-03-01T10:00:00Z');
+    await start({ contextNow: () => now });
+    world.network.say(world.news, 'Good morning');
+    world.network.permit(world.news, { READ_MESSAGE_HISTORY: false });
+    return world.request();
+  }
+  const later = (ms: number): void => void (now = new Date(now.getTime() + ms));
+
+  it('a message that is out may be repeated for a minute, as the nonce holds, and stays one', async () => {
+    const what = await startMuted();
+    const attempt = await world.lose(what);
+    later(59_999);
+    expect(await verify(what, attempt)).toMatchObject({ status: 'repeatable' });
+    await provider.publish(what, attempt.prepared, world.context);
+    expect(world.live().filter((m) => m.authorId === world.bot.id)).toHaveLength(1);
+  });
+
+  it('it needs a person after that minute', async () => {
+    const what = await startMuted();
+    const attempt = await world.lose(what);
+    later(60_000);
+    expect(await verify(what, attempt)).toMatchObject({ status: 'unknown', reason: expect.stringContaining('Read Message History') });
+  });
+
+  it('it is absent when the channel has no newer message at all', async () => {
+    const what = await startMuted();
+    const attempt = await world.lose(what, 'reset_before');
+    later(3_600_000);
+    expect(await verify(what, attempt)).toMatchObject({ status: 'absent' });
+  });
+
+  it('a repeat that comes too late for the nonce is not sent', async () => {
+    const what = await startMuted();
+    const attempt = await world.lose(what);
+    later(119_999);
+    await expect(provider.publish(what, attempt.prepared, world.context)).resolves.toMatchObject({ status: 'published' });
+    later(1);
+    await expect(provider.publish(what, attempt.prepared, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
+    expect(world.live().filter((m) => m.authorId === world.bot.id)).toHaveLength(1);
+  });
+
+  it('nothing is sent late there, but where the history can be read it is', async () => {
+    const what = await startMuted();
+    world.network.permit(world.news, { READ_MESSAGE_HISTORY: true });
+    const prepared = await world.prepare(what);
+    later(3_600_000);
+    await expect(provider.publish(what, prepared, world.context)).resolves.toMatchObject({ status: 'published' });
+  });
+});
+
+describe('a lost post in a forum', () => {
+  const inForum = (forum: string, text?: string): PublishRequest => world.request({ ...(text ? { text } : {}), settings: { __type: 'discord', channel: forum } });
+
+  it('is found by its author and text, also when it was archived', async () => {
+    await start();
+    const forum = world.network.createChannel({ guild: world.guild, name: 'stories', type: 'forum' });
+    const what = inForum(forum);
+    const attempt = await world.lose(what);
+    const found = { status: 'found', published: { id: world.live()[0]?.id, ref: { channelId: world.live()[0]?.id, threadId: world.live()[0]?.id } } };
+    expect(await verify(what, attempt)).toMatchObject(found);
+    world.network.setThread(world.live()[0]?.id ?? '', { archived: true });
+    expect(await verify(what, attempt)).toMatchObject(found);
+  });
+
+  it('is absent when none of the newer posts is it', async () => {
+    await start();
+    const forum = world.network.createChannel({ guild: world.guild, name: 'stories', type: 'forum' });
+    await world.publish(inForum(forum, 'The same title\n\nand the same text'));
+    const what = inForum(forum, 'The same title\n\nand the same text');
+    const attempt = await world.lose(what, 'reset_before');
+    expect(await verify(what, attempt)).toMatchObject({ status: 'absent', evidence: 'The forum has no post since the call' });
+    await world.publish(inForum(forum, 'The same title\n\nand another text'));
+    expect(await verify(what, attempt)).toMatchObject({ status: 'absent' });
+  });
+
+  it('needs a person where the bot may not read it, and is never sent twice on trust', async () => {
+    await start();
+    const forum = world.network.createChannel({ guild: world.guild, name: 'stories', type: 'forum' });
+    world.network.permit(forum, { READ_MESSAGE_HISTORY: false });
+    const what = inForum(forum);
+    expect(await verify(what, await world.lose(what))).toMatchObject({ status: 'unknown', reason: expect.stringContaining('Read Message History') });
+    const other = inForum(forum);
+    const attempt = await world.lose(other, 'reset_before');
+    expect(await verify(other, attempt)).toMatchObject({ status: 'absent' });
+    await world.publish(inForum(forum));
+    expect(await verify(other, attempt)).toMatchObject({ status: 'unknown' });
+  });
+});
