@@ -1,7 +1,7 @@
 /** Publishes one part of one post: claim → prepare → mark sent → the one irreversible call → record. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Json, PublishRequest, PublishResult } from '../providers/_kit/contract.ts';
+import type { PublishRequest, PublishResult } from '../providers/_kit/contract.ts';
 import { providerContext } from '../providers/_kit/context.ts';
 import { OutcomeUnknown, ProviderError, TokenExpired, Unsent } from '../providers/_kit/errors.ts';
 import { isDatabaseDown } from '../src/db-errors.ts';
