@@ -26,6 +26,6 @@ export function fold(mrkdwn: string): string {
   return mrkdwn.normalize('NFC')
     .replace(/<((?:https?:\/\/|mailto:)[^\s<>|]+)(?:\|[^<>]*)?>/gu, '$1')
     .replace(/<([@#!][^<>|]+)\|[^<>]*>/gu, '<$1>')
-    .replace(/:[a-z0-9_+'-]+:|\p{Extended_Pictographic}|\p{Emoji_Modifier}|[\u200d\ufe0f]|\p{Regional_Indicator}/gu, '')
+    .replace(/:[a-z0-9_+'-]+:|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|\p{Regional_Indicator}/gu, '')
     .replace(/\s+/gu, '');
 }

@@ -70,6 +70,9 @@ function withoutShares(file: unknown): unknown {
 
 function record(state: State, entry: Omit<LedgerEntry, 'at' | 'deletedAt' | 'text' | 'threadTs'> & { text: unknown; threadTs: unknown }): void {
   state.ledger.push({ ...entry, text: string(entry.text) ?? '', threadTs: string(entry.threadTs), at: state.now().toISOString(), deletedAt: null });
+  if (!state.armed.removedAfterMessage) return;
+  state.armed.removedAfterMessage = false;
+  for (const token of state.tokens.values()) token.state = 'token_revoked';
 }
 
 /** A page of messages: history is newest first, a thread begins with its parent. `oldest` and `latest` are exclusive unless `inclusive`. */

@@ -107,7 +107,7 @@ async function startBehind(url: string, options: SlackOptions): Promise<{ state:
   });
   const state: State = {
     url, limits: { ...SLACK_LIMITS, ...options.limits }, now: options.now ?? (() => new Date()), tokens: new Map(), uploads: new Map(), ledger: [], buckets: new Map(),
-    armed: { shareLooks: 1, dropMetadata: false, closedReplies: false }, bot,
+    armed: { shareLooks: 0, dropMetadata: false, closedReplies: false, removedAfterMessage: false }, bot,
     async inner(method, args, as = 'bot') {
       const response = await fetch(`http://127.0.0.1:${port}/api/${method}`, { method: 'POST', headers: { authorization: `Bearer ${tokens[as]}`, 'content-type': 'application/json' }, body: JSON.stringify(args) });
       return (await response.json()) as Body;

@@ -58,6 +58,8 @@ export interface Armed {
   dropMetadata: boolean;
   /** `conversations.replies` is closed to bots in channels, as its document says. */
   closedReplies: boolean;
+  /** The app is removed from the workspace right after the next message: every token is revoked. */
+  removedAfterMessage: boolean;
 }
 
 /** A bucket of calls: `left` may be fractional. */

@@ -1,0 +1,113 @@
+/** Files of a post: uploaded as often as it takes, shared by one call, live when Slack has shared them. */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { OutcomeUnknown, RateLimited, Rejected } from '../_kit/errors.ts';
+import { pngFile, publishWhole } from '../_kit/test-provider.ts';
+import { isPublish, refusal, startWorld, video, type World } from './fixtures/world.ts';
+import { slack as provider } from './index.ts';
+
+let world: World;
+beforeEach(async () => void (world = await startWorld()));
+afterEach(() => world.stop());
+
+const files = (): unknown => world.live().map((m) => m.files.map(({ name, alt }) => ({ name, alt })));
+
+describe('files', () => {
+  it.each([
+    ['a picture', [pngFile('a pixel')], [{ name: 'pixel.png', alt: 'a pixel' }]],
+    ['a picture without a description', [pngFile('')], [{ name: 'pixel.png', alt: '' }]],
+    ['a video', [video()], [{ name: 'film.mp4', alt: 'a short film' }]],
+    ['both in one message', [pngFile('a pixel'), video()], [{ name: 'pixel.png', alt: 'a pixel' }, { name: 'film.mp4', alt: 'a short film' }]],
+  ])('may be %s, in the order that was asked for', async (_, media, expected) => {
+    await publishWhole(provider, world.request({ media }), world.context);
+    expect(files()).toEqual([expected]);
+  });
+
+  it('may come without a text, and take their text along', async () => {
+    await publishWhole(provider, world.request({ text: '', media: [pngFile()] }), world.context);
+    await publishWhole(provider, world.request({ text: 'a & b', media: [pngFile()] }), world.context);
+    expect(world.live().map((m) => m.text)).toEqual(['', 'a &amp; b']);
+  });
+
+  it('hang under the first message of a thread, and a thread hangs under them', async () => {
+    const root = await publishWhole(provider, world.request({ media: [pngFile()] }), world.context);
+    const second = await publishWhole(provider, world.request({ root, parent: root, media: [video()] }), world.context);
+    expect(world.live().map((m) => [m.ts, m.threadTs])).toEqual([[root.id, null], [second.id, root.id]]);
+  });
+
+  it('are live when Slack has shared them, and not before', async () => {
+    world.network.arm({ shareLooks: 3 });
+    const what = world.request({ media: [pngFile()] });
+    let result = await provider.publish(what, await provider.prepare(what, world.context), world.context);
+    for (let look = 0; look < 3; look++) {
+      if (result.status === 'published') throw new Error('too early');
+      result = (await provider.poll?.(what, result.ref, world.context)) ?? result;
+    }
+    expect(result.status).toBe('processing');
+    if (result.status === 'processing') result = (await provider.poll?.(what, result.ref, world.context)) ?? result;
+    expect(result).toMatchObject({ status: 'published', published: { id: world.live()[0]?.ts } });
+  });
+
+  it('that somebody deleted while Slack was sharing them end the wait', async () => {
+    const what = world.request({ media: [pngFile()] });
+    const result = await provider.publish(what, await provider.prepare(what, world.context), world.context);
+    if (result.status !== 'processing') throw new Error('too early');
+    world.front.arm(refusal('file_deleted'), ({ path }) => path === '/api/files.info');
+    await expect(provider.poll?.(what, result.ref, world.context)).rejects.toBeInstanceOf(Rejected);
+    // One that Slack cannot find yet is waited for.
+    world.front.arm(refusal('file_not_found'), ({ path }) => path === '/api/files.info');
+    await expect(provider.poll?.(what, result.ref, world.context)).resolves.toMatchObject({ status: 'processing' });
+  });
+
+  it('may be uploaded any number of times without anything appearing', async () => {
+    const what = world.request({ media: [pngFile()] });
+    await provider.prepare(what, world.context);
+    await provider.prepare(what, world.context);
+    expect(world.live()).toEqual([]);
+    await publishWhole(provider, what, world.context);
+    expect(world.live()).toHaveLength(1);
+  });
+
+  it('show no token to the address that takes them, and none that Slack names is stored', async () => {
+    const seen: { url: string; headers: string }[] = [];
+    const { egress } = world.context;
+    const watching = { ...world.context, egress: { ...egress, fetch: (url: string | URL, init?: Parameters<typeof egress.fetch>[1]) => {
+      seen.push({ url: String(url), headers: JSON.stringify(init?.headers) });
+      return egress.fetch(url, init);
+    } } };
+    const stored = JSON.stringify(await provider.prepare(world.request({ media: [pngFile()] }), watching));
+    const upload = seen.find(({ url }) => url.includes('/upload/'));
+    expect(upload?.headers).not.toContain(world.token);
+    expect(stored).not.toContain('/upload/');
+  });
+
+  it.each([
+    ['the workspace takes no files', refusal('file_uploads_disabled'), Rejected],
+    ['they are too large for it', refusal('file_upload_size_restricted'), Rejected],
+    ['too many were announced', refusal('ratelimited', { status: 429, headers: { 'retry-after': '5' } }), RateLimited],
+  ])('are not sent on when %s, and are when it is over', async (_, fault, expected) => {
+    const what = world.request({ media: [pngFile()] });
+    world.front.arm(fault, ({ path }) => path === '/api/files.getUploadURLExternal');
+    await expect(provider.prepare(what, world.context)).rejects.toBeInstanceOf(expected);
+    await publishWhole(provider, what, world.context);
+    expect(world.live()).toHaveLength(1);
+  });
+
+  it('go away with their message', async () => {
+    const live = await publishWhole(provider, world.request({ media: [pngFile(), video()] }), world.context);
+    const { fileIds } = live.ref as { fileIds: string[] };
+    const known = async (id: string): Promise<boolean> => ((await (await fetch(`${world.network.url}/api/files.info`, { method: 'POST', headers: { authorization: `Bearer ${world.token}` }, body: new URLSearchParams({ file: id }) })).json()) as { ok: boolean }).ok;
+    expect(await Promise.all(fileIds.map(known))).toEqual([true, true]);
+    await provider.remove?.(world.channel, live, world.context);
+    await provider.remove?.(world.channel, live, world.context);
+    expect(await Promise.all(fileIds.map(known))).toEqual([false, false]);
+    expect(world.live()).toEqual([]);
+  });
+
+  it('of a lost completion leave the outcome unknown', async () => {
+    const what = world.request({ media: [pngFile()] });
+    const stored = await provider.prepare(what, world.context);
+    world.front.arm({ kind: 'truncated_after' }, isPublish);
+    await expect(provider.publish(what, stored, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
+    expect(world.live()).toHaveLength(1);
+  });
+});
