@@ -2,6 +2,7 @@
 import type { Json } from '../providers/_kit/contract.ts';
 import type { Database, Statement } from '../src/db.ts';
 import type { PostMedia } from '../src/entities/post.ts';
+import { MAY_SEND } from '../src/may-send.ts';
 import type { PostState } from '../temporal/contract.ts';
 
 /** What `claim` read, whether or not it could claim. Times in milliseconds since the epoch. */
@@ -50,8 +51,11 @@ export interface ClaimRow {
 
 /** Later than this is a backlog (an outage), not a busy minute: it is paced. */
 const BACKLOG = "interval '5 minutes'";
-/** A backlog of one channel leaves a second apart, and all of it within 50 s, so that lateness stays bounded whatever its size. */
+/** A backlog of one channel leaves a second apart, and all of it within 50 s, so that lateness stays bounded whatever its size. Its oldest thousand are looked at. */
 const PACE_SQL = 'least(1000, 50000.0 / greatest(total, 1)) * ahead';
+
+// One that waits for its next try must not keep the younger ones waiting with it.
+const NEVER_TAKEN = 'not exists (select 1 from post_item qi join publish_attempt qa on qa.post_item_id = qi.id and qa.revision = p.revision where qi.post_id = p.id)';
 
 /** Whether nothing may leave; `o` is the organisation. */
 export const FROZEN_SQL = "(o.frozen_at is not null or exists (select 1 from instance_state where key = 'frozen'))";
@@ -76,14 +80,16 @@ const TABLES = `from post p join integration i on i.id = p.integration_id join p
 
 const CLAIM: Statement = {
   name: 'claim-part',
-  text: `with row as (select ${COLUMNS}, ${FROZEN_SQL} as frozen, p.publish_at, p.integration_id ${TABLES} where p.id = $1 for update of p),
+  text: `${MAY_SEND} with row as (select ${COLUMNS}, ${FROZEN_SQL} as frozen, p.publish_at, p.integration_id ${TABLES} where p.id = $1 for update of p),
   -- Due, not out, nothing of it under way, its channel usable: everything below is about such a part only.
   due as (select *, case when frozen then 'frozen' else channel_hold end as hold from row where state in ('scheduled', 'publishing') and not deleted and "waitMs" = 0
     and published is null and coalesce(phase, 'intent') = 'intent' and channel ->> 'unusable' is null),
-  late as (select * from due where hold is null and "missedInMs" = 0 and $2 = 0),
+  -- A freeze keeps everything as it is; a disconnected channel does not stop the clock.
+  late as (select * from due where hold is distinct from 'frozen' and "missedInMs" = 0 and $2 = 0),
   backlog as (select count(*) filter (where (q.publish_at, q.id) < (d.publish_at, d.post_id)) as ahead, count(*) as total
-    from due d join post q on q.integration_id = d.integration_id and q.state = 'scheduled' and q.deleted_at is null and q.publish_at < clock_timestamp() - ${BACKLOG}
-    where d.state = 'scheduled' and d.hold is null and d."missedInMs" > 0 and d.publish_at < clock_timestamp() - ${BACKLOG}),
+    from due d cross join lateral (select p.id, p.publish_at from post p where p.integration_id = d.integration_id and p.state = 'scheduled' and p.deleted_at is null
+      and p.publish_at < clock_timestamp() - ${BACKLOG} and ${NEVER_TAKEN} order by p.publish_at, p.id limit 1000) q
+    where d.state = 'scheduled' and d.hold is null and d."missedInMs" > 0 and d.phase is null and d.publish_at < clock_timestamp() - ${BACKLOG}),
   pace as (select coalesce(round(${PACE_SQL}), 0)::float8 as ms from backlog),
   open as (select due.*, $5 and prepared is null and jsonb_array_length(media) = 0 as direct from due, pace where hold is null and pace.ms = 0 and not exists (select 1 from late)),
   attempt as (insert into publish_attempt (id, post_item_id, revision, phase, fence, sent_at)
@@ -93,7 +99,8 @@ const CLAIM: Statement = {
   claimed as (update post set state = 'publishing', hold = null, updated_at = now() where id = (select post_id from open) and (state = 'scheduled' or hold is not null)),
   event as (insert into post_event (post_id, kind, detail) select post_id, 'claimed', jsonb_build_object('part', $2 + 1, 'try', tries) from open, attempt
     union all select post_id, 'request_sent', jsonb_build_object('part', $2 + 1) from open, attempt where attempt.phase = 'sent'),
-  held as (update post p set hold = due.hold, updated_at = now() from due where p.id = due.post_id and due.hold is not null and p.hold is distinct from due.hold returning p.id, p.hold),
+  held as (update post p set hold = due.hold, state = case when $2 = 0 then 'scheduled' else p.state end, updated_at = now() from due
+    where p.id = due.post_id and due.hold is not null and p.hold is distinct from due.hold and not exists (select 1 from late) returning p.id, p.hold),
   held_event as (insert into post_event (post_id, kind, detail) select id, 'held', jsonb_build_object('part', $2 + 1, 'why', hold) from held),
   missed as (update post p set state = 'missed', hold = null, error_code = 'missed', error = ${MISSED_SQL}, updated_at = now() from late where p.id = late.post_id returning p.id, p.organization_id, p.integration_id, p.error),
   missed_event as (insert into post_event (post_id, kind, detail) select id, 'missed', jsonb_build_object('reason', error) from missed),

@@ -12,6 +12,7 @@
  */
 import type { Json } from '../providers/_kit/contract.ts';
 import type { Database, Statement } from '../src/db.ts';
+import { MAY_SEND } from '../src/may-send.ts';
 import type { PostState } from '../temporal/contract.ts';
 import { FROZEN_SQL } from './claim.ts';
 
@@ -25,7 +26,7 @@ export interface PartKey {
 
 const MARK_SENT: Statement = {
   name: 'mark-sent',
-  text: `with a as (update publish_attempt set phase = 'sent', sent_at = clock_timestamp(), prepared = $4::jsonb
+  text: `${MAY_SEND} with a as (update publish_attempt set phase = 'sent', sent_at = clock_timestamp(), prepared = $4::jsonb
     where post_item_id = $1 and revision = $2 and fence = $3 and phase = 'intent'
       and exists (select 1 from post p join organization o on o.id = p.organization_id where p.id = $5 and p.state = 'publishing' and p.revision = $2 and not ${FROZEN_SQL} for update of p)
     returning sent_at),

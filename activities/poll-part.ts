@@ -17,6 +17,7 @@ import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
 export async function pollPart(call: PartCall): Promise<PartOutcome> {
   const { deps, provider, part, signal } = call;
   const row = await readPart(deps.database, part);
+  if (row && !row.published && (row.phase === 'intent' || row.phase === null)) return { status: 'retry' };
   if (!row || row.phase !== 'sent' || row.providerRef === null || !provider.poll) return outcomeOfRow(call, row);
   const key: PartKey = { postId: part.postId, itemId: row.itemId, revision: row.revision, position: part.position };
   try {

@@ -20,7 +20,9 @@ import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
 export async function verifyPart(call: PartCall): Promise<PartOutcome> {
   const { deps, provider, part } = call;
   const row = await readPart(deps.database, part);
-  if (!row || row.phase !== 'sent' || row.sentAtMs === null) return row?.phase === 'intent' ? { status: 'retry' } : outcomeOfRow(call, row);
+  // Without an open attempt there is nothing to look for: the row changed meanwhile (a person decided, say), and a claim reads it.
+  if (row && !row.published && (row.phase === 'intent' || row.phase === null)) return { status: 'retry' };
+  if (!row || row.phase !== 'sent' || row.sentAtMs === null) return outcomeOfRow(call, row);
   const key: PartKey = { postId: part.postId, itemId: row.itemId, revision: row.revision, position: part.position };
   if ((provider.capabilityOf?.(row.channel) ?? provider.capability) === 'none') return unconfirmed(deps, key, `${provider.name} offers no way to look the post up`);
 

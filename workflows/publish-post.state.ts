@@ -14,7 +14,7 @@ export interface RunTarget {
   part: number;
   phase: TargetProgress['phase'];
   decision: ResolveMessage['decision'] | null;
-  /** Woken while its activity ran. */
+  /** Told of something while its activity ran, which may have read the row before. */
   woken: boolean;
   latenessMs: number | null;
   url: string | null;
@@ -41,7 +41,7 @@ export class PublishRun {
   /** Hands out the targets due at `dueMs`; from then on they no longer wait. */
   takeDue(dueMs: number): RunTarget[] {
     const due = this.targets.filter((t) => waits(t) && t.dueMs <= dueMs);
-    for (const target of due) target.phase = 'publishing';
+    for (const target of due) Object.assign(target, { phase: 'publishing', woken: false });
     return due;
   }
 
@@ -66,7 +66,7 @@ export class PublishRun {
   /** A target between two tries learns its new date from the row; one that had ended waits again. */
   reschedule({ postId, dueMs, revision }: RescheduleMessage): void {
     const target = this.find(postId);
-    Object.assign(target, { dueMs, revision });
+    Object.assign(target, { dueMs, revision, woken: true });
     if (target.phase === 'needs a person') target.decision = 'resend'; // the row waits again, so a person said so
     else if (target.result || target.phase === 'held') Object.assign(target, { result: null, decision: null, phase: 'waiting' });
   }
@@ -79,6 +79,7 @@ export class PublishRun {
   /** A waiting target ends here; one that waits for a person reads its end from the row. One whose activity runs, or waits for its next try, will read it. */
   cancel(message: CancelMessage): void {
     const target = this.open(message.postId);
+    target.woken = true;
     if (waits(target)) this.finish(target, 'cancelled');
     if (target.phase === 'needs a person') target.decision = 'drop';
   }
@@ -88,24 +89,27 @@ export class PublishRun {
   }
 
   /** A held target is due now. One whose activity is about to say that it is held does not wait for it. */
-  wake({ postId }: WakeMessage): void {
+  wake({ postId }: WakeMessage, nowMs: number): void {
     const target = this.open(postId);
-    if (target.phase === 'held') target.dueMs = 0;
+    if (target.phase === 'held') target.dueMs = nowMs;
     else target.woken = true;
   }
 
-  /** The row says that the target may not leave now. */
-  hold(target: RunTarget, dueMs: number, revision: number): void {
-    this.waitAgain(target, target.woken ? 0 : dueMs, revision);
+  /** The row, read at `revision`, says that the target may not leave now. */
+  hold(target: RunTarget, until: { nowMs: number; waitMs: number; revision: number }): void {
+    this.waitAgain(target, target.woken ? until.nowMs : until.nowMs + until.waitMs, until.revision);
     Object.assign(target, { phase: 'held', woken: false });
   }
 
   checkResolve(message: ResolveMessage): void {
-    if (this.open(message.postId).phase !== 'needs a person') throw refuse(REFUSAL.notUnconfirmed, `Post ${message.postId} does not wait for a decision`);
+    if (waits(this.open(message.postId))) throw refuse(REFUSAL.notUnconfirmed, `Post ${message.postId} does not wait for a decision`);
   }
 
+  /** A target whose activity is about to say that it needs a person has its decision already. */
   resolve(message: ResolveMessage): void {
-    this.open(message.postId).decision = message.decision;
+    const target = this.open(message.postId);
+    if (target.phase === 'needs a person') target.decision = message.decision;
+    else target.woken = true;
   }
 
   progress(): TargetProgress[] {

@@ -29,7 +29,7 @@ export async function PublishPostWorkflow(input: PublishPostInput): Promise<Publ
   setHandler(reschedule, (m) => run.reschedule(m), { validator: (m) => run.checkReschedule(m) });
   setHandler(cancel, (m) => run.cancel(m), { validator: (m) => run.checkCancel(m) });
   setHandler(resolveUnconfirmed, (m) => run.resolve(m), { validator: (m) => run.checkResolve(m) });
-  setHandler(wake, (m) => run.wake(m), { validator: (m) => run.checkWake(m) });
+  setHandler(wake, (m) => run.wake(m, Date.now()), { validator: (m) => run.checkWake(m) });
   setHandler(progress, () => run.progress());
 
   const publishing: Promise<void>[] = [];
@@ -75,7 +75,7 @@ async function publishTarget(run: PublishRun, target: RunTarget, organizationId:
 
 /** Waits until it is woken; looks at the row now and then, so that a lost message costs time only. */
 function hold(run: PublishRun, target: RunTarget, { waitMs, revision, reason }: Extract<PartOutcome, { status: 'held' }>): void {
-  run.hold(target, Date.now() + waitMs, revision);
+  run.hold(target, { nowMs: Date.now(), waitMs, revision });
   showState(reason === 'frozen' ? 'frozen' : 'held');
 }
 
@@ -112,10 +112,12 @@ async function publishPart(target: RunTarget, network: NetworkActivities): Promi
 }
 
 async function decisionOfPerson(target: RunTarget): Promise<void> {
+  if (target.woken) return void (target.woken = false); // it may have come while the activity read the row
   target.phase = 'needs a person';
   target.decision = null;
   showState('unconfirmed');
   await condition(() => target.decision !== null);
+  target.woken = false;
 }
 
 /** Retries are used up (or an activity has a bug): the ledger decides between failed and unconfirmed. */

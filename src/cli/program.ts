@@ -4,7 +4,9 @@ import { addChannelCommands } from './channels/index.ts';
 import { PROGRAM, addGroup } from './command.ts';
 import { addDoctorCommand } from './doctor/index.ts';
 import { CliError } from './errors.ts';
+import { addFreezeCommands } from './freeze/index.ts';
 import { addKeyCommands } from './keys/index.ts';
+import { addNotificationsCommand } from './notifications/index.ts';
 import { addPostCommands } from './posts/index.ts';
 
 /** Builds the parser of a command line. Errors are thrown, not printed: run-cli.ts has the words. */
@@ -19,6 +21,8 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   await addChannelCommands(addGroup(program, { name: 'channels', summary: 'connect accounts at networks, and list them', example: 'channels list' }), args);
   addPostCommands(addGroup(program, { name: 'posts', summary: 'write, schedule, look at and cancel posts', example: 'posts list' }));
   addKeyCommands(addGroup(program, { name: 'keys', summary: 'API keys for programs', example: 'keys create --name ci' }));
+  addNotificationsCommand(program);
+  addFreezeCommands(program);
   addDoctorCommand(program);
   return program;
 }

@@ -1,6 +1,7 @@
 /** Freezing: nothing leaves, for one organisation or for the whole instance. What waits keeps waiting. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Statement } from '../db.ts';
+import { MAY_SEND } from '../may-send.ts';
 
 /** Whom a freeze is for; without an organisation, for all. */
 export interface FreezeScope {
@@ -16,6 +17,12 @@ const FREEZE_ONE: Statement = {
   name: 'freeze-one',
   text: `with f as (update organization set frozen_at = clock_timestamp(), frozen_reason = $2 where id = $1 and frozen_at is null returning id)
     insert into notification (organization_id, kind, content) select id, 'frozen', 'Nothing is published: ' || $2::text from f`,
+};
+// A statement that began before the freeze was committed may not have seen it, and lets a part leave when it ends.
+const STILL_DECIDING: Statement = {
+  name: 'freeze-deciding',
+  text: `select count(*)::int as count, coalesce($1::timestamptz, clock_timestamp())::text as since from pg_stat_activity
+    where datname = current_database() and state = 'active' and pid <> pg_backend_pid() and query like '${MAY_SEND}%' and xact_start < coalesce($1::timestamptz, clock_timestamp())`,
 };
 const IN_FLIGHT: Statement = {
   name: 'freeze-in-flight',
@@ -39,8 +46,13 @@ export async function freeze(database: Database, scope: FreezeScope, options: { 
   const { reason, waitMs = 30_000 } = options;
   await (scope.organizationId ? database.query(FREEZE_ONE, [scope.organizationId, reason]) : database.query(FREEZE_ALL, [reason]));
   const end = Date.now() + waitMs;
+  let since: string | null = null;
   for (;;) {
-    const open = (await database.query<{ count: number }>(IN_FLIGHT, [scope.organizationId ?? null]))[0]?.count ?? 0;
+    // In this order: what was decided is in the ledger by the time that its statement is over.
+    const deciding: { count: number; since: string } | undefined = (await database.query<{ count: number; since: string }>(STILL_DECIDING, [since]))[0];
+    since = deciding?.since ?? null;
+    const calling = (await database.query<{ count: number }>(IN_FLIGHT, [scope.organizationId ?? null]))[0]?.count ?? 0;
+    const open = (deciding?.count ?? 0) + calling;
     if (open === 0 || Date.now() >= end) return open;
     await sleep(250);
   }
@@ -58,10 +70,12 @@ export async function readFreeze(database: Database, scope: FreezeScope): Promis
   return (await database.query<FreezeState>(READ, [scope.organizationId ?? null]))[0];
 }
 
-// A copy of the database is another database: restored elsewhere it has another cluster, restored beside the old one another oid.
+// A copy of the database is another database: restored elsewhere it has another cluster, beside the old one another oid, by
+// pg_restore --clean other tables, and a copied data folder another place (which only a superuser may read, as the embedded one is).
 const IDENTITY: Statement = {
   name: 'freeze-identity',
-  text: `with here as (select jsonb_build_object('cluster', (select system_identifier::text from pg_control_system()), 'database', (select oid::text from pg_database where datname = current_database())) as id),
+  text: `with here as (select jsonb_build_object('cluster', (select system_identifier::text from pg_control_system()), 'database', (select oid::text from pg_database where datname = current_database()),
+      'table', 'post'::regclass::oid::text, 'folder', (select setting from pg_settings where name = 'data_directory')) as id),
     known as (select value as id from instance_state where key = 'database'),
     noted as (insert into instance_state (key, value) select 'database', id from here on conflict (key) do update set value = excluded.value, updated_at = now() where instance_state.value <> excluded.value)
     select known.id is not null and known.id <> here.id as moved from here left join known on true`,

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { EntityManager } from '../db.ts';
 import { PostEvent } from '../entities/delivery.ts';
 import { PostItem, type PostRow } from '../entities/post.ts';
+import { ApiError } from '../errors.ts';
 import { changePost, type PostOf } from './change-post.ts';
 
 /** `published` may name what is live; `resend` sends the part again; `drop` ends the post and sends nothing. */
@@ -12,9 +13,11 @@ export type Resolution = { readonly decision: 'published'; readonly url?: string
  * Settles an `unconfirmed` post by a person's word. The row decides; the run, which waits for it, is told afterwards, and a run
  * that is gone is started anew when parts are left to publish.
  *
- * @throws ApiError `post_locked` for a post in any other state; `post_not_found`, `foreign_resource`
+ * @throws ApiError `post_locked` for a post in any other state; `invalid_request` when an address comes with another decision than
+ *   `published`; `post_not_found`, `foreign_resource`
  */
 export async function resolvePost(context: Context, of: PostOf, resolution: Resolution): Promise<void> {
+  assertFits(resolution);
   await changePost(context, { ...of, from: ['unconfirmed'] }, async (tx, post) => {
     const item = await tx.findOneOrFail(PostItem, { post: post.id, publishedAt: null }, { orderBy: { position: 'asc' } });
     await closeAttempt(tx, { itemId: item.id, revision: post.revision, resolution });
@@ -25,6 +28,13 @@ export async function resolvePost(context: Context, of: PostOf, resolution: Reso
     tx.create(PostEvent, { post, kind: 'resolved', detail: resolution.decision === 'published' ? { ...part, url: resolution.url ?? null } : part });
     return 'tell' as const;
   });
+}
+
+/** An address beside "send it again" would be a contradiction that somebody overlooked. */
+function assertFits(resolution: Resolution & { url?: string; releaseId?: string }): void {
+  if (resolution.decision === 'published') return;
+  const issues = (['url', 'releaseId'] as const).filter((field) => resolution[field] !== undefined).map((path) => ({ path, message: 'goes with the decision "published" only' }));
+  if (issues.length) throw new ApiError('invalid_request', { issues });
 }
 
 /** The ledger keeps who said what: the attempt is settled for good, and a second send is an attempt of its own. */

@@ -1,6 +1,7 @@
 /** Ending a freeze: first the plan, then what a person chose for the posts that came due meanwhile. */
 import type { Context } from '../context.ts';
 import type { EntityManager, Statement } from '../db.ts';
+import { ApiError } from '../errors.ts';
 import type { FreezeScope } from './freeze.ts';
 
 /** What waits because of the freeze. Later ones are not touched by a resume. */
@@ -62,7 +63,11 @@ const RESUME: Record<ResumeChoice['action'], string> = {
     told as (${event('cancelled', "jsonb_build_object('why', 'dropped after a freeze')")}) ${MESSAGES}`,
 };
 
-/** Ends the freeze and applies the choice, in one transaction; the relay tells the runs. Returns the plan that was carried out. */
+/**
+ * Ends the freeze and applies the choice, in one transaction; the relay tells the runs. Returns the plan that was carried out.
+ *
+ * @throws ApiError `not_frozen` when nothing is: overdue posts are then none of its business
+ */
 export async function resume(context: Pick<Context, 'database'>, scope: FreezeScope, choice: ResumeChoice): Promise<ResumePlan> {
   const plan = await planResume(context, scope);
   await context.database.fork().transactional(async (tx) => {
@@ -74,8 +79,10 @@ export async function resume(context: Pick<Context, 'database'>, scope: FreezeSc
 }
 
 async function thaw(tx: EntityManager, { organizationId }: FreezeScope): Promise<void> {
-  if (organizationId) await tx.execute('update organization set frozen_at = null, frozen_reason = null where id = ?', [organizationId]);
-  else await tx.execute("delete from instance_state where key = 'frozen'");
+  const ended: unknown[] = organizationId
+    ? await tx.execute('update organization set frozen_at = null, frozen_reason = null where id = ? and frozen_at is not null returning id', [organizationId])
+    : await tx.execute("delete from instance_state where key = 'frozen' returning key");
+  if (ended.length === 0) throw new ApiError('not_frozen');
 }
 
 /** MikroORM's `execute` has one `?` for each use of a value, in the order of the text. */

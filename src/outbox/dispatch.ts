@@ -90,26 +90,39 @@ interface ChangedPost {
 // Only while the row is as it was told: a change made meanwhile has a message of its own.
 const SYNCED: Statement = {
   name: 'dispatch-synced',
-  text: "delete from outbox where post_id = $1 and kind in ('sync_post', 'wake_post') and exists (select 1 from post where id = $1 and revision = $2)",
+  text: "delete from outbox where post_id = $1 and kind = 'sync_post' and exists (select 1 from post where id = $1 and revision = $2)",
 };
+const WOKEN: Statement = { name: 'dispatch-woken', text: 'delete from outbox where id = $1' };
 
 /**
- * Tells the run of a post what its row says now: a new date, that it is cancelled, what a person decided, that what held it is
- * over. A run that is gone is started anew when something is left to publish. A refusal by the run (finished, newer revision known,
- * not held) means that nothing is left to tell.
+ * Tells the run of a post what its row says now: a new date, that it is cancelled, what a person decided. A run that is gone is
+ * started anew when something is left to publish. A refusal by the run (finished, newer revision known) means that nothing is left
+ * to tell.
  */
-export async function syncPost(deps: DispatchDeps, postId: string, storeId: string, kind: 'sync_post' | 'wake_post' = 'sync_post'): Promise<void> {
+export async function syncPost(deps: DispatchDeps, postId: string, storeId: string): Promise<void> {
+  const post = await tell(deps, postId, storeId, sendUpdate);
+  if (post) await deps.database.query(SYNCED, [postId, post.revision]);
+}
+
+/** Tells the run of a held post that what held it is over; `messageId` is the row of the outbox. The rest as above. */
+export async function wakePost(deps: DispatchDeps, { messageId, postId }: { messageId: string; postId: string }, storeId: string): Promise<void> {
+  await tell(deps, postId, storeId, wake);
+  await deps.database.query(WOKEN, [messageId]);
+}
+
+/** Undefined when the post is gone, and its messages with it. */
+async function tell(deps: DispatchDeps, postId: string, storeId: string, send: typeof sendUpdate): Promise<ChangedPost | undefined> {
   const post = (await deps.database.query<ChangedPost>(READ_POST, [postId]))[0];
-  if (!post) return; // its messages went with it
+  if (!post) return undefined;
   try {
-    await (kind === 'wake_post' ? wake(deps.temporal, postId, post) : sendUpdate(deps.temporal, postId, post));
+    await send(deps.temporal, postId, post);
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) {
       // A run that somebody started meanwhile may know the date of before: throws, and the relay comes back to tell it.
       if (post.state === 'scheduled' || post.state === 'publishing') await startGroup(deps, post.groupId, storeId, 'FAIL');
     } else if (!(error instanceof WorkflowUpdateFailedError)) throw error;
   }
-  await deps.database.query(SYNCED, [postId, post.revision]);
+  return post;
 }
 
 const handleOf = (temporal: Client, { groupId }: ChangedPost): WorkflowHandle => temporal.workflow.getHandle(publishWorkflowId(groupId));

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readStoreId } from '../../temporal/client.ts';
 import type { Statement } from '../db.ts';
 import type { Logger } from '../logger.ts';
-import { startGroup, syncPost, type DispatchDeps } from './dispatch.ts';
+import { startGroup, syncPost, wakePost, type DispatchDeps } from './dispatch.ts';
 
 interface OutboxRow {
   readonly id: string;
@@ -54,7 +54,9 @@ async function deliver(deps: DispatchDeps & { log: Logger }, row: OutboxRow): Pr
   try {
     await deps.temporal.connection.withDeadline(Date.now() + DELIVERY_DEADLINE_MS, async () => {
       const storeId = await readStoreId(deps.temporal);
-      await (row.postId && row.kind !== 'start_group' ? syncPost(deps, row.postId, storeId, row.kind) : startGroup(deps, row.groupId, storeId));
+      if (row.kind === 'start_group' || !row.postId) await startGroup(deps, row.groupId, storeId);
+      else if (row.kind === 'wake_post') await wakePost(deps, { messageId: row.id, postId: row.postId }, storeId);
+      else await syncPost(deps, row.postId, storeId);
     });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

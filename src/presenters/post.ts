@@ -49,6 +49,7 @@ export interface PostDetailRecord extends PostRecord {
   settings: Record<string, unknown>;
   latenessMs?: number | null;
   publishedAt?: Date | null;
+  hold?: 'channel' | 'frozen' | null;
   errorCode?: string | null;
   error?: string | null;
   createdAt: Date;
@@ -57,6 +58,12 @@ export interface PostDetailRecord extends PostRecord {
   /** Whether its start is still in the outbox (Temporal did not answer yet). */
   delayed: boolean;
 }
+
+/** Why a post whose date has come waits, and what ends that. */
+const HOLD_WORDS = {
+  channel: (name: string): string => `The channel "${name}" must be connected again; the post goes on by itself then`,
+  frozen: (): string => 'Publishing is frozen; the post goes on when it is resumed',
+} as const;
 
 /** One post with its parts, its timeline in words and its lateness in milliseconds. */
 export function presentPostDetail(post: PostDetailRecord) {
@@ -67,6 +74,7 @@ export function presentPostDetail(post: PostDetailRecord) {
     scheduling: post.delayed ? 'delayed' : 'ready',
     latenessMs: post.latenessMs ?? null,
     publishedAt: post.publishedAt?.toISOString() ?? null,
+    hold: post.hold ? { reason: post.hold, message: HOLD_WORDS[post.hold](post.integration.name) } : null,
     error: post.errorCode ? { code: post.errorCode, message: post.error ?? '' } : null,
     createdAt: post.createdAt.toISOString(),
     items: post.items.map((item) => ({

@@ -6,11 +6,13 @@ import { authenticate } from '../middleware/authenticate.ts';
 import { idempotency } from '../middleware/idempotency.ts';
 import { parseBody } from '../middleware/parse-body.ts';
 import { listIntegrationsRoute } from './integrations/list-integrations.ts';
+import { listNotificationsRoute } from './notifications/list-notifications.ts';
 import { createPostRoute } from './posts/create-post.ts';
 import { deletePostRoute } from './posts/delete-post.ts';
 import { editPostRoute } from './posts/edit-post.ts';
 import { getPostRoute } from './posts/get-post.ts';
 import { listPostsRoute } from './posts/list-posts.ts';
+import { resolvePostRoute } from './posts/resolve-post.ts';
 import { retryPostRoute } from './posts/retry-post.ts';
 import { healthRoute } from './system/health.ts';
 import { metricsRoute } from './system/metrics.ts';
@@ -40,5 +42,7 @@ export function createRouter(context: Context): Router<AppState> {
   router.patch('/public/v1/posts/:id', ...writes, editPostRoute(context));
   router.delete('/public/v1/posts/:id', ...reads, deletePostRoute(context));
   router.post('/public/v1/posts/:id/retry', ...writes, retryPostRoute(context));
+  router.post('/public/v1/posts/:id/resolve', ...writes, resolvePostRoute(context));
+  router.get('/public/v1/notifications', ...reads, listNotificationsRoute(context));
   return router;
 }

@@ -15,7 +15,7 @@ export async function cancelPost(session: Session, typedId: string): Promise<Ans
   return { json: { id, status: post.state }, lines: [`The post ${words}`] };
 }
 
-/** Publishes a failed post again and shows it. */
+/** Publishes a post again that failed or was missed, and shows it. */
 export async function retryFailedPost(session: Session, typedId: string): Promise<Answer> {
   const id = idParam(typedId);
   const organization = await session.organization();

@@ -3,12 +3,13 @@ import { addInstanceCommand, collect } from '../command.ts';
 import { CliError } from '../errors.ts';
 import type { CreateOptions } from './create.ts';
 import type { ListOptions } from './list.ts';
+import type { ResolveOptions } from './resolve.ts';
 import { POST_STATES } from './states.ts';
 
 const MAX_DELAY_MINUTES = 525_600;
 const SOME_ID = '01932f6c-7b1e-7c3a-9d55-0a6f4a1c2b3d';
 
-/** `posts create|list|show|cancel|retry`. */
+/** `posts create|list|show|cancel|retry|resolve`. */
 export function addPostCommands(posts: Command): void {
   addCreate(posts);
   addInstanceCommand(posts, { name: 'list', summary: 'list posts by their date', example: 'posts list --state scheduled' }, async (session, { options }) => (await import('./list.ts')).listPosts(session, options as ListOptions))
@@ -17,7 +18,14 @@ export function addPostCommands(posts: Command): void {
     .addOption(new Option('--state <state>', 'only posts in this state').choices(POST_STATES));
   addInstanceCommand(posts, { name: 'show <id>', summary: 'one post with its parts and its timeline', example: `posts show ${SOME_ID}` }, async (session, { args }) => (await import('./show.ts')).showPost(session, args[0] ?? ''));
   addInstanceCommand(posts, { name: 'cancel <id>', summary: 'cancel a post that waits; of one that has ended, remove the record', example: `posts cancel ${SOME_ID}` }, async (session, { args }) => (await import('./change.ts')).cancelPost(session, args[0] ?? ''));
-  addInstanceCommand(posts, { name: 'retry <id>', summary: 'publish a failed post again; parts that are out stay', example: `posts retry ${SOME_ID}` }, async (session, { args }) => (await import('./change.ts')).retryFailedPost(session, args[0] ?? ''));
+  addInstanceCommand(posts, { name: 'retry <id>', summary: 'publish a post again that failed or was missed; parts that are out stay', example: `posts retry ${SOME_ID}` }, async (session, { args }) => (await import('./change.ts')).retryFailedPost(session, args[0] ?? ''));
+  addInstanceCommand(posts, { name: 'resolve <id>', summary: 'say what became of a post that is unconfirmed', example: `posts resolve ${SOME_ID} --published --url https://network.example/1` }, async (session, { args, options }) => (
+    (await import('./resolve.ts')).resolveUnconfirmedPost(session, args[0] ?? '', options as ResolveOptions)
+  ))
+    .option('--published', 'it is out')
+    .option('--resend', 'it is not out: send it again')
+    .option('--drop', 'leave it as it is, send nothing')
+    .option('--url <url>', 'with --published: where it can be seen');
 }
 
 function addCreate(posts: Command): void {

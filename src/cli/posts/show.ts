@@ -4,7 +4,8 @@ import { assertOwnPost } from '../../policies/post.ts';
 import { presentPostDetail } from '../../presenters/post.ts';
 import { toPlainText } from '../../../providers/_kit/text.ts';
 import { idParam } from '../../validation.ts';
-import type { Session } from '../command.ts';
+import type { PostState } from '../../../temporal/contract.ts';
+import { PROGRAM, type Session } from '../command.ts';
 import { cut, shortDate, table, type Answer } from '../output.ts';
 
 type PostDetail = ReturnType<typeof presentPostDetail>;
@@ -24,6 +25,13 @@ export async function showPost(session: Session, typedId: string): Promise<Answe
   return { json: post, lines: linesOf(post) };
 }
 
+/** What a person can do about a post that waits for one. */
+const DECISIONS: Partial<Record<PostState, (id: string) => string>> = {
+  unconfirmed: (id) => `${PROGRAM} posts resolve ${id} --published | --resend | --drop`,
+  missed: (id) => `${PROGRAM} posts retry ${id} sends it now; ${PROGRAM} posts cancel ${id} removes it`,
+  failed: (id) => `${PROGRAM} posts retry ${id} publishes it again`,
+};
+
 function linesOf(post: PostDetail): string[] {
   const facts: (readonly [string, string | null])[] = [
     ['Post', post.id],
@@ -33,7 +41,9 @@ function linesOf(post: PostDetail): string[] {
     ['Published', post.publishedAt && shortDate(post.publishedAt)],
     ['Lateness', post.latenessMs === null ? null : `${(post.latenessMs / 1000).toFixed(2)} s after its date`],
     ['Address', post.releaseURL],
+    ['Waits', post.hold && post.hold.message],
     ['Problem', post.error && `${post.error.message} (${post.error.code})`],
+    ['Decide', DECISIONS[post.status]?.(post.id) ?? null],
     ['Delayed', post.scheduling === 'delayed' ? 'Temporal does not answer; it is started as soon as that does' : null],
   ];
   return [

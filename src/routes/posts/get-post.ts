@@ -8,7 +8,7 @@ import { idParam } from '../../validation.ts';
 
 /**
  * GET /public/v1/posts/{id}: one post with its parts, its timeline in words, its lateness and, while Temporal has not taken
- * it, `scheduling: "delayed"`. Refuses with invalid_id, post_not_found, foreign_resource.
+ * it, `scheduling: "delayed"`; while a due post is held, `hold: {reason: "channel" | "frozen", message}`. Refuses with invalid_id, post_not_found, foreign_resource.
  */
 export function getPostRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {

@@ -5,7 +5,7 @@ import { idParam } from '../../validation.ts';
 import { getPostRoute } from './get-post.ts';
 
 /**
- * POST /public/v1/posts/{id}/retry: publishes a failed post again; parts that are out stay as they are.
+ * POST /public/v1/posts/{id}/retry: publishes a post again that failed or was missed; parts that are out stay as they are.
  * Answers 201 with the post as GET shows it. Refuses with invalid_id, post_not_found, foreign_resource, post_locked.
  */
 export function retryPostRoute(context: Context): (ctx: AppContext) => Promise<void> {

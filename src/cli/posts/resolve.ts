@@ -1,0 +1,42 @@
+import { resolvePost, type Resolution } from '../../commands/resolve-post.ts';
+import { compile, idParam } from '../../validation.ts';
+import type { Session } from '../command.ts';
+import { CliError } from '../errors.ts';
+import type { Answer } from '../output.ts';
+import { showPost } from './show.ts';
+
+/** What `posts resolve` takes: one of the three decisions. */
+export interface ResolveOptions {
+  readonly published?: boolean;
+  readonly resend?: boolean;
+  readonly drop?: boolean;
+  readonly url?: string;
+}
+
+const WORDS = {
+  published: 'The post counts as published; what is left of a thread goes out',
+  resend: 'The post is sent again',
+  drop: 'The post is left as it is; nothing is sent',
+} as const;
+
+const checkUrl = compile({ type: 'object', properties: { url: { type: 'string', maxLength: 2048, format: 'uri', pattern: '^https?://' } } } as const);
+
+/** Settles an unconfirmed post by a person's word and shows it. */
+export async function resolveUnconfirmedPost(session: Session, typedId: string, options: ResolveOptions): Promise<Answer> {
+  const id = idParam(typedId);
+  const resolution = resolutionOf(options);
+  const organization = await session.organization();
+  await resolvePost(session.context, { organizationId: organization.id, postId: id }, resolution);
+  const { json, lines } = await showPost(session, id);
+  return { json, lines: [WORDS[resolution.decision], '', ...lines] };
+}
+
+function resolutionOf(options: ResolveOptions): Resolution {
+  const [decision, another] = (['published', 'resend', 'drop'] as const).filter((word) => options[word]);
+  if (!decision || another) throw new CliError('usage', 'Say one of --published, --resend and --drop: look at the account first');
+  if (decision !== 'published') {
+    if (options.url !== undefined) throw new CliError('usage', '--url goes with --published only');
+    return { decision };
+  }
+  return { decision, ...checkUrl(options.url === undefined ? {} : { url: options.url }) };
+}

@@ -1,0 +1,14 @@
+import type { AppContext } from '../../app-types.ts';
+import type { Context } from '../../context.ts';
+import { readNotifications } from '../../notifications.ts';
+import { compile } from '../../validation.ts';
+import { listNotificationsQuery } from './list-notifications.schema.ts';
+
+const checkQuery = compile(listNotificationsQuery, 'query');
+
+export function listNotificationsRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { page } = checkQuery({ ...ctx.query });
+    ctx.body = await readNotifications(context.database, ctx.state.caller.organizationId, page);
+  };
+}
