@@ -67,12 +67,16 @@ function takeBackDeadConnections(pool: Pool): void {
   }, GRACE_MS)));
 }
 
-/** Brings the schema to this version; quick when it is there already. Safe to call from several processes at once. */
-export async function migrate(database: Database): Promise<void> {
+/**
+ * Brings the schema to this version; quick when it is there already. Safe to call from several processes at once.
+ *
+ * @param to name of the migration to stop after, for what must be loaded into an older schema
+ */
+export async function migrate(database: Database, to?: string): Promise<void> {
   const em = database.fork();
   // One migrator at a time; the others find nothing left to do.
   await em.transactional(async (locked) => {
     await locked.execute('select pg_advisory_xact_lock(5823490123)');
-    await database.orm.migrator.up();
+    await database.orm.migrator.up(to ? { to } : {});
   });
 }

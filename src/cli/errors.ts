@@ -1,5 +1,6 @@
 /** Everything that can go wrong on the command line becomes one code, one readable line with the fix, and an exit code. */
 import { CommanderError } from 'commander';
+import { BackupError } from '../backup/manifest.ts';
 import { ConfigError } from '../config.ts';
 import { StartError } from '../embedded/errors.ts';
 import { ApiError, type Issue } from '../errors.ts';
@@ -51,6 +52,7 @@ function describe(error: unknown): Described {
   if (error instanceof CliError) return error;
   if (error instanceof CommanderError) return { code: 'usage', message: usageWords(error), exitCode: 2 };
   if (error instanceof ConfigError) return { code: 'configuration', message: error.message.replace(/\n\s*/, ' ').replace(/\n\s*/g, '; ') };
+  if (error instanceof BackupError) return { code: error.code, message: error.message };
   if (error instanceof StartError) return { code: 'configuration', message: error.message };
   if (error instanceof Error && error.name === 'ExitPromptError') return { code: 'cancelled', message: 'Cancelled: nothing was changed' };
   const refusal = ApiError.from(error);

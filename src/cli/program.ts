@@ -1,5 +1,6 @@
 /** The whole command line: one line for each group. */
 import { Command } from 'commander';
+import { addBackupCommands } from './backup/index.ts';
 import { addChannelCommands } from './channels/index.ts';
 import { PROGRAM, addGroup } from './command.ts';
 import { addDoctorCommand } from './doctor/index.ts';
@@ -24,5 +25,6 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   addNotificationsCommand(program);
   addFreezeCommands(program);
   addDoctorCommand(program);
+  addBackupCommands(program);
   return program;
 }

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { restoreBackup } from '../../backup/restore-backup.ts';
+import { BackupError } from '../../backup/manifest.ts';
+import type { Config } from '../../config.ts';
+import { createSecrets, loadEncryptionKeys } from '../../secrets.ts';
+import { PROGRAM } from '../command.ts';
+import { CliError } from '../errors.ts';
+import type { Answer } from '../output.ts';
+import { withInstanceDatabase } from './instance-database.ts';
+
+/** Restores a backup and says what a person does next. */
+export async function restore(file: string, options: { uploads: boolean; key: boolean }): Promise<Answer> {
+  if (!existsSync(file)) throw new CliError('file_not_readable', `There is no file "${file}"`);
+  const manifest = await withInstanceDatabase(({ config, databaseUrl, uploadFolder }) => {
+    const secrets = options.key ? createSecrets(keysOf(config)) : null;
+    return restoreBackup({ databaseUrl, uploadFolder: options.uploads ? uploadFolder : null, file, secrets });
+  });
+  const rows = Object.fromEntries(manifest.tables.map((t) => [t.name, t.rows]));
+  return {
+    json: { file, at: manifest.at, rows, frozen: true },
+    lines: [
+      `Restored as of ${manifest.at}: ${rows.post ?? 0} posts, ${rows.integration ?? 0} channels${options.key ? '' : ', each of which has to be connected again'}`,
+      'It is frozen: nothing is published. Posts that went out after the backup are waiting in it and would go out again.',
+      `Start Crier, look at what is due (${PROGRAM} posts list), cancel what is out, then: ${PROGRAM} resume`,
+    ],
+  };
+}
+
+function keysOf(config: Config): string {
+  try {
+    return loadEncryptionKeys(config, { create: false });
+  } catch (cause) {
+    throw new BackupError('key_missing', `The encryption key is not here: set ENCRYPTION_KEY, or put the old secrets.json into ${config.CRIER_DATA_DIR}; with --no-key every channel has to be connected again`, { cause });
+  }
+}
