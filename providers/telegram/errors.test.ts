@@ -30,6 +30,8 @@ describe('a refusal of the Bot API', () => {
     [400, 'Bad Request: not enough rights to send text messages to the chat', ChannelGone],
     [400, 'Bad Request: have no rights to send a message', ChannelGone],
     [400, 'Bad Request: CHAT_WRITE_FORBIDDEN', ChannelGone],
+    [400, 'Bad Request: CHAT_SEND_PLAIN_FORBIDDEN', ChannelGone],
+    [400, 'Bad Request: CHAT_SEND_PHOTOS_FORBIDDEN', Rejected],
     [400, 'Bad Request: message thread not found', ChannelGone],
     [400, 'Bad Request: TOPIC_CLOSED', ChannelGone],
     [400, 'Bad Request: not enough rights to send photos to the chat', Rejected],
@@ -57,6 +59,7 @@ describe('a refusal of the Bot API', () => {
 
   it('that names the id of the supergroup carries it, and makes the channel be renewed', () => {
     const error = refused(400, 'Bad Request: group chat was upgraded to a supergroup chat', { migrate_to_chat_id: -1_001_234_567_890 });
+    expect(error).toBeInstanceOf(Migrated);
     expect(error).toBeInstanceOf(TokenExpired);
     expect((error as Migrated).chatId).toBe(-1_001_234_567_890);
   });

@@ -28,7 +28,7 @@ export class Migrated extends TokenExpired {
  */
 const GONE = new RegExp([
   'chat not found', 'group chat was deactivated', 'need administrator rights', 'not enough rights to (?:send text messages|post)', 'have no rights to send a message',
-  'CHAT_WRITE_FORBIDDEN', 'CHAT_ADMIN_REQUIRED', 'CHANNEL_PRIVATE', 'PEER_ID_INVALID', 'message thread not found', 'TOPIC_CLOSED', 'TOPIC_DELETED', 'bot is not a member', 'logged out',
+  'CHAT_WRITE_FORBIDDEN', 'CHAT_SEND_PLAIN_FORBIDDEN', 'CHAT_ADMIN_REQUIRED', 'CHANNEL_PRIVATE', 'PEER_ID_INVALID', 'message thread not found', 'TOPIC_CLOSED', 'TOPIC_DELETED', 'bot is not a member', 'logged out',
 ].join('|'), 'i');
 
 /**

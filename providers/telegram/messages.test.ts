@@ -66,6 +66,8 @@ describe('a group that becomes a supergroup', () => {
     const channel = { ...world.channel, credentials: renewed?.credentials ?? {} };
     const live = await publishWhole(provider, { ...part, channel }, world.context);
     expect(live.url).toBe(`https://t.me/c/${String(grown.id).slice(4)}/1`);
+    await expect(provider.remove?.(channel, root, world.context)).rejects.toThrow(/before it became a supergroup; delete it in Telegram/);
+    await expect(provider.remove?.(channel, root, world.context)).rejects.toBeInstanceOf(Rejected);
     expect(world.live().map((m) => ({ chatId: m.chatId, replyTo: m.replyTo }))).toEqual([{ chatId: world.chat.id, replyTo: null }, { chatId: grown.id, replyTo: null }]);
   });
 
@@ -123,6 +125,13 @@ describe('an unknown outcome', () => {
   it.each<Fault['kind']>(['truncated_after', 'garbage_after', 'reset_after'])('is what %s leaves', async (kind) => {
     await world.lose(world.request(), kind as 'reset_after');
     expect(world.live()).toHaveLength(1);
+  });
+
+  it.each([['hang_before', 0], ['hang_after', 1], ['drip_after', 1]] as const)('is what a call leaves that is cut off while Telegram is silent or slow: %s', async (kind, sent) => {
+    world.front.arm({ kind }, isPublish);
+    const cutOff = { ...world.context, signal: AbortSignal.timeout(400) };
+    await expect(provider.publish(world.request(), prepared(), cutOff)).rejects.toBeInstanceOf(OutcomeUnknown);
+    expect(world.live()).toHaveLength(sent);
   });
 
   it('is what a 2xx without a message leaves', async () => {

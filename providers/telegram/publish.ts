@@ -2,6 +2,7 @@
 import type { Json, Provider, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { call, type Chat, type Message } from './api.ts';
+import { Migrated } from './errors.ts';
 import { bodyFor, methodFor } from './message.ts';
 import { chatIdOf, readDetails } from './schema.ts';
 import { toTelegramHtml } from './text.ts';
@@ -73,13 +74,14 @@ export const remove: NonNullable<Provider['remove']> = async (channel, published
   for (const messageId of messageIds) {
     await call({ token: channel.credentials.token ?? '' }, ctx, 'deleteMessage', { json: { chat_id: chatId, message_id: messageId } }).catch((error: unknown) => {
       if (error instanceof Rejected && /message to delete not found/i.test(error.message)) return;
-      throw tooOld(error);
+      throw inWords(error);
     });
   }
 };
 
-// "A message can only be deleted if it was sent less than 48 hours ago" (core.telegram.org/bots/api#deletemessage); the network's words do not say so.
-function tooOld(error: unknown): unknown {
+/** What stays for good is said so: "a message can only be deleted if it was sent less than 48 hours ago" (core.telegram.org/bots/api#deletemessage), and an upgraded group is closed to writers. */
+function inWords(error: unknown): unknown {
+  if (error instanceof Migrated) return new Rejected(`The message is in the group as it was before it became a supergroup; delete it in Telegram. ${error.message}`, { networkCode: error.networkCode });
   if (!(error instanceof Rejected && /message can't be deleted/i.test(error.message))) return error;
   return new Rejected(`A bot can delete its messages for 48 hours only; delete it in Telegram. ${error.message}`, { networkCode: error.networkCode });
 }
