@@ -74,6 +74,11 @@ export async function behind({ crier }: Pick<World, 'crier'>, id: string): Promi
   return { state: post.state, workflowId: publishWorkflowId(post.postGroup.id), events: events.map((e) => e.kind) };
 }
 
+/** The scenarios of posts with several parts, for networks that can continue a post. */
+export const OF_THREADS: ReadonlySet<string> = new Set([
+  'hangs the parts of a thread under each other, in order, one with a picture', 'goes out with the parts that an edit added', 'goes out without the parts that an edit took away',
+]);
+
 /** The table: a sentence about the product, and its proof. */
 export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
   async 'goes out at its date, once, and its page says where and how late'(world) {
