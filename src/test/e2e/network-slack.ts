@@ -1,4 +1,5 @@
 /** A Slack workspace with one app, for the end-to-end tests. */
+import { startFaultFront, type FaultFront } from '../../../providers/_networks/fault-front.ts';
 import { startSlack, type Slack, type SlackOptions } from '../../../providers/_networks/slack/server.ts';
 import type { LedgerEntry } from '../../../providers/_networks/slack/state.ts';
 import type { Network, Seen } from './networks.ts';
@@ -6,6 +7,8 @@ import type { Network, Seen } from './networks.ts';
 /** A workspace as a network of the end-to-end tests. `env` is what an instance needs to reach it. */
 export interface Workspace extends Network {
   readonly server: Slack;
+  /** Stands between the instance and the workspace. */
+  readonly front: FaultFront;
   readonly token: string;
   readonly env: Record<string, string>;
 }
@@ -13,14 +16,15 @@ export interface Workspace extends Network {
 /** Starts a workspace; posts go to #general. */
 export async function startWorkspace(options: SlackOptions = {}): Promise<Workspace> {
   const server = await startSlack({ ...options, limits: { postBurst: 1000, tierFactor: 20, ...options.limits } });
+  const front = await startFaultFront(server.url);
   const token = server.createToken();
   return {
-    provider: 'slack', server, token, fields: { token }, settings: { __type: 'slack', channel: server.channels.general }, env: { SLACK_API_URL: `${server.url}/api` },
+    provider: 'slack', server, front, token, fields: { token }, settings: { __type: 'slack', channel: server.channels.general }, env: { SLACK_API_URL: `${front.url}/api` },
     seen: async () => {
       const live = server.messages().filter((message) => !message.deletedAt);
       return live.map((message) => seenMessage(live, message));
     },
-    stop: () => server.stop(),
+    stop: async () => void (await Promise.all([front.stop(), server.stop()])),
   };
 }
 
