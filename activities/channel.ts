@@ -1,17 +1,18 @@
 /** Changes to a channel that publishing finds out about. */
 import type { Statement } from '../src/db.ts';
+import type { ClaimRow } from './claim.ts';
 import type { ActivityDeps } from './deps.ts';
 
 const FLAG: Statement = {
   name: 'flag-channel',
-  text: `with i as (update integration set refresh_needed = true, updated_at = now() where id = $1 and not refresh_needed returning id, organization_id, name),
+  text: `with i as (update integration set refresh_needed = true, updated_at = now() where id = $1 and not refresh_needed and credentials_version = $3 returning id, organization_id, name),
   notified as (insert into notification (organization_id, kind, integration_id, content)
     select organization_id, 'channel_disconnected', id, 'The channel "' || name || '" must be connected again: ' || $2::text || '. Its posts wait for that' from i)
   select id from i`,
 };
 
-/** Marks a channel as needing a person to connect it again. Said once. */
-export async function flagChannel(deps: ActivityDeps, channelId: string, reason: string): Promise<void> {
-  const flagged = await deps.database.query(FLAG, [channelId, reason]);
-  if (flagged.length) deps.log.warn({ channelId, reason }, 'channel must be connected again');
+/** Marks a channel as needing a person to connect it again. Said once; not when somebody has done so since `seen` was read. */
+export async function flagChannel(deps: ActivityDeps, seen: Pick<ClaimRow['channel'], 'id' | 'credentialsVersion'>, reason: string): Promise<void> {
+  const flagged = await deps.database.query(FLAG, [seen.id, reason, seen.credentialsVersion]);
+  if (flagged.length) deps.log.warn({ channelId: seen.id, reason }, 'channel must be connected again');
 }

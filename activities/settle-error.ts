@@ -39,7 +39,7 @@ export async function settleError(holding: Holding, error: unknown): Promise<Par
   }
   if (error instanceof ChannelGone || error instanceof TokenExpired) {
     // Nothing was sent: the post waits with all others of this channel until a person connects it again, or until it is too late.
-    await flagChannel(deps, row.channel.id, error.message);
+    await flagChannel(deps, row.channel, error.message);
     const held = await holdPart(deps.database, key, fence, { part, why: 'channel', reason: error.message, networkCode: error.networkCode });
     return held ? heldOutcome('channel', row) : { status: 'retry' };
   }
