@@ -8,11 +8,10 @@ import type { World } from './world.ts';
 export async function losePosts(world: World, kind: SandboxFaultKind, { watchMs }: { watchMs: number }): Promise<void> {
   const { client, network, processes } = world;
   const [lookup, key, none] = [await world.connect('Lookup #lookup'), await world.connect('Key #native_key'), await world.connect('Neither #none')];
-  const channels = [lookup, key, none];
   await processes.start('api');
   await processes.start('worker');
-  for (const { name } of channels) await network.arm({ kind, times: 5, account: name });
-  const posts = await client.createMany(15, () => ({ dueInMs: 2000, on: channels[client.submissions.length % 3] }));
+  const posts = await client.createTogether(15, (n) => [lookup, key, none][n % 3] ?? none, { msEach: 60 });
+  for (const { name } of [lookup, key, none]) await network.arm({ kind, times: 5, account: name });
   const began = Date.now();
   await world.settle(90_000);
   await sleep(Math.max(0, watchMs - (Date.now() - began)));

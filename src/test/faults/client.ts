@@ -75,6 +75,15 @@ export class Client {
     return submission;
   }
 
+  /** Creates posts that all come due at one moment, later by `msEach` for each of them; resolves well before that. */
+  async createTogether(count: number, on: (index: number) => Channel, { msEach = 150 } = {}): Promise<Submission[]> {
+    const dueMs = Date.now() + 3000 + count * msEach;
+    let index = 0;
+    const made = await this.createMany(count, () => ({ dueInMs: dueMs - Date.now(), on: on(index++) }));
+    if (Date.now() > dueMs - 500) throw new Error(`this machine was too slow to create ${count} posts within ${3000 + count * msEach} ms`);
+    return made;
+  }
+
   /** Creates posts, some requests at a time. */
   async createMany(count: number, wish: () => Wish, { atOnce = 8 } = {}): Promise<Submission[]> {
     const made: Submission[] = [];

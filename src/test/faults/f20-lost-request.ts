@@ -7,13 +7,12 @@ export const lostRequest: Fault = {
   promise: 'a request that got lost on the way: the network is asked, then the post goes out, once',
   async run(world) {
     const { client, network, processes } = world;
-    const channels = [await world.connect('Look #lookup'), await world.connect('Key #native_key')];
+    const [look, key] = [await world.connect('Look #lookup'), await world.connect('Key #native_key')];
     await processes.start('api');
     await processes.start('worker');
     const times = world.size(2, 10);
-    for (const { name } of channels) for (const kind of ['lost_request', 'reset_before'] as const) await network.arm({ kind, times, account: name });
-    const dueInMs = 1500 + times * 80;
-    const posts = await client.createMany(times * 4, () => ({ dueInMs, on: channels[client.submissions.length % 2] }));
+    const posts = await client.createTogether(times * 4, (n) => (n % 2 ? key : look));
+    for (const { name } of [look, key]) for (const kind of ['lost_request', 'reset_before'] as const) await network.arm({ kind, times, account: name });
     await world.settle(120_000);
     await mustEndAs(world, posts, 'published');
     await mustSay(world, posts, 'outcome_unknown');

@@ -14,15 +14,13 @@ export const garbage: Fault = {
     const [kept, dropped] = [await world.connect('Keeps #lookup'), await world.connect('Drops #lookup')];
     await processes.start('api');
     await processes.start('worker');
-    const dueInMs = 2500;
     // The first post loads what every publish needs, so that the growth is that of the answers.
     await client.create({ dueInMs: 100, on: kept });
     await world.settle(30_000);
     const before = processes.memory('worker');
     const times = world.size(1, 10);
+    const posts = await client.createTogether((KINDS.length + 1) * times * 2, (n) => (n % 2 ? kept : dropped));
     for (const kind of KINDS) for (const [channel, taken] of [[kept, true], [dropped, false]] as const) await network.arm({ kind, times: kind === 'huge' ? times * 2 : times, account: channel.name, taken });
-    const count = (KINDS.length + 1) * times * 2;
-    const posts = await client.createMany(count, () => ({ dueInMs: dueInMs + count * 10, on: client.submissions.length % 2 ? kept : dropped }));
     await world.settle(120_000);
     await mustEndAs(world, posts, 'published');
     await mustSay(world, posts, 'outcome_unknown');

@@ -15,9 +15,9 @@ export const duplicateContent: Fault = {
     await processes.start('api');
     await processes.start('worker');
     const times = world.size(2, 20);
+    const posts = await client.createTogether(times * 2, (n) => (n % 2 ? listed : blind));
     // The list lags behind by far more than the network's word for it, so that a look says "absent".
     for (const { name } of [listed, blind]) await network.arm({ kind: 'lost_answer', times, account: name, hiddenSeconds: 600 });
-    const posts = await client.createMany(times * 2, () => ({ dueInMs: 1500 + times * 50, on: client.submissions.length % 2 ? listed : blind }));
     await world.settle(120_000);
     const [linked, open] = [posts.filter((p) => p.account === listed.account), posts.filter((p) => p.account === blind.account)];
     await mustEndAs(world, linked, 'published');
