@@ -5,7 +5,7 @@ import { faults } from './catalogue.ts';
 import { startLanes } from './lanes.ts';
 import type { Outcome } from './run-fault.ts';
 
-const SELECTION = ['F1', 'F2', 'F3', 'F4', 'F6', 'F8', 'F9b', 'F12', 'F14', 'F19', 'F29'];
+const SELECTION = ['F1', 'F2', 'F3', 'F4', 'F6', 'F8', 'F9b', 'F12', 'F14', 'F15', 'F17', 'F18', 'F19', 'F22', 'F26', 'F28', 'F29', 'R1', 'R2', 'R3', 'R4'];
 
 describe('what must hold under faults', () => {
   const selected = faults.filter((f) => SELECTION.includes(f.id));
