@@ -25,6 +25,20 @@ describe('a publish call with an unknown outcome', () => {
     expect(world.live()).toHaveLength(1);
   });
 
+  it.each<[string, Fault, string]>([
+    ['an answer that never comes', { kind: 'hang_after' }, 'found'],
+    ['an answer that drips', { kind: 'drip_after' }, 'found'],
+    ['an answer that is slow', { kind: 'slow', delayMs: 5000 }, 'found'],
+    ['a request that never arrives', { kind: 'hang_before' }, 'absent'],
+  ])('cut off during %s is looked up', async (_, fault, status) => {
+    const what = world.request();
+    const stored = await provider.prepare(what, world.context);
+    world.front.arm(fault, isPublish);
+    await expect(provider.publish(what, stored, { ...world.context, signal: AbortSignal.timeout(700) })).rejects.toBeInstanceOf(OutcomeUnknown);
+    expect(await provider.verify(what, { prepared: stored, sentAt: new Date(), ref: null }, world.context)).toMatchObject({ status });
+    expect(world.live()).toHaveLength(status === 'found' ? 1 : 0);
+  });
+
   it.each([['internal_error', 200], ['fatal_error', 200], ['', 200], ['', 500], ['', 502]] as const)('leaves it open after %s (HTTP %i), and proves that nothing is there', async (error, status) => {
     const what = world.request();
     const stored = await provider.prepare(what, world.context);
