@@ -13,7 +13,7 @@ export async function losePosts(world: World, kind: SandboxFaultKind, { watchMs 
   const posts = await client.createTogether(15, (n) => [lookup, key, none][n % 3] ?? none, { msEach: 60 });
   for (const { name } of [lookup, key, none]) await network.arm({ kind, times: 5, account: name });
   const began = Date.now();
-  await world.settle(90_000);
+  await world.settle();
   await sleep(Math.max(0, watchMs - (Date.now() - began)));
   const of = (account: string): typeof posts => posts.filter((p) => p.account === account);
   await mustEndAs(world, of(lookup.account), 'published');

@@ -32,7 +32,7 @@ export const postgresRefuses: Fault = {
       const back = Date.now();
       world.bound({ words: 'on time, or 60 s after the database is back', by: (s) => Math.max(s.dueMs, back) + 60_000 });
       await eventually('ready again', async () => (await readiness(world)) === 200, 60_000);
-      await world.settle(120_000);
+      await world.settle();
     }
     await mustEndAs(world, client.submissions, 'published');
   },

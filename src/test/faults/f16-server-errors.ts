@@ -19,7 +19,7 @@ export const serverErrors: Fault = {
       await network.arm({ kind, times, account: kept.name, taken: true });
       await network.arm({ kind, times, account: dropped.name });
     }
-    await world.settle(120_000);
+    await world.settle();
     await mustEndAs(world, posts, 'published');
     await mustSay(world, posts, 'outcome_unknown');
     await mustSay(world, posts.filter((p) => p.account === kept.account), 'will_send_again', 0);

@@ -28,7 +28,7 @@ export const rateLimits: Fault = {
     const channels = [free, ...limited.map((l) => l.channel)];
     const posts = await client.createMany(perAccount * channels.length, () => ({ dueInMs: 2500 + world.random.between(0, 1000), on: channels[client.submissions.length % channels.length] as Channel }));
     world.bound({ words: 'other accounts within 3 s, limited ones within 5 s of the time that the network named', by: (s) => s.dueMs + (s.account === free.account ? 3000 : (limited.find((l) => l.channel.account === s.account)?.waitMs ?? 0) + SLACK_MS) });
-    await world.settle(120_000);
+    await world.settle();
     await mustEndAs(world, posts, 'published');
     for (const { channel } of limited) await checkWaits(world, channel);
   },

@@ -13,7 +13,7 @@ export const lostRequest: Fault = {
     const times = world.size(2, 10);
     const posts = await client.createTogether(times * 4, (n) => (n % 2 ? key : look));
     for (const { name } of [look, key]) for (const kind of ['lost_request', 'reset_before'] as const) await network.arm({ kind, times, account: name });
-    await world.settle(120_000);
+    await world.settle();
     await mustEndAs(world, posts, 'published');
     await mustSay(world, posts, 'outcome_unknown');
     await mustSay(world, posts, 'will_send_again');

@@ -16,12 +16,12 @@ export const garbage: Fault = {
     await processes.start('worker');
     // The first post loads what every publish needs, so that the growth is that of the answers.
     await client.create({ dueInMs: 100, on: kept });
-    await world.settle(30_000);
+    await world.settle();
     const before = processes.memory('worker');
     const times = world.size(1, 10);
     const posts = await client.createTogether((KINDS.length + 1) * times * 2, (n) => (n % 2 ? kept : dropped));
     for (const kind of KINDS) for (const [channel, taken] of [[kept, true], [dropped, false]] as const) await network.arm({ kind, times: kind === 'huge' ? times * 2 : times, account: channel.name, taken });
-    await world.settle(120_000);
+    await world.settle();
     await mustEndAs(world, posts, 'published');
     await mustSay(world, posts, 'outcome_unknown');
     const reasons = [...new Set((await eventsOf(world, 'outcome_unknown')).map((e) => String(e.detail.reason)))];

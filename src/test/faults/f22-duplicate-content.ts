@@ -18,7 +18,7 @@ export const duplicateContent: Fault = {
     const posts = await client.createTogether(times * 2, (n) => (n % 2 ? listed : blind));
     // The list lags behind by far more than the network's word for it, so that a look says "absent".
     for (const { name } of [listed, blind]) await network.arm({ kind: 'lost_answer', times, account: name, hiddenSeconds: 600 });
-    await world.settle(120_000);
+    await world.settle();
     const [linked, open] = [posts.filter((p) => p.account === listed.account), posts.filter((p) => p.account === blind.account)];
     await mustEndAs(world, linked, 'published');
     await mustSay(world, linked, 'will_send_again');
@@ -29,7 +29,7 @@ export const duplicateContent: Fault = {
     for (const { postId, token } of linked) world.must(releases.get(postId ?? '') === ledger.find((e) => e.text.includes(`[${token}/`))?.id, `${token} is not linked to the post on the network`);
     // A person who asks for a second send of a post that is out after all gets the same evidence, not a second post.
     for (const { postId } of open) await resolvePost(instance.context, { organizationId: instance.organizationId, postId: postId ?? '' }, { decision: 'resend' });
-    await world.settle(60_000);
+    await world.settle();
     world.note(`after "send it again": ${(await eventsOf(world, 'outcome_unknown')).slice(-1).map((e) => String(e.detail.reason)).join()}`);
     await mustEndAs(world, open, 'unconfirmed', 'outcome_unknown');
   },

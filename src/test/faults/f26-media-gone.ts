@@ -33,7 +33,7 @@ export const mediaGone: Fault = {
       }
     }
     const whole = await client.create({ dueInMs, on: channel, media: [await upload(world)] });
-    await world.settle(60_000);
+    await world.settle();
     const failed = broken.map((b) => b.submission);
     await mustEndAs(world, failed, 'failed', 'media_missing');
     await mustSay(world, failed, 'request_sent', 0);

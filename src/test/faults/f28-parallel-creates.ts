@@ -18,7 +18,7 @@ export const parallelCreates: Fault = {
       world.must(answers.every((told) => told === 201), `the same request was answered ${answers.join(', ')}`);
       world.must(new Set(submission.ids).size === 1, `the same key gave the ids ${[...new Set(submission.ids)].join(', ')}`);
     }
-    await world.settle(60_000);
+    await world.settle();
     await mustEndAs(world, client.submissions, 'published');
     for (const { token } of client.submissions) {
       const [row] = await instance.context.database.query<{ posts: number }>(COUNT, [`[${token}/0]`]);

@@ -21,7 +21,7 @@ export const raceWithDate: Fault = {
       await sleep(random.between(10, 40));
     }
     const checks = await Promise.all(races);
-    await world.settle(60_000);
+    await world.settle();
     for (const check of checks) await check();
   },
 };

@@ -16,7 +16,7 @@ export const apiAfterLastAnswer: Fault = {
       processes.kill('api');
       await processes.backAgain('api', already + 1);
       await sleep(4000);
-      await world.settle(90_000);
+      await world.settle();
       await mustEndAs(world, posts, 'published');
     }
   },

@@ -20,7 +20,7 @@ export const workerDuringRequest: Fault = {
       await sleep(world.random.between(0, 2000));
       processes.kill('worker');
       await processes.backAgain('worker', round + 1);
-      await world.settle(90_000);
+      await world.settle();
       await mustEndAs(world, posts, 'published');
       for (const calls of await callsOfEachPost(world, channel.name)) world.must(calls.length === 1, `a post was sent ${calls.length} times`);
     }

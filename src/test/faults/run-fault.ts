@@ -33,8 +33,6 @@ export interface RunOptions extends Pick<WorldOptions, 'short' | 'servers' | 'st
   readonly running?: Set<() => Promise<void>>;
 }
 
-const SETTLE_MS = 120_000;
-
 /** Never rejects: what goes wrong is a broken promise. */
 export async function runFault(fault: Fault, options: RunOptions): Promise<Outcome> {
   const began = Date.now();
@@ -63,7 +61,7 @@ export async function runFault(fault: Fault, options: RunOptions): Promise<Outco
 
 async function judge(fault: Fault, world: World): Promise<Omit<Outcome, 'fault' | 'seconds'>> {
   await fault.run(world);
-  const verdict = await world.settle(SETTLE_MS);
+  const verdict = await world.settle();
   const broken = [...world.broken, ...verdict.findings.map((f) => `${f.kind}: ${f.what}`)];
   return { verdict, posts: world.client.submissions.length, broken, late: await missedBounds(world), notes: world.notes, slowest: await slowestTimeline(world), logs: broken.length ? world.processes.logs() : null };
 }

@@ -49,10 +49,13 @@ export interface World {
   readonly broken: readonly string[];
   readonly bounds: readonly Bound[];
   readonly notes: readonly string[];
-  /** Waits until nothing is under way any more, or `ms` have passed; then the checker's word. */
-  settle(ms: number): Promise<Verdict>;
+  /** Waits until nothing is under way any more, or `ms` (4 minutes) have passed; then the checker's word. */
+  settle(ms?: number): Promise<Verdict>;
   stop(): Promise<void>;
 }
+
+/** A quiet machine needs seconds; a busy one is given its time, because lateness is counted apart. */
+const SETTLE_MS = 240_000;
 
 const ACCOUNT: Statement = { name: 'faults-account', text: 'select id::text as account from integration where id = $1' };
 
@@ -86,7 +89,7 @@ export async function startWorld(folder: string, options: WorldOptions): Promise
       note: (words) => void notes.push(words),
       must: (holds, words) => void (holds || broken.push(words)),
       bound: (bound) => void bounds.push(bound),
-      async settle(ms) {
+      async settle(ms = SETTLE_MS) {
         await eventually('the world is quiet', () => isQuiet(instance).catch(() => false), ms).catch((error: Error) => broken.push(error.message));
         return check(await readFacts(instance, network, client.submissions));
       },
