@@ -47,7 +47,7 @@ export function testNetwork<N extends Network>(start: (crier: TestInstance) => P
   it('appears once, whatever happened to it', async () => {
     onlooker.abort();
     const texts = (await world?.network.seen())?.map((post) => post.text) ?? [];
-    expect(texts.length).toBeGreaterThan(threads ? 10 : 6);
+    expect(texts.length).toBeGreaterThan(threads ? 10 : 5);
     expect(texts.filter((text, i) => texts.indexOf(text) !== i)).toEqual([]);
   });
 

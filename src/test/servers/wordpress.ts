@@ -30,7 +30,7 @@ export interface RestCall {
 export interface RunningWordPress {
   readonly url: string;
   readonly users: SiteUsers;
-  /** Calls `/wp-json<route>`; throws with the site's words when it refuses. */
+  /** Calls a REST route (`/wp/v2/posts?search=x`); throws with the site's words when it refuses. */
   rest<T>(route: string, call?: RestCall): Promise<T>;
   /** Everything of a collection, oldest first, as the administrator sees it (`/wp/v2/posts?status=publish`). */
   all<T>(route: string): Promise<T[]>;
@@ -87,7 +87,7 @@ async function untilAnswering(child: ChildProcess, url: string): Promise<void> {
     said.push(chunk.toString());
     said.splice(0, said.length - 20);
   });
-  while (!(await fetch(`${url}/wp-json/`).then((answer) => answer.ok, () => false))) {
+  while (!(await fetch(`${url}/?rest_route=/`).then((answer) => answer.ok, () => false))) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`PHP ended: ${said.join('').slice(-2000)}`);
     await sleep(50);
   }
@@ -99,7 +99,8 @@ function clientOf(url: string, administrator: SiteUser): Pick<RunningWordPress, 
   async function rest<T>(route: string, { method = 'GET', body, as }: RestCall = {}): Promise<T> {
     const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     if (as) headers.authorization = `Basic ${Buffer.from(`${as.username}:${as.password}`).toString('base64')}`;
-    const response = await fetch(`${url}/wp-json${route}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    // This form works with any structure of addresses.
+    const response = await fetch(`${url}/?rest_route=${route.replace('?', '&')}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${route} answered ${response.status}: ${text}`);
     return JSON.parse(text) as T;
