@@ -22,9 +22,9 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   await addChannelCommands(addGroup(program, { name: 'channels', summary: 'connect accounts at networks, and list them', example: 'channels list' }), args);
   addPostCommands(addGroup(program, { name: 'posts', summary: 'write, schedule, look at and cancel posts', example: 'posts list' }));
   addKeyCommands(addGroup(program, { name: 'keys', summary: 'API keys for programs', example: 'keys create --name ci' }));
+  addDoctorCommand(program);
   addNotificationsCommand(program);
   addFreezeCommands(program);
-  addDoctorCommand(program);
   addBackupCommands(program);
   return program;
 }

@@ -6,7 +6,7 @@ import { PostItem, type PostRow } from '../entities/post.ts';
 import { ApiError } from '../errors.ts';
 import { changePost, type PostOf } from './change-post.ts';
 
-/** `published` may name what is live; `resend` sends the part again; `drop` ends the post and sends nothing. */
+/** `published` may name what is live, and must name its id when parts of a thread are left to attach to it; `resend` sends the part again; `drop` ends the post and sends nothing. */
 export type Resolution = { readonly decision: 'published'; readonly url?: string; readonly releaseId?: string } | { readonly decision: 'resend' | 'drop' };
 
 /**
@@ -14,7 +14,7 @@ export type Resolution = { readonly decision: 'published'; readonly url?: string
  * that is gone is started anew when parts are left to publish.
  *
  * @throws ApiError `post_locked` for a post in any other state; `invalid_request` when an address comes with another decision than
- *   `published`; `post_not_found`, `foreign_resource`
+ *   `published`, or a thread goes on without an id; `post_not_found`, `foreign_resource`
  */
 export async function resolvePost(context: Context, of: PostOf, resolution: Resolution): Promise<void> {
   assertFits(resolution);
@@ -48,9 +48,10 @@ async function closeAttempt(tx: EntityManager, given: { itemId: string; revision
 
 async function takeAsPublished(tx: EntityManager, given: { post: PostRow; item: { id: string; position: number } & Pick<PostRow, 'releaseId' | 'releaseUrl' | 'publishedAt'>; resolution: Extract<Resolution, { decision: 'published' }> }): Promise<void> {
   const { post, item, resolution } = given;
+  const left = await tx.count(PostItem, { post: post.id, position: { $gt: item.position } });
+  if (left > 0 && !resolution.releaseId) throw new ApiError('invalid_request', { issues: [{ path: 'releaseId', message: 'is needed: the rest of the thread is attached to it' }] });
   const live = { releaseId: resolution.releaseId ?? 'missing', releaseUrl: resolution.url ?? null };
   Object.assign(item, { ...live, publishedAt: new Date() });
   if (item.position === 0) Object.assign(post, live);
-  const left = await tx.count(PostItem, { post: post.id, position: { $gt: item.position } });
   Object.assign(post, { state: left > 0 ? 'publishing' : 'published', publishedAt: left > 0 ? post.publishedAt : new Date(), errorCode: null, error: null });
 }

@@ -19,6 +19,11 @@ const SOON = [{ inMs: 2 * SECOND }];
 const reached = async (run: StartedRun, phase: string): Promise<void> => {
   while ((await run.progress())[0]?.phase !== phase) await new Promise((next) => setTimeout(next, 50));
 };
+const HELD = { status: 'held', reason: 'channel', waitMs: MINUTE, revision: 1 } as const;
+const woken = async (run: StartedRun): Promise<void> => {
+  await reached(run, 'held');
+  await run.wake('post-1');
+};
 const resolving = (decision: 'published' | 'resend' | 'drop') => async (run: StartedRun): Promise<void> => {
   await reached(run, 'needs a person');
   await run.resolve('post-1', decision);
@@ -58,6 +63,32 @@ export const PUBLISH_CASES: Readonly<Record<string, PublishCase>> = {
   'unknown-lost-twice': { targets: [{}], plan: { 'mastodon.publish': [UNKNOWN, UNKNOWN, PUBLISHED], 'mastodon.verify': [RETRY] } },
   'unconfirmed-published': { targets: [{}], plan: { 'mastodon.publish': [UNKNOWN, PUBLISHED], 'mastodon.verify': [unconfirmed] }, during: resolving('published') },
   'unconfirmed-dropped': { targets: [{}], plan: { 'mastodon.publish': [UNKNOWN, unconfirmed], 'mastodon.verify': [unconfirmed] }, during: resolving('drop') },
+  'held-woken': { targets: [{}], plan: { 'mastodon.publish': [HELD, PUBLISHED] }, during: woken },
+  'frozen-woken': { targets: [{}], plan: { 'mastodon.publish': [{ ...HELD, reason: 'frozen' }, PUBLISHED] }, during: woken },
+  'held-looked-at-again': { targets: [{}], plan: { 'mastodon.publish': [{ ...HELD, waitMs: SECOND }, { ...HELD, waitMs: SECOND }, PUBLISHED] } },
+  'held-between-parts': { targets: [{}], plan: { 'mastodon.publish': [{ ...PUBLISHED, nextDelayMs: 0 }, HELD, PUBLISHED] }, during: woken },
+  'held-cancelled': {
+    targets: [{}], plan: { 'mastodon.publish': [HELD] },
+    async during(run) {
+      await reached(run, 'held');
+      await run.cancel('post-1', 2);
+    },
+  },
+  'held-rescheduled': {
+    targets: [{}], plan: { 'mastodon.publish': [HELD, PUBLISHED] },
+    async during(run) {
+      await reached(run, 'held');
+      await run.reschedule('post-1', 2 * SECOND, 2);
+    },
+  },
+  missed: { targets: [{}], plan: { 'mastodon.publish': [{ status: 'missed', reason: 'Too late' }] } },
+  'unconfirmed-rescheduled': {
+    targets: [{}], plan: { 'mastodon.publish': [UNKNOWN, PUBLISHED], 'mastodon.verify': [unconfirmed] },
+    async during(run) {
+      await reached(run, 'needs a person');
+      await run.reschedule('post-1', 0, 2);
+    },
+  },
   processing: { targets: [{}], plan: { 'mastodon.publish': [{ status: 'processing', pollAfterMs: SECOND }], 'mastodon.poll': [failing('stillProcessing', SECOND), PUBLISHED] } },
   failed: { targets: [{}, { provider: 'bluesky' }], plan: { 'mastodon.publish': [FAILED] } },
   'gave-up': { targets: [{}], plan: { 'mastodon.publish': [ApplicationFailure.nonRetryable('retries are used up')], giveUp: [{ status: 'failed', reason: 'The network could not be reached in time' }] } },

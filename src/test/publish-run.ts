@@ -1,6 +1,6 @@
 /** Starts a publish run whose networks are fake, and talks to it as the product does. */
 import { WorkflowUpdateFailedError, type Client, type WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
-import { CANCEL_UPDATE, POST_STATE_KEY, PROGRESS_QUERY, RESCHEDULE_UPDATE, RESOLVE_UPDATE, WORKFLOW_QUEUE, describeRequest, publishWorkflowId, type PublishPostResult, type PublishTarget, type ResolveMessage, type TargetProgress } from '../../temporal/contract.ts';
+import { CANCEL_UPDATE, POST_STATE_KEY, PROGRESS_QUERY, RESCHEDULE_UPDATE, RESOLVE_UPDATE, WAKE_UPDATE, WORKFLOW_QUEUE, describeRequest, publishWorkflowId, type PublishPostResult, type PublishTarget, type ResolveMessage, type TargetProgress } from '../../temporal/contract.ts';
 import type { PublishPostWorkflow } from '../../workflows/index.ts';
 import type { ActivityCall, FakeNetwork, Plan } from './fake-network.ts';
 import { durationOf, timersOf, type Timer } from './history.ts';
@@ -35,6 +35,8 @@ export interface StartedRun {
   reschedule(postId: string, inMs: number, revision: number): Promise<void>;
   cancel(postId: string, revision?: number): Promise<void>;
   resolve(postId: string, decision: ResolveMessage['decision']): Promise<void>;
+  /** What held the post is over. */
+  wake(postId: string): Promise<void>;
   timers(): Promise<Timer[]>;
   /** From the start of the run to its end, by Temporal's clock. */
   lastedMs(): Promise<number>;
@@ -61,6 +63,7 @@ export async function startPublishRun(
     reschedule: (postId, inMs, revision) => handle.executeUpdate(RESCHEDULE_UPDATE, { args: [{ postId, dueMs: startMs + inMs, revision }] }),
     cancel: (postId, revision = 1) => handle.executeUpdate(CANCEL_UPDATE, { args: [{ postId, revision }] }),
     resolve: (postId, decision) => handle.executeUpdate(RESOLVE_UPDATE, { args: [{ postId, decision }] }),
+    wake: (postId) => handle.executeUpdate(WAKE_UPDATE, { args: [{ postId }] }),
     timers: async () => timersOf(await handle.fetchHistory()),
     lastedMs: async () => durationOf(await handle.fetchHistory()),
     postState: async () => (await handle.describe()).typedSearchAttributes.get(POST_STATE_KEY),

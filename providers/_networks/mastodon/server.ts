@@ -9,7 +9,7 @@ import { instanceRoutes } from './instance.ts';
 import { mediaRoutes } from './media.ts';
 import { countRequest, countStatus, quotaHeaders, type Quota } from './rate-limit.ts';
 import { presentedToken } from './call.ts';
-import { addAccount, idMaker, MASTODON_LIMITS, SOFTWARE, type Armed, type LedgerEntry, type Limits, type State } from './state.ts';
+import { addAccount, addToken, idMaker, MASTODON_LIMITS, SOFTWARE, type Armed, type LedgerEntry, type Limits, type State } from './state.ts';
 import { statusRoutes } from './statuses.ts';
 
 /** Scopes that publishing needs; `profile` would do in place of `read:accounts` since 4.3. */
@@ -34,6 +34,8 @@ export interface Mastodon {
   statuses(): readonly LedgerEntry[];
   /** Changes what the next requests meet; what is not named stays. */
   arm(armed: Partial<Armed>): void;
+  /** The person lets the app in again: another token of the same account. */
+  logIn(accountId: string): { token: string };
   /** The person withdrew the app's access: 401 from now on. */
   revoke(token: string): void;
   /** A moderator suspended the account: 403 from now on. */
@@ -59,6 +61,11 @@ export async function startMastodon(options: MastodonOptions = {}): Promise<Mast
     },
     statuses: () => state.ledger.map((status) => ({ ...status })),
     arm: (armed) => void Object.assign(state.armed, armed),
+    logIn(accountId) {
+      const account = [...state.accounts.values()].find((a) => a.id === accountId);
+      if (!account) throw new Error(`There is no account ${accountId}`);
+      return { token: addToken(state, account, ALL_SCOPES).value };
+    },
     revoke(token) {
       for (const known of state.tokens.values()) if (known.value === token) known.revoked = true;
     },

@@ -109,8 +109,13 @@ export function idMaker(now: () => Date): () => string {
 /** A new account with one token. */
 export function addAccount(state: State, username: string, scopes: readonly string[]): Token {
   const account: Account = { id: state.nextId(), username, suspended: false };
-  const token: Token = { value: randomBytes(24).toString('base64url'), account, scopes, revoked: false };
   state.accounts.set(account.id, account);
+  return addToken(state, account, scopes);
+}
+
+/** A further token of an account. */
+export function addToken(state: State, account: Account, scopes: readonly string[]): Token {
+  const token: Token = { value: randomBytes(24).toString('base64url'), account, scopes, revoked: false };
   state.tokens.set(token.value, token);
   return token;
 }

@@ -25,7 +25,8 @@ export function addPostCommands(posts: Command): void {
     .option('--published', 'it is out')
     .option('--resend', 'it is not out: send it again')
     .option('--drop', 'leave it as it is, send nothing')
-    .option('--url <url>', 'with --published: where it can be seen');
+    .option('--url <url>', 'with --published: where it can be seen')
+    .option('--id <id>', 'with --published: its id at the network; needed where a thread goes on');
 }
 
 function addCreate(posts: Command): void {

@@ -11,6 +11,7 @@ export interface ResolveOptions {
   readonly resend?: boolean;
   readonly drop?: boolean;
   readonly url?: string;
+  readonly id?: string;
 }
 
 const WORDS = {
@@ -19,7 +20,9 @@ const WORDS = {
   drop: 'The post is left as it is; nothing is sent',
 } as const;
 
-const checkUrl = compile({ type: 'object', properties: { url: { type: 'string', maxLength: 2048, format: 'uri', pattern: '^https?://' } } } as const);
+const checkLive = compile({
+  type: 'object', properties: { url: { type: 'string', maxLength: 2048, format: 'uri', pattern: '^https?://' }, releaseId: { type: 'string', minLength: 1, maxLength: 512 } },
+} as const);
 
 /** Settles an unconfirmed post by a person's word and shows it. */
 export async function resolveUnconfirmedPost(session: Session, typedId: string, options: ResolveOptions): Promise<Answer> {
@@ -35,8 +38,8 @@ function resolutionOf(options: ResolveOptions): Resolution {
   const [decision, another] = (['published', 'resend', 'drop'] as const).filter((word) => options[word]);
   if (!decision || another) throw new CliError('usage', 'Say one of --published, --resend and --drop: look at the account first');
   if (decision !== 'published') {
-    if (options.url !== undefined) throw new CliError('usage', '--url goes with --published only');
+    if (options.url !== undefined || options.id !== undefined) throw new CliError('usage', '--url and --id go with --published only');
     return { decision };
   }
-  return { decision, ...checkUrl(options.url === undefined ? {} : { url: options.url }) };
+  return { decision, ...checkLive({ ...(options.url === undefined ? {} : { url: options.url }), ...(options.id === undefined ? {} : { releaseId: options.id }) }) };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '../instance.ts';
 import { testNetwork } from './network-suite.ts';
 import { startInstanceOfMastodon } from './networks.ts';
 import { live, picture, unique } from './scenarios.ts';
@@ -46,17 +47,22 @@ describe('a post to Mastodon', () => {
     }
   });
 
-  it('flags the channel of an account that withdrew its token, and fails; other accounts go on', async () => {
+  it('flags the channel of an account that withdrew its token, and is held; other accounts go on; connected again, it goes out', async () => {
     const { crier, client, channel, network } = world();
     const text = unique('Withdrawn');
     const other = network.server.createAccount({ username: 'grace' });
     const { id: otherChannel } = await crier.connect('mastodon', { ...network.fields, token: other.token });
     network.server.revoke(network.account.token);
     const [id = '', otherId = ''] = await client.create({ channels: [channel, otherChannel], parts: [{ content: text }] });
-    expect(await client.reaches(id, 'failed')).toMatchObject({ error: { code: 'channel_disconnected', message: expect.stringContaining('The access token was revoked') } });
+    const held = await eventually('the post is held', async () => (await client.page(id)).timeline.find((line) => line.event === 'held'), 60_000);
+    expect(held.text).toContain('The access token was revoked');
     await client.reaches(otherId, 'published');
     const { body } = await crier.call<{ id: string; refreshNeeded: boolean }[]>('GET', '/integrations');
     expect(body).toContainEqual(expect.objectContaining({ id: channel, refreshNeeded: true }));
     expect(network.server.statuses().filter((s) => s.text === text).map((s) => s.accountId)).toEqual([other.id]);
+    const { token } = network.server.logIn(network.account.id);
+    expect(await crier.connect('mastodon', { ...network.fields, token })).toMatchObject({ id: channel, reconnected: true });
+    await client.reaches(id, 'published');
+    expect(network.server.statuses().filter((s) => s.text === text)).toHaveLength(2);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '../instance.ts';
 import { inSeconds, story } from './client.ts';
 import { testNetwork } from './network-suite.ts';
 import { openSandbox } from './networks.ts';
@@ -32,12 +33,13 @@ describe('a post to the sandbox', () => {
     expect(await live(network, text)).toHaveLength(1);
   });
 
-  it('flags the channel of a suspended account, fails, and refuses further posts', async () => {
+  it('flags the channel of a suspended account, is held, and refuses further posts', async () => {
     const { crier, client, channel, network } = world();
     const text = unique('From a suspended account');
     await network.arm('suspended');
     const [id = ''] = await client.create({ channels: [channel], parts: [{ content: text }] });
-    expect(await client.reaches(id, 'failed')).toMatchObject({ error: { code: 'channel_disconnected', message: expect.stringContaining('This account is suspended') } });
+    const held = await eventually('the post is held', async () => (await client.page(id)).timeline.find((line) => line.event === 'held'), 60_000);
+    expect(held.text).toContain('This account is suspended');
     const { body } = await crier.call<{ id: string; refreshNeeded: boolean }[]>('GET', '/integrations');
     expect(body).toContainEqual(expect.objectContaining({ id: channel, refreshNeeded: true }));
     await expect(client.create({ channels: [channel], parts: [{ content: text }], date: inSeconds(5) })).rejects.toThrow('channel_disconnected');

@@ -1,0 +1,218 @@
+/** A freeze: nothing leaves, everything else goes on; then the three ways out of it. */
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { crierJson, runCrier, runOnTerminal } from '../../cli/fixtures/run-cli.ts';
+import { freeze } from '../../commands/freeze.ts';
+import { planResume, resume, type ResumeChoice } from '../../commands/resume.ts';
+import { sql } from '../factories.ts';
+import { eventually } from '../instance.ts';
+import { startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';
+import { endProcess } from '../servers/server.ts';
+import { story } from './client.ts';
+import { unique } from './scenarios.ts';
+
+interface Plan { overdue: number; tooLate: number; channels: number; waiting: number }
+
+jest.setTimeout(180_000);
+
+describe('a freeze', () => {
+  let world: SandboxWorld;
+  let channel: SandboxChannel;
+  beforeAll(async () => {
+    world = await startSandboxWorld();
+    channel = await world.connect('Frozen #lookup');
+    await world.crier.startWorker();
+  });
+  afterAll(() => world?.crier.stop());
+
+  const ours = (): { organizationId: string } => ({ organizationId: world.crier.organizationId });
+  const create = async (text: string, date?: Date): Promise<string> => (await world.client.create({ channels: [channel.id], parts: [{ content: text }], ...(date ? { date } : {}) }))[0] ?? '';
+  const times = async (text: string): Promise<number> => (await world.texts()).filter((t) => t === text).length;
+  /** Posts that came due while the organisation was frozen. */
+  async function frozenPosts(...texts: string[]): Promise<string[]> {
+    await freeze(world.crier.context.database, ours(), { reason: 'a test' });
+    const ids: string[] = [];
+    for (const text of texts) ids.push(await create(text));
+    for (const id of ids) await world.held(id);
+    return ids;
+  }
+  const thaw = (choice: ResumeChoice): Promise<Plan> => resume(world.crier.context, ours(), choice);
+
+  it('keeps what comes due, says so, and takes new posts as ever; the other organisation publishes', async () => {
+    const other = await world.crier.anotherOrganization('Not frozen & Co');
+    const theirs = await world.connect('Theirs #lookup', other.id);
+    const [text, free] = [unique('Frozen'), unique('Free')];
+    const [id = ''] = await frozenPosts(text);
+    const page = await world.client.page(id);
+    expect(page).toMatchObject({ state: 'QUEUE', status: 'scheduled', hold: { reason: 'frozen', message: expect.stringContaining('resumed') } });
+    expect(page.timeline.at(-1)?.text).toBe('Waits: publishing is frozen. Nothing was sent');
+    const body = { type: 'now', date: new Date().toISOString(), posts: [{ integration: { id: theirs.id }, value: [{ content: free }] }] };
+    expect((await world.crier.call('POST', '/posts', { key: other.apiKey, body })).status).toBe(201);
+    await eventually('the other organisation publishes', async () => (await times(free)) === 1);
+    expect(await times(text)).toBe(0);
+    await thaw({ action: 'now' });
+    expect(story(await world.client.reaches(id, 'published'))).toEqual(['accepted', 'held', 'resumed', 'claimed', 'request_sent', 'published']);
+  });
+
+  it('of the whole instance keeps everybody\'s posts', async () => {
+    const text = unique('All frozen');
+    const { database } = world.crier.context;
+    await freeze(database, {}, { reason: 'another test' });
+    const id = await create(text);
+    await world.held(id);
+    expect(await world.notifications()).toContain('Nothing is published: another test');
+    await resume(world.crier.context, {}, { action: 'now' });
+    await world.client.reaches(id, 'published');
+  });
+
+  it('in the middle of sending: nothing leaves after it has returned', async () => {
+    const texts = Array.from({ length: 40 }, (_, i) => unique(`In the middle ${i}`));
+    const slow = await world.connect('Slow #lookup');
+    await world.arm(slow, { kind: 'slow', times: 200, seconds: 1 });
+    const ids: string[] = [];
+    for (const content of texts) ids.push(...(await world.client.create({ channels: [slow.id], parts: [{ content }], date: new Date(Date.now() + 5000) })));
+    const sent = async (): Promise<number> => (await world.texts()).filter((text) => texts.includes(text)).length;
+    await eventually('some are sent', async () => (await sent()) > 0);
+    expect(await freeze(world.crier.context.database, ours(), { reason: 'in the middle' })).toBe(0);
+    const atReturn = await sent();
+    for (const id of ids) await world.shows(id, 'the post is out or held', (page) => page.status === 'published' || page.hold !== null);
+    expect(await sent()).toBe(atReturn);
+    await thaw({ action: 'now' });
+    for (const id of ids) await world.client.reaches(id, 'published');
+    expect((await world.texts()).filter((text) => texts.includes(text)).toSorted()).toEqual(texts.toSorted());
+  });
+
+  it('can be ended with new dates for what came due, one after the other; what was due later keeps its own', async () => {
+    const texts = ['First', 'Second', 'Third'].map(unique);
+    const later = unique('Later');
+    const ids = await frozenPosts(...texts);
+    const date = new Date(Date.now() + 3_600_000);
+    const laterId = await create(later, date);
+    expect(await planResume(world.crier.context, ours())).toMatchObject({ overdue: 3, tooLate: 0, channels: 1, waiting: 1 });
+    await thaw({ action: 'respread', minutes: 1 });
+    const dates = await sql<{ at: Date }>(world.crier, 'select publish_at as at from post where id = any($1) order by created_at', [ids]);
+    const gaps = dates.slice(1).map(({ at }, i) => at.getTime() - (dates[i]?.at.getTime() ?? 0));
+    expect(gaps).toEqual([20_000, 20_000]);
+    expect((await sql(world.crier, 'select publish_at as at from post where id = $1', [laterId]))[0]).toEqual({ at: date });
+    for (const id of ids) await world.client.reaches(id, 'published');
+    expect((await world.texts()).filter((text) => texts.includes(text))).toEqual(texts);
+    await world.crier.call('DELETE', `/posts/${laterId}`);
+  });
+
+  it('can be ended by dropping what came due', async () => {
+    const text = unique('Dropped');
+    const [id = ''] = await frozenPosts(text);
+    await thaw({ action: 'drop' });
+    expect(await world.client.page(id)).toMatchObject({ status: 'cancelled', hold: null });
+    expect((await world.crier.context.temporal.workflow.getHandle(await world.workflowId(id)).result() as { summary: string }).summary).toBe('1 cancelled');
+    const next = await create(unique('After it'));
+    await world.client.reaches(next, 'published');
+    expect(await times(text)).toBe(0);
+  });
+
+  it('asks about what became too late meanwhile instead of sending it', async () => {
+    const [late, inTime] = [unique('Too late'), unique('In time')];
+    const [lateId = '', id = ''] = await frozenPosts(late, inTime);
+    await sql(world.crier, "update post set publish_at = now() - interval '25 hours' where id = $1", [lateId]);
+    expect(await thaw({ action: 'now' })).toMatchObject({ overdue: 2, tooLate: 1 });
+    await world.client.reaches(id, 'published');
+    await world.client.reaches(lateId, 'missed');
+    expect([await times(late), await times(inTime)]).toEqual([0, 1]);
+  });
+
+  it('ends once: who resumes what is not frozen changes nothing', async () => {
+    await expect(thaw({ action: 'drop' })).rejects.toMatchObject({ code: 'not_frozen' });
+    const [id = ''] = await frozenPosts(unique('Two people'));
+    const ends = await Promise.allSettled([thaw({ action: 'now' }), thaw({ action: 'now' })]);
+    expect(ends.map((end) => end.status).sort()).toEqual(['fulfilled', 'rejected']);
+    await world.client.reaches(id, 'published');
+  });
+
+  describe('on the command line', () => {
+    const run = (...args: string[]): ReturnType<typeof runCrier> => runCrier(world.crier.env, ...args);
+    const OURS = ['--organization', 'Ada & Co'];
+
+    it('freezes with a reason, shows the plan to whoever cannot be asked, and changes nothing by that', async () => {
+      const frozen = await run('freeze', ...OURS, '--reason', 'moving house');
+      expect(frozen).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing leaves any more for "Ada & Co": moving house') });
+      const text = unique('Waits for the command');
+      const id = await create(text);
+      await world.held(id);
+      const shown = await run('resume', ...OURS);
+      expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing was changed') });
+      expect(shown.stdout).toMatch(/1 post came due meanwhile, on 1 channel: the oldest \d{4}/);
+      expect(await crierJson<{ resumed: boolean; plan: Plan }>(world.crier.env, 'resume', ...OURS)).toMatchObject({ resumed: false, plan: { overdue: 1 } });
+      expect(await run('resume', ...OURS, '--plan', 'now')).toMatchObject({ code: 1, stderr: expect.stringContaining('--yes') });
+      expect(await times(text)).toBe(0);
+      const resumed = await run('resume', ...OURS, '--plan', 'now', '--yes');
+      expect(resumed).toMatchObject({ code: 0, stdout: expect.stringMatching(/Publishing goes on for "Ada & Co"\n1 post goes out now/) });
+      await world.client.reaches(id, 'published');
+      expect(await run('resume', ...OURS)).toMatchObject({ code: 1, stderr: 'crier: Nothing is frozen for "Ada & Co"\n' });
+    });
+
+    it('asks on a terminal, after it has shown the plan', async () => {
+      const [id = ''] = await frozenPosts(unique('Asked'));
+      const screen = await runOnTerminal(world.crier.env, ['resume', ...OURS], [{ question: 'What shall become of the overdue posts?', type: '' }, { question: 'Resume "Ada & Co" and send 1 post?', type: 'y' }]);
+      expect(screen.code).toBe(0);
+      expect(screen.stdout.indexOf('1 post came due meanwhile')).toBeLessThan(screen.stdout.indexOf('What shall become'));
+      await world.client.reaches(id, 'published');
+    });
+
+    it('says that an organisation cannot be resumed while the whole instance is frozen', async () => {
+      expect((await run('freeze', '--all', '--reason', 'everything')).code).toBe(0);
+      expect(await run('resume', ...OURS, '--plan', 'now', '--yes')).toMatchObject({ code: 1, stderr: expect.stringContaining('The whole instance is frozen (everything)') });
+      expect(await run('resume', '--all', '--plan', 'now', '--yes')).toMatchObject({ code: 0, stdout: expect.stringContaining('No post came due meanwhile') });
+    });
+
+    it.each([
+      [['freeze', '--all']], [['freeze', '--all', '--reason', ' ']], [['freeze', '--all', '--organization', 'Ada & Co', '--reason', 'x']], [['resume', '--all', '--plan', 'later', '--yes']],
+      [['resume', '--all', '--plan', 'respread', '--yes']], [['resume', '--all', '--plan', 'now', '--over', '5', '--yes']], [['resume', '--all', '--plan', 'respread', '--over', '0', '--yes']],
+    ])('calls %j wrong usage', async (args) => {
+      expect((await run(...args)).code).toBe(2);
+    });
+  });
+});
+
+describe('a copy of a database', () => {
+  it('starts frozen and says so; the original goes on', async () => {
+    const world = await startSandboxWorld();
+    const { crier, client } = world;
+    const channel = await world.connect('Original #lookup');
+    const worker = await crier.startWorker();
+    const first = unique('By the original');
+    const [before = ''] = await client.create({ channels: [channel.id], parts: [{ content: first }] });
+    await client.reaches(before, 'published');
+    await endProcess(worker, 10_000);
+
+    const text = unique('In both');
+    const [id = ''] = await client.create({ channels: [channel.id], parts: [{ content: text }] });
+    const url = new URL(crier.env.DATABASE_URL ?? '');
+    const original = url.pathname.slice(1);
+    const admin = new pg.Client({ connectionString: Object.assign(new URL(url), { pathname: '/postgres' }).href });
+    await admin.connect();
+    try {
+      await eventually('nobody uses the original', () => admin.query(`create database ${original}_copy template ${original}`).then(() => true, async () => {
+        await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [original]);
+        return false;
+      }));
+      url.pathname = `/${original}_copy`;
+      const copied = await crier.startWorker({ DATABASE_URL: url.href });
+      const copy = new pg.Client({ connectionString: url.href });
+      await copy.connect();
+      await eventually('the copy keeps the post', async () => (await copy.query("select 1 from post where id = $1 and hold = 'frozen'", [id])).rowCount === 1, 90_000);
+      expect((await copy.query("select value ->> 'reason' as reason from instance_state where key = 'frozen'")).rows).toEqual([{ reason: expect.stringContaining('The database is a copy') }]);
+      expect(crier.logs()).toContain('the database is a copy: nothing is published until a person resumes');
+      expect(await world.texts()).toEqual([first]);
+      await copy.end();
+      await endProcess(copied, 10_000);
+      await admin.query(`drop database ${original}_copy with (force)`);
+    } finally {
+      await admin.end();
+    }
+    await crier.startWorker();
+    expect(await sql(crier, "select 1 from instance_state where key = 'frozen'")).toEqual([]);
+    await world.reconcile();
+    await client.reaches(id, 'published');
+    await crier.stop();
+  }, 240_000);
+});

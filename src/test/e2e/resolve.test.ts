@@ -1,0 +1,109 @@
+/** A post whose fate the network cannot tell, and a person who decides: from the lost answer to the network's ledger. */
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { sql } from '../factories.ts';
+import { eventually } from '../instance.ts';
+import { startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';
+import { story } from './client.ts';
+import { unique } from './scenarios.ts';
+
+jest.setTimeout(180_000);
+
+describe('a post of which nobody knows whether it is out', () => {
+  let world: SandboxWorld;
+  let channel: SandboxChannel;
+  beforeAll(async () => {
+    world = await startSandboxWorld();
+    channel = await world.connect('Neither #none');
+    await world.crier.startWorker();
+  });
+  afterAll(() => world?.crier.stop());
+
+  /** Sends parts of which the first loses its answer; `taken` = the network has it. */
+  async function inDoubt(texts: readonly string[], taken: boolean): Promise<string> {
+    await world.arm(channel, { kind: taken ? 'reset_after' : 'reset_before' });
+    const [id = ''] = await world.client.create({ channels: [channel.id], parts: texts.map((content) => ({ content })) });
+    await world.client.reaches(id, 'unconfirmed');
+    return id;
+  }
+  const resolve = (id: string, body: object): Promise<{ status: number }> => world.crier.call('POST', `/posts/${id}/resolve`, { body });
+  const times = async (text: string): Promise<number> => (await world.texts()).filter((t) => t === text).length;
+  const runEnds = async (id: string): Promise<unknown> => (await world.crier.context.temporal.workflow.getHandle(await world.workflowId(id)).result() as { summary: string }).summary;
+
+  it('is left to a person, who is told', async () => {
+    const text = unique('In doubt');
+    const id = await inDoubt([text], true);
+    const page = await world.client.page(id);
+    expect(page).toMatchObject({ state: 'ERROR', status: 'unconfirmed', error: { code: 'outcome_unknown', message: expect.stringContaining('the post may be out') } });
+    expect(story(page)).toEqual(['accepted', 'claimed', 'request_sent', 'outcome_unknown', 'unconfirmed']);
+    expect((await world.notifications())[0]).toContain('the post may be out');
+    expect((await world.crier.call('POST', `/posts/${id}/retry`)).status).toBe(409);
+    await resolve(id, { decision: 'drop' });
+    expect(await runEnds(id)).toBe('1 failed');
+  });
+
+  it('counts as published when a person saw it, and nothing more is sent', async () => {
+    const text = unique('Seen');
+    const id = await inDoubt([text], true);
+    expect(await resolve(id, { decision: 'published', url: 'https://network.test/1' })).toMatchObject({ status: 201, body: { state: 'PUBLISHED', releaseURL: 'https://network.test/1' } });
+    expect(await runEnds(id)).toBe('1 published');
+    expect(await times(text)).toBe(1);
+  });
+
+  it('is sent again when a person did not find it: another attempt, beside the one that is closed', async () => {
+    const text = unique('Not there');
+    const id = await inDoubt([text], false);
+    expect((await resolve(id, { decision: 'resend' })).status).toBe(201);
+    await world.client.reaches(id, 'published');
+    expect(await runEnds(id)).toBe('1 published');
+    expect(await times(text)).toBe(1);
+    expect(await sql(world.crier, 'select a.revision, a.phase from publish_attempt a join post_item i on i.id = a.post_item_id where i.post_id = $1 order by 1', [id])).toEqual([{ revision: 1, phase: 'rejected' }, { revision: 2, phase: 'confirmed' }]);
+  });
+
+  it('is asked about again when the second answer is lost as well', async () => {
+    const text = unique('Lost twice');
+    const id = await inDoubt([text], false);
+    await world.arm(channel, { kind: 'reset_before' });
+    await resolve(id, { decision: 'resend' });
+    await world.shows(id, 'it is asked about again', (page) => page.timeline.filter((t) => t.event === 'unconfirmed').length === 2);
+    await resolve(id, { decision: 'resend' });
+    await world.client.reaches(id, 'published');
+    expect(await times(text)).toBe(1);
+  });
+
+  it('is left as it is when a person says so', async () => {
+    const text = unique('Left');
+    const id = await inDoubt([text], false);
+    await resolve(id, { decision: 'drop' });
+    expect(await world.client.page(id)).toMatchObject({ status: 'failed', error: { code: 'dropped' } });
+    expect(await runEnds(id)).toBe('1 failed');
+    expect(await times(text)).toBe(0);
+  });
+
+  it('goes on with the rest of its thread, under the part that a person found', async () => {
+    const texts = [unique('One'), unique('Two')];
+    const id = await inDoubt(texts, true);
+    const first = (await world.ledger()).find((post) => post.text === texts[0]);
+    expect((await resolve(id, { decision: 'published', releaseId: first?.id, url: 'https://network.test/1' })).status).toBe(201);
+    await world.client.reaches(id, 'published');
+    expect((await world.ledger()).filter((post) => texts.includes(post.text)).map((post) => [post.text, post.inReplyTo])).toEqual([[texts[0], null], [texts[1], first?.id]]);
+  });
+
+  it('can be decided although its run is gone', async () => {
+    const text = unique('Without a run');
+    const id = await inDoubt([text], false);
+    await world.loseRun(id);
+    expect((await resolve(id, { decision: 'resend' })).status).toBe(201);
+    await world.client.reaches(id, 'published');
+    expect(await times(text)).toBe(1);
+  });
+
+  it('can be removed; its run ends', async () => {
+    const id = await inDoubt([unique('Removed')], true);
+    expect((await world.crier.call('DELETE', `/posts/${id}`)).status).toBe(200);
+    expect(await runEnds(id)).toBe('1 cancelled');
+  });
+
+  it('leaves no message behind', async () => {
+    await eventually('the outbox is empty', async () => (await sql(world.crier, 'select 1 from outbox')).length === 0);
+  });
+});
