@@ -49,6 +49,7 @@ export const variables = {
   HOST: text('Address that the API listens on', '127.0.0.1'),
   TEMPORAL_PORT: integer('Port of the embedded Temporal server', 7233, 1, 65_535),
   TEMPORAL_UI_PORT: integer('Port of the embedded Temporal UI', 8080, 1, 65_535),
+  TEMPORAL_UI_URL: url('Address of the Temporal UI, for links to a run; default: the embedded one'),
   FRONTEND_URL: url('Public address of the web app, e.g. https://crier.example'),
   MAIN_URL: url('A second origin that browsers may call the API from'),
   ENCRYPTION_KEY: optional('Keys that protect channel credentials, newest first: id:base64 of 32 bytes, comma separated. Made on first run'),

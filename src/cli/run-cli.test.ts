@@ -16,7 +16,7 @@ describe('the command line', () => {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   it.each([['--help'], ['channels', '--help'], ['channels', 'connect', '--help'], ['channels', 'connect', 'mastodon', '--help'], ['channels', 'list', '--help'], ['posts', 'create', '--help'], ['posts', 'list', '--help'],
-    ['posts', 'show', '--help'], ['posts', 'cancel', '--help'], ['posts', 'retry', '--help'], ['keys', 'create', '--help'], ['keys', 'list', '--help'], ['keys', 'revoke', '--help'], ['doctor', '--help'],
+    ['posts', 'show', '--help'], ['posts', 'explain', '--help'], ['posts', 'cancel', '--help'], ['posts', 'retry', '--help'], ['keys', 'create', '--help'], ['keys', 'list', '--help'], ['keys', 'revoke', '--help'], ['doctor', '--help'],
     ['backup', '--help'], ['restore', '--help']])('explains itself with an example: %s %s %s', async (...args) => {
     expect(await runCrier(env(), ...args)).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Example:\n  npm run crier -- ') });
   });

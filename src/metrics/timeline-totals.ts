@@ -49,7 +49,8 @@ const FRESH: Statement = {
   fresh as materialized (select * from read where id < coalesce((select min(id) from read where at > clock_timestamp() - interval '2 seconds'), 9223372036854775807)),
   ended as (select case
       when kind = 'published' and (detail ->> 'part')::int = (select count(*) from post_item i where i.post_id = fresh.post_id) then 'published'
-      when kind = 'failed' then case when exists (select 1 from post_item i where i.post_id = fresh.post_id and i.published_at is not null) then 'partly_published' else 'failed' end
+      when kind = 'resolved' and detail ->> 'decision' = 'published' and (detail ->> 'part')::int = (select count(*) from post_item i where i.post_id = fresh.post_id) then 'published'
+      when kind = 'failed' or kind = 'resolved' and detail ->> 'decision' = 'drop' then case when exists (select 1 from post_item i where i.post_id = fresh.post_id and i.published_at is not null) then 'partly_published' else 'failed' end
       when kind in ('unconfirmed', 'missed', 'cancelled') then kind end as name from fresh),
   attempt as (select case
       when kind in ('published', 'rate_limited', 'outcome_unknown') then kind

@@ -17,6 +17,7 @@ export function addPostCommands(posts: Command): void {
     .option('--to <date>', 'ISO 8601; default: no end')
     .addOption(new Option('--state <state>', 'only posts in this state').choices(POST_STATES));
   addInstanceCommand(posts, { name: 'show <id>', summary: 'one post with its parts and its timeline', example: `posts show ${SOME_ID}` }, async (session, { args }) => (await import('./show.ts')).showPost(session, args[0] ?? ''));
+  addInstanceCommand(posts, { name: 'explain <id>', summary: 'what happened to a post, what happens next, and what you can do', example: `posts explain ${SOME_ID}` }, async (session, { args }) => (await import('./explain.ts')).explainPost(session, args[0] ?? ''));
   addInstanceCommand(posts, { name: 'cancel <id>', summary: 'cancel a post that waits; of one that has ended, remove the record', example: `posts cancel ${SOME_ID}` }, async (session, { args }) => (await import('./change.ts')).cancelPost(session, args[0] ?? ''));
   addInstanceCommand(posts, { name: 'retry <id>', summary: 'publish a post again that failed or was missed; parts that are out stay', example: `posts retry ${SOME_ID}` }, async (session, { args }) => (await import('./change.ts')).retryFailedPost(session, args[0] ?? ''));
   addInstanceCommand(posts, { name: 'resolve <id>', summary: 'say what became of a post that is unconfirmed', example: `posts resolve ${SOME_ID} --published --url https://network.example/1` }, async (session, { args, options }) => (

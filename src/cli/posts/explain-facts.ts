@@ -1,0 +1,101 @@
+/** Everything that the database knows about one post and about what it waits for. */
+import type { Context } from '../../context.ts';
+import { readFreeze, type FreezeState } from '../../commands/freeze.ts';
+import type { Statement } from '../../db.ts';
+import { PostEvent } from '../../entities/delivery.ts';
+import { Post } from '../../entities/post.ts';
+import { assertOwnPost } from '../../policies/post.ts';
+import type { PostState } from '../../../temporal/contract.ts';
+import { PULSE_LIMIT_SECONDS, readPulse } from '../../worker-pulse.ts';
+
+/** One row of the send ledger. Dates in ISO 8601. */
+export interface Attempt {
+  readonly part: number;
+  readonly revision: number;
+  readonly phase: 'intent' | 'sent' | 'confirmed' | 'rejected';
+  readonly tries: number;
+  readonly startedAt: string;
+  readonly sentAt: string | null;
+  readonly settledAt: string | null;
+  /** What was learned, oldest first, in words. */
+  readonly evidence: readonly string[];
+}
+
+/** What an explanation is made of. */
+export interface PostFacts {
+  readonly id: string;
+  readonly groupId: string;
+  readonly state: PostState;
+  readonly publishAt: Date;
+  readonly hold: 'channel' | 'frozen' | null;
+  readonly error: string | null;
+  readonly url: string | null;
+  readonly latenessMs: number | null;
+  readonly parts: { readonly all: number; readonly out: number; readonly nextDelayMinutes: number | null };
+  readonly channel: { readonly name: string; readonly provider: string; readonly disconnected: boolean; readonly disabled: boolean };
+  readonly timeline: readonly { readonly at: Date; readonly kind: string; readonly detail: Record<string, unknown> }[];
+  readonly attempts: readonly Attempt[];
+  /** Whether a message about it has not reached Temporal, and why. */
+  readonly outbox: { readonly waiting: number; readonly reason: string | null };
+  readonly freeze: FreezeState | null;
+  readonly workerAlive: boolean;
+  readonly now: Date;
+}
+
+interface AttemptRow extends Omit<Attempt, 'evidence' | 'startedAt' | 'sentAt' | 'settledAt'> {
+  readonly startedAt: number;
+  readonly sentAt: number | null;
+  readonly settledAt: number | null;
+  readonly evidence: readonly Record<string, unknown>[];
+}
+
+const inMs = (moment: string): string => `(extract(epoch from ${moment}) * 1000)::float8`;
+const ATTEMPTS: Statement = {
+  name: 'explain-attempts',
+  text: `select i.position + 1 as part, a.revision, a.phase, a.tries, ${inMs('a.started_at')} as "startedAt", ${inMs('a.sent_at')} as "sentAt", ${inMs('a.settled_at')} as "settledAt", a.evidence
+    from publish_attempt a join post_item i on i.id = a.post_item_id where i.post_id = $1 order by i.position, a.revision`,
+};
+const OUTBOX: Statement = {
+  name: 'explain-outbox',
+  text: `select count(*)::int as waiting, (array_agg(last_error order by created_at) filter (where last_error is not null))[1] as reason
+    from outbox where post_group_id = $1 and (post_id is null or post_id = $2)`,
+};
+const NOW: Statement = { name: 'explain-now', text: `select ${inMs('clock_timestamp()')} as now` };
+
+/** @throws ApiError `post_not_found`, `foreign_resource`; a cancelled post is found as well */
+export async function gatherFacts(context: Pick<Context, 'database'>, of: { organizationId: string; postId: string }): Promise<PostFacts> {
+  const { database } = context;
+  const em = database.fork();
+  const post = await em.findOne(Post, { id: of.postId }, { populate: ['integration', 'postGroup', 'items'] });
+  if (post?.state !== 'cancelled' || post.organization !== of.organizationId) assertOwnPost(of.organizationId, post, of.postId);
+  const [timeline, attempts, outbox, freeze, pulse, clock] = await Promise.all([
+    em.fork().find(PostEvent, { post: of.postId }, { orderBy: { id: 'asc' } }),
+    database.query<AttemptRow>(ATTEMPTS, [of.postId]),
+    database.query<{ waiting: number; reason: string | null }>(OUTBOX, [post.postGroup.id, of.postId]),
+    readFreeze(database, { organizationId: of.organizationId }),
+    readPulse(database),
+    database.query<{ now: number }>(NOW),
+  ]);
+  const items = post.items.getItems();
+  const next = items.find((item) => !item.publishedAt);
+  return {
+    id: post.id, groupId: post.postGroup.id, state: post.state, publishAt: post.publishAt, hold: post.hold ?? null, error: post.error ?? null, url: post.releaseUrl ?? null, latenessMs: post.latenessMs ?? null,
+    parts: { all: items.length, out: items.filter((item) => item.publishedAt).length, nextDelayMinutes: next && next.position > 0 ? next.delayMinutes : null },
+    channel: { name: post.integration.name, provider: post.integration.provider, disconnected: post.integration.refreshNeeded, disabled: post.integration.disabled },
+    timeline, attempts: attempts.map(presentAttempt), outbox: outbox[0] ?? { waiting: 0, reason: null }, freeze: freeze ?? null,
+    workerAlive: pulse !== null && pulse <= PULSE_LIMIT_SECONDS, now: new Date(clock[0]?.now ?? Date.now()),
+  };
+}
+
+function presentAttempt({ startedAt, sentAt, settledAt, evidence, ...rest }: AttemptRow): Attempt {
+  return { ...rest, startedAt: new Date(startedAt).toISOString(), sentAt: iso(sentAt), settledAt: iso(settledAt), evidence: evidence.map(evidenceWords) };
+}
+
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+/** What a piece of evidence says: a reason, the network's words, or a person's decision. */
+function evidenceWords(evidence: Record<string, unknown>): string {
+  if (evidence.by === 'person') return `a person decided: ${String(evidence.decision)}`;
+  const words = evidence.reason ?? evidence.message ?? evidence.evidence ?? JSON.stringify(evidence);
+  return evidence.networkCode ? `${String(words)} (${String(evidence.networkCode)})` : String(words);
+}

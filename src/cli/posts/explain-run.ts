@@ -1,0 +1,62 @@
+/** The Temporal run of a post's request, as it stands. */
+import { WorkflowNotFoundError } from '@temporalio/client';
+import type { Context } from '../../context.ts';
+import { redact } from '../../logger.ts';
+import { publishWorkflowId } from '../../../temporal/contract.ts';
+import { wordsOf } from '../errors.ts';
+
+/** One activity that is running or waits for its next try. */
+export interface PendingActivity {
+  readonly activity: string;
+  readonly attempt: number;
+  readonly lastFailure: string | null;
+  /** ISO 8601; null while it runs. */
+  readonly nextTryAt: string | null;
+}
+
+/** What Temporal said. */
+export interface RunFacts {
+  /** `RUNNING`, `COMPLETED` …; `NOT THERE`; null when Temporal did not answer, and then `problem` says why. */
+  readonly status: string | null;
+  readonly workflowId: string;
+  readonly problem: string | null;
+  readonly summary: string | null;
+  readonly pending: readonly PendingActivity[];
+  /** Its page in the Temporal UI; null when it is not known where that is. */
+  readonly url: string | null;
+}
+
+const DEADLINE_MS = 5000;
+
+/** Asks Temporal; an answer that does not come is a fact too. */
+export async function readRun({ temporal, config }: Pick<Context, 'temporal' | 'config'>, groupId: string): Promise<RunFacts> {
+  const workflowId = publishWorkflowId(groupId);
+  const ui = config.TEMPORAL_UI_URL ?? (isEmbedded(config) ? `http://localhost:${config.TEMPORAL_UI_PORT}` : null);
+  const link = (runId: string): string | null => ui && `${ui}/namespaces/${encodeURIComponent(config.TEMPORAL_NAMESPACE)}/workflows/${encodeURIComponent(workflowId)}/${runId}`;
+  try {
+    const { status, runId, raw, staticSummary } = await temporal.connection.withDeadline(Date.now() + DEADLINE_MS, async () => {
+      const described = await temporal.workflow.getHandle(workflowId).describe();
+      return { status: described.status.name, runId: described.runId, raw: described.raw, staticSummary: (await described.staticSummary()) ?? null };
+    });
+    return { status, workflowId, problem: null, summary: staticSummary, pending: (raw.pendingActivities ?? []).map(presentActivity), url: link(runId) };
+  } catch (error) {
+    const nothing = { workflowId, summary: null, pending: [], url: null };
+    return error instanceof WorkflowNotFoundError ? { ...nothing, status: 'NOT THERE', problem: null } : { ...nothing, status: null, problem: redact(wordsOf(error)) };
+  }
+}
+
+function isEmbedded(config: Context['config']): boolean {
+  return !config.TEMPORAL_ADDRESS || config.TEMPORAL_ADDRESS === `127.0.0.1:${config.TEMPORAL_PORT}`;
+}
+
+interface RawActivity {
+  readonly activityType?: { readonly name?: string | null } | null;
+  readonly attempt?: number | null;
+  readonly lastFailure?: { readonly message?: string | null } | null;
+  readonly nextAttemptScheduleTime?: { readonly seconds?: unknown } | null;
+}
+
+function presentActivity(raw: RawActivity): PendingActivity {
+  const seconds = Number(raw.nextAttemptScheduleTime?.seconds ?? 0);
+  return { activity: raw.activityType?.name ?? '?', attempt: raw.attempt ?? 1, lastFailure: raw.lastFailure?.message ? redact(raw.lastFailure.message) : null, nextTryAt: seconds ? new Date(seconds * 1000).toISOString() : null };
+}
