@@ -53,7 +53,7 @@ export const prepare: Provider['prepare'] = (request, ctx) => tellGone(request.c
 // The bot may be in servers of other people, and a snowflake alone does not say whose channel it is.
 async function readChannel(of: Channel, channelId: string, ctx: ProviderContext): Promise<ChannelObject> {
   const { body } = await call<ChannelObject>(accessOf(of), ctx, `/channels/${encodeURIComponent(channelId)}`);
-  if (body?.guild_id !== of.internalId) throw new Rejected('That channel does not belong to the connected server', { networkCode: '10003' });
+  if (body?.guild_id !== of.internalId) throw new Rejected('That channel does not belong to the connected server', { networkCode: 'other_server' });
   return body;
 }
 

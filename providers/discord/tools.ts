@@ -40,4 +40,5 @@ const mentions: ProviderTool = {
   },
 };
 
+/** The tools by name. */
 export const tools = { channels, mentions };

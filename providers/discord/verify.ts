@@ -1,7 +1,7 @@
 /**
  * Whether a publish call with an unknown outcome took effect: looks for it among what is newer than the newest message before
  * the call, so that no clock is compared. Discord gives the nonce back only in the answer to the sender, so author, text and
- * number of files decide.
+ * number of files decide. A bot sees the text of its own messages without the privileged intent (events/gateway, "Message Content Intent").
  */
 import type { Provider, ProviderContext, PublishRequest, VerifyResult } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
@@ -18,8 +18,9 @@ const PAGE = 100;
 const MOST_PAGES = 5;
 
 /** What stays the same when Discord strips "characters which cause unexpected message formatting": no white space, no control characters, one form of mention. */
-export const fold = (text: string): string => text.normalize('NFC').replaceAll('<@!', '<@').replace(/[\s\p{C}]+/gu, '');
+const fold = (text: string): string => text.normalize('NFC').replaceAll('<@!', '<@').replace(/[\s\p{C}]+/gu, '');
 
+/** Found by reading; proven absent by a list that was read to its end; else repeatable for a minute (channels), or a question to a person. */
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   const prepared = attempt.prepared as Prepared;
   return prepared.isForum ? verifyInForum(request, prepared, ctx) : verifyInChannel(request, prepared, ctx);
