@@ -33,6 +33,8 @@ export interface ClaimRow {
   readonly prepared: Json;
   readonly providerRef: Json;
   readonly sentAtMs: number | null;
+  /** When the row was read, by the database's clock: the only one that `sentAtMs` may be compared with. */
+  readonly readAtMs: number;
   /** Whether the call that began at `sentAtMs` is known to be over; without it, a worker that was cut off may still be calling. */
   readonly callEnded: boolean;
   readonly root: { id: string; url: string | null; ref: Json } | null;
@@ -68,6 +70,7 @@ const COLUMNS = `
   case when i.refresh_needed and i.deleted_at is null then 'channel' end as channel_hold,
   floor(greatest(0, extract(epoch from greatest(p.publish_at, coalesce(p.decided_at, p.publish_at)) + make_interval(mins => o.missed_after_minutes) - clock_timestamp()) * 1000))::float8 as "missedInMs",
   it.id as "itemId", it.content, it.media, a.phase, a.prepared, a.provider_ref as "providerRef", (extract(epoch from a.sent_at) * 1000)::float8 as "sentAtMs",
+  (extract(epoch from clock_timestamp()) * 1000)::float8 as "readAtMs",
   exists (select 1 from jsonb_array_elements(a.evidence) e where (e ->> 'endedAt')::timestamptz >= a.sent_at) as "callEnded",
   case when it.published_at is not null then jsonb_build_object('id', it.release_id, 'url', it.release_url, 'latenessMs', p.lateness_ms, 'nextDelayMs', (select round(n.delay_minutes * 60000) from post_item n where n.post_id = p.id and n.position = it.position + 1)) end as published,
   (select jsonb_build_object('id', r.release_id, 'url', r.release_url, 'ref', r.ref) from post_item r where r.post_id = p.id and r.position = 0 and it.position > 0) as root,

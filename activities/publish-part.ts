@@ -27,14 +27,14 @@ export async function publishPart(call: PartCall, mayRefresh = true): Promise<Pa
   const { deps, provider, part, signal } = call;
   deps.faultPoint('publish:before-claim');
   const fence = randomUUID();
-  const began = Date.now();
+  const sinceBegin = startWatch();
   const row = await claimPart(deps.database, part, { id: fence, attemptId: randomUUID(), direct: provider.preparesAlone ?? false });
   if (!row?.claimed) return outcomeOfRow(call, row);
   deps.faultPoint(part.position > 0 ? 'publish:between-parts' : 'publish:after-claim');
   const key: PartKey = { postId: part.postId, itemId: row.itemId, revision: row.revision, position: part.position };
   const holding: Holding = { ...call, row, fence, key, context: providerContext(deps, provider, signal) };
   try {
-    return await send(holding, began, await loadRequest(deps, provider, row, part.position));
+    return await send(holding, sinceBegin, await loadRequest(deps, provider, row, part.position));
   } catch (error) {
     if (!(error instanceof TokenExpired && mayRefresh && provider.refresh)) return settleError(holding, error);
   }
@@ -43,20 +43,26 @@ export async function publishPart(call: PartCall, mayRefresh = true): Promise<Pa
   return gone ? settleError(holding, gone) : publishPart(call, false);
 }
 
-async function send({ deps, provider, context, row, key, fence }: Holding, began: number, request: PublishRequest): Promise<PartOutcome> {
+async function send({ deps, provider, context, row, key, fence }: Holding, sinceBegin: () => number, request: PublishRequest): Promise<PartOutcome> {
   // An identical request is kept when a look at the network allowed to repeat it.
   const prepared = row.prepared ?? (await beforeSending(() => provider.prepare(request, context)));
   deps.faultPoint('publish:before-sent');
-  const noted = row.markedSent ? began : Date.now();
+  const sinceNoted = row.markedSent ? sinceBegin : startWatch();
   if (!row.markedSent && !(await markSent(deps.database, key, fence, prepared))) return { status: 'retry' };
   deps.faultPoint('publish:after-sent');
   // A process that was suspended here may not send any more: meanwhile another one may have looked, and sent.
-  if (Date.now() - noted > SEND_WITHIN_MS) return { status: 'unknown', verifyAfterMs: provider.settleMs };
+  if (sinceNoted() > SEND_WITHIN_MS) return { status: 'unknown', verifyAfterMs: provider.settleMs };
   const result = await callOnce(() => provider.publish(request, prepared, context));
   deps.faultPoint('publish:after-accepted');
   return record(deps, key, result).catch((error: unknown) => {
     throw new NotRecorded(error);
   });
+}
+
+/** Milliseconds since the call. One clock may be set back meanwhile, and the other stands still while the machine sleeps: the larger one counts. */
+function startWatch(): () => number {
+  const [wallMs, monotonicMs] = [Date.now(), performance.now()];
+  return () => Math.max(Date.now() - wallMs, performance.now() - monotonicMs);
 }
 
 /** Nothing of the post leaves in `prepare` or with a renewal of credentials, so whatever breaks there left nothing behind. */

@@ -47,7 +47,7 @@ export async function outcomeOfRow({ deps, provider, part }: PartCall, row: Clai
 
 /** A worker that died left time pass already: the network is given its time since the send, not since the finding. */
 function untilSettled(provider: PartCall['provider'], row: ClaimRow): number {
-  return Math.min(provider.settleMs, Math.max(0, (row.sentAtMs ?? Date.now()) + provider.settleMs - Date.now()));
+  return Math.min(provider.settleMs, Math.max(0, (row.sentAtMs ?? row.readAtMs) + provider.settleMs - row.readAtMs));
 }
 
 /** A part that is live. `settled` is undefined when another worker recorded it; the next claim reads what it wrote. */

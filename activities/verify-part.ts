@@ -26,7 +26,6 @@ export async function verifyPart(call: PartCall): Promise<PartOutcome> {
   const key: PartKey = { postId: part.postId, itemId: row.itemId, revision: row.revision, position: part.position };
   if ((provider.capabilityOf?.(row.channel) ?? provider.capability) === 'none') return unconfirmed(deps, key, `${provider.name} offers no way to look the post up`);
 
-  const lookedAt = Date.now();
   const verdict = await look(call, row);
   switch (verdict.status) {
     case 'found':
@@ -35,7 +34,7 @@ export async function verifyPart(call: PartCall): Promise<PartOutcome> {
     case 'absent': {
       // Until the call is over and the network has settled, a post that is not there may still appear, and a key may not be written yet.
       const calling = row.callEnded ? 0 : SEND_WITHIN_MS + provider.publishTimeoutMs;
-      const early = row.sentAtMs + calling + provider.settleMs - lookedAt;
+      const early = row.sentAtMs + calling + provider.settleMs - row.readAtMs;
       if (early > 0) throw failure(FAILURE.stillUnknown, 'too early to send again', early);
       await rearmPart(deps.database, key, { part: part.position + 1, verdict: verdict.status, evidence: verdict.evidence }, verdict.status === 'repeatable');
       return { status: 'retry' };

@@ -7,6 +7,7 @@ import { createRegistry } from '../providers/index.ts';
 import { createTemporalClient, readStoreId } from '../temporal/client.ts';
 import type { Config } from './config.ts';
 import { connectDatabase, type Database } from './db.ts';
+import { createDatabaseClock } from './db-clock.ts';
 import { createEgress } from './egress.ts';
 import { createFaultPoint, type FaultPoint } from './fault-point.ts';
 import { createLogger, type Logger } from './logger.ts';
@@ -19,6 +20,8 @@ export interface Context {
   readonly config: Config;
   readonly log: Logger;
   readonly database: Database;
+  /** The time, by the database's clock. */
+  now(): Promise<Date>;
   readonly temporal: Client;
   /** The id of Temporal's store, remembered for 30 seconds. */
   storeId(): Promise<string>;
@@ -53,6 +56,7 @@ export async function createContext(config: Config, component: string): Promise<
   return {
     config: { ...config, providerEnv: { ...config.providerEnv, CRIER_SANDBOX_URL: sandboxUrl } },
     log, database, temporal, egress, publicUrl, uploadFolder,
+    now: createDatabaseClock(database),
     storeId() {
       if (!store || store.until < Date.now()) {
         store = { id: readStoreId(temporal), until: Date.now() + STORE_ID_MS };

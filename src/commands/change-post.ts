@@ -27,13 +27,13 @@ type Aftermath = 'nothing' | 'tell' | 'start';
  */
 export async function deletePost(context: Context, of: PostOf): Promise<void> {
   const from: readonly PostState[] = [...CHANGEABLE, 'published', 'partly_published', 'failed', 'unconfirmed', 'missed', 'cancelled'];
-  await changePost(context, { ...of, from, orHeld: true }, (tx, post) => {
+  await changePost(context, { ...of, from, orHeld: true }, (tx, post, now) => {
     // A run waits for the date, for the channel, or for a person's decision.
     const waits = ['scheduled', 'publishing', 'unconfirmed'].includes(post.state);
     if (CHANGEABLE.includes(post.state)) post.state = 'cancelled';
     if (post.state === 'publishing') Object.assign(post, { state: 'partly_published', errorCode: 'dropped', error: 'Deleted while the rest waited' });
-    Object.assign(post, { deletedAt: new Date(), hold: null });
-    tx.create(PostEvent, { post, kind: post.state === 'cancelled' ? 'cancelled' : 'deleted' });
+    Object.assign(post, { deletedAt: now, hold: null });
+    tx.create(PostEvent, { post, at: now, kind: post.state === 'cancelled' ? 'cancelled' : 'deleted' });
     return waits ? 'tell' : 'nothing';
   });
 }
@@ -53,14 +53,14 @@ export interface EditPostInput {
 export async function editPost(context: Context, of: PostOf, input: EditPostInput): Promise<void> {
   const publishAt = input.date === undefined ? undefined : parseDate(input.date);
   const items = await prepareItems(context, of, input);
-  await changePost(context, { ...of, from: publishAt ? [...CHANGEABLE, 'missed'] : CHANGEABLE }, async (tx, post) => {
+  await changePost(context, { ...of, from: publishAt ? [...CHANGEABLE, 'missed'] : CHANGEABLE }, async (tx, post, now) => {
     const missed = post.state === 'missed';
-    if (publishAt && post.state !== 'draft') assertNotPast(publishAt);
+    if (publishAt && post.state !== 'draft') assertNotPast(publishAt, 'date', now);
     if (publishAt) Object.assign(post, { publishAt, hold: null });
-    if (missed) startAnew(tx, post);
+    if (missed) startAnew(tx, post, now);
     if (items) await replaceItems(tx, post, items);
-    if (publishAt) tx.create(PostEvent, { post, kind: 'rescheduled', detail: { publishAt: publishAt.toISOString() } });
-    if (items) tx.create(PostEvent, { post, kind: 'edited' });
+    if (publishAt) tx.create(PostEvent, { post, at: now, kind: 'rescheduled', detail: { publishAt: publishAt.toISOString() } });
+    if (items) tx.create(PostEvent, { post, at: now, kind: 'edited' });
     if (missed) return 'start';
     return post.state === 'scheduled' ? 'tell' : 'nothing';
   });
@@ -73,23 +73,23 @@ export async function editPost(context: Context, of: PostOf, input: EditPostInpu
  * @throws ApiError `post_locked` for a post in any other state
  */
 export async function retryPost(context: Context, of: PostOf): Promise<void> {
-  await changePost(context, { ...of, from: ['failed', 'partly_published', 'missed'] }, (tx, post) => {
-    post.publishAt = new Date(Math.max(Date.now(), post.publishAt.getTime()));
-    startAnew(tx, post);
-    tx.create(PostEvent, { post, kind: 'retried' });
+  await changePost(context, { ...of, from: ['failed', 'partly_published', 'missed'] }, (tx, post, now) => {
+    post.publishAt = new Date(Math.max(now.getTime(), post.publishAt.getTime()));
+    startAnew(tx, post, now);
+    tx.create(PostEvent, { post, at: now, kind: 'retried' });
     return 'start';
   });
 }
 
 /** A group of its own gives the post a new run, because the old one may still wait for other targets, or be over. */
-function startAnew(tx: EntityManager, post: PostRow): void {
-  Object.assign(post, { state: 'scheduled', errorCode: null, error: null, decidedAt: new Date() });
-  post.postGroup = tx.create(PostGroup, { organization: post.organization, creationMethod: 'API' });
-  tx.create(Outbox, { kind: 'start_group', postGroup: post.postGroup, availableAt: inTwoSeconds() });
+function startAnew(tx: EntityManager, post: PostRow, now: Date): void {
+  Object.assign(post, { state: 'scheduled', errorCode: null, error: null, decidedAt: now });
+  post.postGroup = tx.create(PostGroup, { organization: post.organization, creationMethod: 'API', createdAt: now });
+  tx.create(Outbox, { kind: 'start_group', postGroup: post.postGroup, createdAt: now, availableAt: twoSecondsAfter(now) });
 }
 
 /** The relay takes over then, when what is done right after the commit did not happen. */
-const inTwoSeconds = (): Date => new Date(Date.now() + 2000);
+const twoSecondsAfter = (now: Date): Date => new Date(now.getTime() + 2000);
 
 /**
  * Locks the row, checks that it may change, applies the change, raises the revision; then does what `apply` asks for. With `orHeld`
@@ -98,16 +98,17 @@ const inTwoSeconds = (): Date => new Date(Date.now() + 2000);
 export async function changePost(
   context: Context,
   { organizationId, postId, from, orHeld = false }: PostOf & { from: readonly PostState[]; orHeld?: boolean },
-  apply: (tx: EntityManager, post: PostRow) => Aftermath | Promise<Aftermath>,
+  apply: (tx: EntityManager, post: PostRow, now: Date) => Aftermath | Promise<Aftermath>,
 ): Promise<void> {
+  const now = await context.now();
   const { aftermath, groupId } = await context.database.fork().transactional(async (tx) => {
     await tx.execute('select 1 from post where id = ? for update', [postId]);
     const post = await tx.findOne(Post, { id: postId });
     assertOwnPost(organizationId, post, postId);
     if (!from.includes(post.state) && !(orHeld && post.state === 'publishing' && post.hold)) throw tooLate(post.state);
-    const aftermath = await apply(tx, post);
+    const aftermath = await apply(tx, post, now);
     post.revision += 1;
-    if (aftermath === 'tell') tx.create(Outbox, { kind: 'sync_post', postGroup: post.postGroup, post, availableAt: inTwoSeconds() });
+    if (aftermath === 'tell') tx.create(Outbox, { kind: 'sync_post', postGroup: post.postGroup, post, createdAt: now, availableAt: twoSecondsAfter(now) });
     return { aftermath, groupId: post.postGroup.id };
   });
   if (aftermath === 'tell') await syncInline(context, postId);

@@ -40,8 +40,9 @@ interface Target {
  * @throws ApiError for a bad date, unknown or unusable channels, wrong settings, content that the network would refuse
  */
 export async function createPost(context: Context, organizationId: string, input: CreatePostInput, key?: IdempotencyKey): Promise<CreatePostAnswer> {
-  const publishAt = input.type === 'now' ? new Date() : parseDate(input.date);
-  if (input.type === 'schedule') assertNotPast(publishAt);
+  const now = await context.now();
+  const publishAt = input.type === 'now' ? now : parseDate(input.date);
+  if (input.type === 'schedule') assertNotPast(publishAt, 'date', now);
   const em = context.database.fork();
   const targets = await loadTargets(context, em, organizationId, input);
   const answer = targets.map((t) => ({ postId: t.postId, integration: t.channel.id }));
@@ -49,7 +50,7 @@ export async function createPost(context: Context, organizationId: string, input
 
   await em.transactional(async (tx) => {
     if (key) await rememberAnswer(tx, { ...key, organizationId, status: 201, body: JSON.stringify(answer) });
-    store(tx, { organizationId, groupId, publishAt, input, targets });
+    store(tx, { organizationId, groupId, now, publishAt, input, targets });
     await tx.flush();
     context.faultPoint('create:before-commit');
   });
@@ -74,17 +75,17 @@ async function loadTargets(context: Context, em: EntityManager, organizationId: 
   }));
 }
 
-function store(tx: EntityManager, given: { organizationId: string; groupId: string; publishAt: Date; input: CreatePostInput; targets: Target[] }): void {
-  const { organizationId, groupId, publishAt, input, targets } = given;
-  const postGroup = tx.create(PostGroup, { id: groupId, organization: organizationId, creationMethod: input.creationMethod === 'CLI' ? 'CLI' : 'API' });
+function store(tx: EntityManager, given: { organizationId: string; groupId: string; now: Date; publishAt: Date; input: CreatePostInput; targets: Target[] }): void {
+  const { organizationId, groupId, now, publishAt, input, targets } = given;
+  const postGroup = tx.create(PostGroup, { id: groupId, organization: organizationId, creationMethod: input.creationMethod === 'CLI' ? 'CLI' : 'API', createdAt: now });
   for (const target of targets) {
     const post = tx.create(Post, {
       id: target.postId, postGroup, organization: organizationId, integration: tx.getReference(Integration, target.channel.id), publishAt, settings: target.settings,
-      state: input.type === 'draft' ? 'draft' : 'scheduled', tags: [...(input.tags ?? [])], shortLink: input.shortLink ?? false, intervalDays: input.inter || null,
+      state: input.type === 'draft' ? 'draft' : 'scheduled', tags: [...(input.tags ?? [])], shortLink: input.shortLink ?? false, intervalDays: input.inter || null, createdAt: now, updatedAt: now,
     });
     target.items.forEach((item, position) => tx.create(PostItem, { post, position, ...item }));
-    tx.create(PostEvent, { post, kind: 'accepted', detail: { type: input.type, publishAt: publishAt.toISOString() } });
+    tx.create(PostEvent, { post, at: now, kind: 'accepted', detail: { type: input.type, publishAt: publishAt.toISOString() } });
   }
   // The relay takes over after two seconds, when the start inline did not happen.
-  if (input.type !== 'draft') tx.create(Outbox, { kind: 'start_group', postGroup, availableAt: new Date(Date.now() + 2000) });
+  if (input.type !== 'draft') tx.create(Outbox, { kind: 'start_group', postGroup, createdAt: now, availableAt: new Date(now.getTime() + 2000) });
 }
