@@ -9,15 +9,17 @@ import { wordpress as server } from '../../src/test/servers/wordpress.ts';
 import { isCreate, isPublish, prepareStored, refusal, SETTINGS, startWorld, textOf, type SitePost, type World } from './fixtures/world.ts';
 import { wordpress as provider } from './index.ts';
 
-/** A type of its own, in a namespace of its own, and one that the API does not show. */
-const TYPES = `add_action('init', function () {
+/** A type of its own, in a namespace of its own, and one that the API does not show; many tags. */
+const PLUGIN = `add_action('init', function () {
   register_post_type('event', ['public' => true, 'label' => 'Events', 'show_in_rest' => true, 'rest_base' => 'events', 'rest_namespace' => 'town/v1', 'supports' => ['title', 'editor']]);
   register_post_type('hidden', ['public' => true]);
+  // More than one page of a list.
+  if (!term_exists('Tag 100', 'post_tag')) for ($n = 0; $n <= 100; $n++) wp_insert_term("Tag $n", 'post_tag');
 });`;
 
 describeWith([server], 'a post on a real WordPress', () => {
   let world: World;
-  beforeAll(async () => void (world = await startWorld({ plugin: TYPES })), 180_000);
+  beforeAll(async () => void (world = await startWorld({ plugin: PLUGIN })), 180_000);
   afterAll(() => world?.stop());
   beforeEach(() => void world.front.disarm());
 
@@ -183,9 +185,9 @@ describeWith([server], 'a post on a real WordPress', () => {
     const run = (name: string): Promise<unknown> | undefined => provider.tools?.[name]?.run(world.channel, {}, world.context);
     expect(await run('postTypes')).toEqual([{ id: 'posts', name: 'Posts' }, { id: 'events', name: 'Events' }]);
     expect(await run('categoriesList')).toContainEqual({ id: 1, name: 'Uncategorized' });
-    const as = world.site.users.administrator;
-    for (let n = 0; n < 101; n++) await world.site.rest('/wp/v2/tags', { method: 'POST', as, body: { name: `Tag ${n}` } });
-    expect(await run('tagsList')).toHaveLength((await world.site.all('/wp/v2/tags')).length);
+    const tags = await world.site.all('/wp/v2/tags');
+    expect(tags.length).toBeGreaterThan(100);
+    expect(await run('tagsList')).toHaveLength(tags.length);
   });
 });
 

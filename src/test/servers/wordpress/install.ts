@@ -123,11 +123,12 @@ async function filesIn(path: string): Promise<WordPressFiles> {
 }
 
 async function putInPlace(building: string): Promise<void> {
-  // Another run may have finished first; its installation may be in use.
-  if (await isWhole(folder())) return;
-  await rm(folder(), { recursive: true, force: true });
-  await rename(building, folder()).catch(async (error: unknown) => {
-    if (!(await isWhole(folder()))) throw error;
+  await rename(building, folder()).catch(async (error: NodeJS.ErrnoException) => {
+    if (!['ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) throw error;
+    // Another run has finished first, and its installation may be in use.
+    if (await isWhole(folder())) return;
+    await rm(folder(), { recursive: true, force: true });
+    await rename(building, folder());
   });
 }
 
