@@ -22,6 +22,13 @@ describe('a lost message', () => {
     expect(await verify(what, attempt)).toEqual({ status: 'found', published: { id: world.live()[1]?.id, url: `https://discord.com/channels/${world.guild}/${world.news}/${world.live()[1]?.id}`, ref: { channelId: world.news, threadId: null, title: expect.any(String) } } });
   });
 
+  it.each([['hang_after', 'found'], ['drip_after', 'found'], ['truncated_after', 'found'], ['garbage_after', 'found'], ['hang_before', 'absent'], ['reset_before', 'absent']] as const)('by %s is %s', async (fault, status) => {
+    await start({ timeoutMs: 500 });
+    world.network.say(world.news, 'Good morning');
+    const what = world.request();
+    expect(await verify(what, await world.lose(what, fault))).toMatchObject({ status });
+  });
+
   it('is found as the first one of a new channel', async () => {
     await start();
     const what = world.request();

@@ -94,7 +94,7 @@ describe('a post to Discord', () => {
     expect(await world().crier.call('POST', `/posts/${id}/retry`)).toMatchObject({ status: 201 });
     await world().client.reaches(id, 'published');
     expect(await count([text])).toEqual([1]);
-  });
+  }, 120_000);
 
   it('stops in the middle of a thread when the token is replaced, and goes on when the server is connected again', async () => {
     const texts = ['Before', 'After', 'At last'].map(unique);
@@ -112,7 +112,7 @@ describe('a post to Discord', () => {
     expect(await world().crier.connect('discord', { guild: server.guild, token })).toMatchObject({ id: world().channel, reconnected: true });
     await world().client.reaches(id, 'published');
     expect(await count(texts)).toEqual([1, 1, 1]);
-  });
+  }, 120_000);
 
   it('is held when the bot was removed from the server', async () => {
     const text = unique('Nobody home');
@@ -122,5 +122,5 @@ describe('a post to Discord', () => {
     const page = await world().client.page(id);
     expect(page.timeline.map((line) => line.text).join(' ')).toContain('The bot is not in the server');
     expect(await count([text])).toEqual([0]);
-  });
+  }, 120_000);
 });
