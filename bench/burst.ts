@@ -21,6 +21,8 @@ export interface Burst {
 const CONCURRENCY = 8;
 /** Quiet time between the last run's first workflow task and the due moment. */
 const SETTLE_MS = 4000;
+/** Arrivals have times of their own; asking seldom leaves the processors to what is measured. */
+const POLL_MS = 250;
 /** Creates per second that are counted on for the first lead; a round that was too slow is repeated with what was seen. */
 const paces = new Map<string, number>();
 
@@ -45,7 +47,7 @@ export async function burst(lab: Lab, side: Side, posts: number): Promise<Burst>
 async function drain(lab: Lab, side: Side, { posts, dueMs }: { posts: number; dueMs: number }): Promise<Burst> {
   await sleep(dueMs - Date.now() - 300);
   const before = await sampleCpu(lab);
-  await until(async () => (await side.sent()) >= posts);
+  await until(async () => (await side.sent()) >= posts, POLL_MS);
   await side.settle();
   const cpu = cpuBetween(before, await sampleCpu(lab));
   const lateness = (await side.arrivals()).map((at) => at - dueMs);

@@ -12,9 +12,9 @@ const BATCH = 500;
 // From the template, whatever columns it has: one group, post, part and first line of the timeline each, dates from 2 to 60 days ahead.
 const COPY = (count: number): string => `
   create temp table seed on commit drop as select gen_random_uuid() as g, gen_random_uuid() as p, gen_random_uuid() as i, now() + interval '2 days' + n * interval '58 days' / ${count} as at from generate_series(1, ${count}) n;
-  insert into post_group select r.* from seed, (select * from post_group limit 1) t, jsonb_populate_record(t, jsonb_build_object('id', g, 'armed_in', null, 'armed_at', null)) r;
-  insert into post select r.* from seed, (select * from post limit 1) t, jsonb_populate_record(t, jsonb_build_object('id', p, 'post_group_id', g, 'publish_at', at)) r;
-  insert into post_item select r.* from seed, (select * from post_item limit 1) t, jsonb_populate_record(t, jsonb_build_object('id', i, 'post_id', p)) r;
+  insert into post_group select r.* from seed, (select to_jsonb(x) as t from post_group x limit 1) x, jsonb_populate_record(null::post_group, t || jsonb_build_object('id', g, 'armed_in', null, 'armed_at', null)) r;
+  insert into post select r.* from seed, (select to_jsonb(x) as t from post x limit 1) x, jsonb_populate_record(null::post, t || jsonb_build_object('id', p, 'post_group_id', g, 'publish_at', at)) r;
+  insert into post_item select r.* from seed, (select to_jsonb(x) as t from post_item x limit 1) x, jsonb_populate_record(null::post_item, t || jsonb_build_object('id', i, 'post_id', p)) r;
   insert into post_event (post_id, kind, detail) select p, 'accepted', '{}' from seed;`;
 
 /** How many posts wait, and how many of them have a run in Temporal. */

@@ -10,6 +10,8 @@ import { burstTable, cpuOf } from './burst.ts';
 
 /** Growth from a tenth of the posts to all of them that still counts as bounded. */
 const BOUNDED = 1.25;
+/** With fewer in the smaller burst, the worker's cache of 300 runs is still filling: growth says nothing then. */
+const TELLING = 1000;
 const LINES = 12;
 
 export const bigBurst: Measure = {
@@ -36,7 +38,7 @@ async function run(size: Size): Promise<Result> {
     return {
       findings: [
         { what: 'drain time ÷ bare engine', goal: '≤ 1.4', measured: words(ratio, big.result.length), met: ratio.median <= 1.4 },
-        { what: `most memory of the worker with ${size.posts} due ÷ with ${size.posts / 10}`, goal: `bounded (≤ ${BOUNDED})`, measured: `${growth.toFixed(2)} (${peak(big.lines).toFixed(0)} MB, ${peak(small.lines).toFixed(0)} MB)`, met: growth <= BOUNDED },
+        { what: `most memory of the worker with ${size.posts} due ÷ with ${size.posts / 10}`, goal: `bounded (≤ ${BOUNDED})`, measured: `${growth.toFixed(2)} (${peak(big.lines).toFixed(0)} MB, ${peak(small.lines).toFixed(0)} MB)`, met: size.posts / 10 < TELLING ? null : growth <= BOUNDED },
       ],
       details: [facts, burstTable(bursts), cpuOf(bursts, size.posts), memoryTable(big.lines), noise(bursts.map((b) => b.cpu))],
     };
