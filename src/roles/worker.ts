@@ -34,6 +34,8 @@ export async function runWorker(given: Config): Promise<void> {
   const sdkMetrics = config.METRICS_PORT ? `127.0.0.1:${await freePort()}` : null;
   installRuntime(context.log, sdkMetrics);
   await ensureNamespace(context.temporal, config.TEMPORAL_NAMESPACE);
+  // From here on parts may be taken: a signal must let them end, even one that comes before the start is over.
+  const stopped = untilStopped();
   const workers = await startWorkers({ config, deps: { ...context, providerEnv: context.config.providerEnv }, bundlePath: await ensureBundle(config) });
   await ensureSchedules(context.temporal);
   const stop = new AbortController();
@@ -47,7 +49,7 @@ export async function runWorker(given: Config): Promise<void> {
   process.send?.('ready');
   let failed = true;
   try {
-    await Promise.race([untilStopped(), workers.finished]);
+    await Promise.race([stopped, workers.finished]);
     failed = false;
   } finally {
     stop.abort();
