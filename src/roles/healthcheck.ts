@@ -7,14 +7,10 @@
 import { hostname } from 'node:os';
 import { createTemporalClient } from '../../temporal/client.ts';
 import { WORKFLOW_QUEUE } from '../../temporal/contract.ts';
+import { POLL_LIMIT_SECONDS, readPollers } from '../../temporal/pollers.ts';
 import { loadConfig, type Config } from '../config.ts';
 
 const DEADLINE_MS = 5000;
-/** A worker without work asks again when its last question has waited for a minute. */
-const SILENT_SECONDS = 90;
-/** temporal.api.enums.v1.TaskQueueType */
-const TASK_QUEUE_TYPE_WORKFLOW = 1;
-
 const checks: Readonly<Record<string, (config: Config) => Promise<void>>> = { api: checkApi, worker: checkWorker };
 
 async function checkApi(config: Config): Promise<void> {
@@ -24,16 +20,13 @@ async function checkApi(config: Config): Promise<void> {
 
 /** A worker names itself `<process>@<host>`; in a container the host is the container. */
 async function checkWorker(config: Config): Promise<void> {
-  const { connection, workflowService } = createTemporalClient(config);
+  const temporal = createTemporalClient(config);
   try {
-    const { pollers } = await connection.withDeadline(Date.now() + DEADLINE_MS, () => workflowService.describeTaskQueue({
-      namespace: config.TEMPORAL_NAMESPACE, taskQueue: { name: WORKFLOW_QUEUE }, taskQueueType: TASK_QUEUE_TYPE_WORKFLOW,
-    }));
-    const ours = (pollers ?? []).filter((p) => p.identity?.endsWith(`@${hostname()}`));
-    const silent = Date.now() / 1000 - Math.max(...ours.map((p) => Number(p.lastAccessTime?.seconds ?? 0)));
-    if (ours.length === 0 || silent > SILENT_SECONDS) throw new Error(`no worker of ${hostname()} has asked for work in the last ${SILENT_SECONDS} seconds`);
+    const pollers = await readPollers(temporal, { queue: WORKFLOW_QUEUE, type: 'workflow', deadlineMs: DEADLINE_MS });
+    const ours = pollers.find((p) => p.identity.endsWith(`@${hostname()}`));
+    if (!ours || ours.ageSeconds > POLL_LIMIT_SECONDS) throw new Error(`no worker of ${hostname()} has asked for work in the last ${POLL_LIMIT_SECONDS} seconds`);
   } finally {
-    await connection.close();
+    await temporal.connection.close();
   }
 }
 

@@ -1,7 +1,9 @@
 /** Temporal: answers, has our namespace and search attributes, and somebody works. */
 import type { Connection } from '@temporalio/client';
 import { SEARCH_ATTRIBUTES, WORKFLOW_QUEUE, publishQueue } from '../../../temporal/contract.ts';
+import { POLL_LIMIT_SECONDS, readPollers } from '../../../temporal/pollers.ts';
 import type { Statement } from '../../db.ts';
+import { PULSE_LIMIT_SECONDS, readPulse } from '../../worker-pulse.ts';
 import { wordsOf } from '../errors.ts';
 import { DEADLINE_MS, fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
@@ -9,10 +11,6 @@ type Deps = Pick<DoctorDeps, 'config' | 'temporal' | 'running'>;
 
 const NOT_FOUND = 5;
 const START_WORKER = 'Start a worker: npm start does it, or npm run worker';
-// An idle worker asks again only when its last question has waited for a minute.
-const POLL_LIMIT_SECONDS = 90;
-/** temporal.api.enums.v1.TaskQueueType */
-const QUEUE_TYPE = { workflow: 1, activity: 2 } as const;
 
 /** @returns `fail` with the fix when it does not answer; the other checks of Temporal need it */
 export async function checkTemporal({ config, temporal, running }: Deps): Promise<Finding> {
@@ -46,24 +44,19 @@ export async function checkNamespace({ config, temporal }: Deps): Promise<Findin
 
 const CONNECTED: Statement = { name: 'doctor-connected', text: 'select distinct provider from integration where deleted_at is null and not disabled order by provider' };
 
-/** Whether workers have polled lately: the workflows' queue, and that of each network with a channel. */
+/** Whether workers live: by their own sign of life, which a dead one stops within 30 seconds, and by what Temporal saw; and that each network with a channel is served. */
 export async function checkWorkers(deps: Deps & Pick<DoctorDeps, 'database'>): Promise<Finding[]> {
-  const seconds = await lastPoll(deps, WORKFLOW_QUEUE, 'workflow');
-  if (seconds === null || seconds > POLL_LIMIT_SECONDS) return [fail('Worker', seconds === null ? 'no worker polls' : `the last poll was ${seconds} s ago`, START_WORKER)];
+  const [pollers, pulse] = await Promise.all([readPollers(deps.temporal, { queue: WORKFLOW_QUEUE, type: 'workflow', deadlineMs: DEADLINE_MS }), readPulse(deps.database)]);
+  const polled = pollers[0]?.ageSeconds;
+  if (polled === undefined || pulse === null) return [fail('Worker', 'no worker polls', START_WORKER)];
+  if (pulse > PULSE_LIMIT_SECONDS || polled > POLL_LIMIT_SECONDS) return [fail('Worker', `the last sign of life of a worker was ${Math.round(Math.max(pulse, polled))} s ago`, `${START_WORKER}; one that hangs must be ended first`)];
   const connected = await deps.database.query<{ provider: string }>(CONNECTED);
-  const polls = await Promise.all(connected.map(async ({ provider }) => ({ provider, seconds: await lastPoll(deps, publishQueue(provider), 'activity') })));
-  const idle = polls.filter((p) => p.seconds === null).map((p) => p.provider);
+  const served = await Promise.all(connected.map(async ({ provider }) => ({ provider, pollers: await readPollers(deps.temporal, { queue: publishQueue(provider), type: 'activity', deadlineMs: DEADLINE_MS }) })));
+  const idle = served.filter((s) => !s.pollers.length).map((s) => s.provider);
   return [
-    ok('Worker', `polled ${seconds} s ago`),
+    ok('Worker', `gave a sign of life ${Math.max(0, Math.round(pulse))} s ago`),
     ...(idle.length ? [warn('Worker of a network', `nobody serves ${idle.join(', ')}`, 'A worker takes a new network up within seconds; if not, restart it, and set CRIER_SANDBOX=true for it when the network is the sandbox')] : []),
   ];
-}
-
-/** Seconds since the last poll; null when nobody polls. */
-async function lastPoll({ config, temporal }: Deps, queue: string, type: keyof typeof QUEUE_TYPE): Promise<number | null> {
-  const { pollers } = await withDeadline(temporal, () => temporal.workflowService.describeTaskQueue({ namespace: config.TEMPORAL_NAMESPACE, taskQueue: { name: queue }, taskQueueType: QUEUE_TYPE[type] }));
-  const newest = Math.max(...(pollers ?? []).map((p) => Number(p.lastAccessTime?.seconds ?? 0)));
-  return Number.isFinite(newest) ? Math.max(0, Math.round(Date.now() / 1000 - newest)) : null;
 }
 
 function withDeadline<T>(temporal: Deps['temporal'], call: () => Promise<T>): Promise<T> {

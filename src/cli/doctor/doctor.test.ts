@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { createTemporalClient } from '../../../temporal/client.ts';
+import { RECONCILE_SCHEDULE_ID } from '../../../temporal/contract.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
 import { crierJson, runCrier } from '../fixtures/run-cli.ts';
 import { checkChannels, checkEncryptionKey } from './check-channels.ts';
@@ -8,7 +9,8 @@ import { checkClock, checkDatabase, checkMigrations } from './check-database.ts'
 import { checkFolder, judgeSpace } from './check-disk.ts';
 import { checkNode } from './check-node.ts';
 import { checkOutbox } from './check-outbox.ts';
-import { checkPosts } from './check-posts.ts';
+import { checkFreeze, checkPosts } from './check-posts.ts';
+import { checkReconciler, judgeSkew } from './check-reconciler.ts';
 import { checkSafety, listSettings } from './check-settings.ts';
 import { checkNamespace, checkTemporal, checkWorkers } from './check-temporal.ts';
 import type { DoctorDeps, Finding } from './finding.ts';
@@ -35,14 +37,14 @@ describe('doctor', () => {
     await crier.startWorker();
     const report = await eventually('all is well', async () => {
       const now = await crierJson<Report>(crier.env, 'doctor');
-      return now.findings.every((f) => f.status === 'ok') && now;
-    });
+      return now.findings.length === 21 && now.findings.every((f) => f.status === 'ok') && now;
+    }, 120_000);
     expect(report.ok).toBe(true);
     expect(report.findings.map((f) => f.check)).toEqual([
-      'Instance', 'Node.js', 'Disk of the data', 'Disk of the uploads', 'Database', 'Migrations', 'Clock', 'Temporal', 'Namespace', 'Search attributes', 'Worker', 'API', 'Encryption key', 'Credentials', 'Outbox', 'Posts', 'Safety switches',
+      'Instance', 'Versions', 'Node.js', 'Disk of the data', 'Disk of the uploads', 'Database', 'Migrations', 'Clock', 'Temporal', 'Namespace', 'Search attributes', 'Worker', 'Reconciler', 'Clock of Temporal', 'API', 'Encryption key', 'Credentials', 'Outbox', 'Posts', 'Freeze', 'Safety switches',
     ]);
-    expect((await runCrier(crier.env, 'doctor'))).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/17 ok, 0 to look at, 0 failed/) });
-  });
+    expect((await runCrier(crier.env, 'doctor'))).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/21 ok, 0 to look at, 0 failed/) });
+  }, 180_000);
 
   it('names what is broken, each with its fix, and ends with 1', async () => {
     const env = { ...crier.env, DATABASE_URL: 'postgres://crier:hunter22@127.0.0.1:1/crier', TEMPORAL_ADDRESS: '127.0.0.1:1', PORT: '1', DISABLE_SSRF_PROTECTION: 'true' };
@@ -108,6 +110,39 @@ describe('doctor', () => {
     expect(await checkWorkers(deps)).toContainEqual(expect.objectContaining({ status: 'warn', detail: 'nobody serves elsewhere' }));
   });
 
+  it('does not believe Temporal\'s memory of a worker that gives no sign of life any more', async () => {
+    const before = await sql("select key, updated_at from instance_state where key like 'worker:%'");
+    expect(before).toHaveLength(1);
+    await sql("update instance_state set updated_at = now() - interval '40 seconds' where key like 'worker:%'");
+    expect((await checkWorkers(deps))[0]).toMatchObject({ status: 'fail', detail: expect.stringMatching(/sign of life of a worker was \d+ s ago/) });
+    await sql("update instance_state set updated_at = now() where key like 'worker:%'");
+  });
+
+  it('says when the reconciler has stopped, is paused, or was never asked', async () => {
+    await sql("update instance_state set updated_at = now() - interval '10 minutes' where key = 'reconciler'");
+    expect(await checkReconciler(deps)).toMatchObject({ status: 'fail', detail: expect.stringMatching(/60\d s ago/) });
+    const handle = deps.temporal.schedule.getHandle(RECONCILE_SCHEDULE_ID);
+    await handle.pause('test');
+    expect(await checkReconciler(deps)).toMatchObject({ status: 'fail', detail: 'its schedule is paused', fix: expect.stringContaining('Unpause') });
+    await handle.delete();
+    expect(await checkReconciler(deps)).toMatchObject({ status: 'fail', detail: expect.stringContaining('not there') });
+  });
+
+  it('measures Temporal\'s clock by the ends of a pass', () => {
+    expect(judgeSkew(0.8)).toEqual([expect.objectContaining({ status: 'ok' })]);
+    expect(judgeSkew(-45)).toEqual([expect.objectContaining({ status: 'warn', fix: expect.stringContaining('NTP') })]);
+  });
+
+  it('says what is frozen, and why', async () => {
+    expect(await checkFreeze(deps)).toMatchObject({ status: 'ok' });
+    await sql("update organization set frozen_at = now(), frozen_reason = 'x'");
+    expect(await checkFreeze(deps)).toMatchObject({ status: 'warn', fix: expect.stringContaining('resume --organization') });
+    await sql("insert into instance_state (key, value) values ('frozen', jsonb_build_object('at', now(), 'reason', 'moving house'))");
+    expect(await checkFreeze(deps)).toMatchObject({ status: 'warn', detail: expect.stringContaining('moving house'), fix: expect.stringContaining('resume --all') });
+    await sql("delete from instance_state where key = 'frozen'");
+    await sql('update organization set frozen_at = null, frozen_reason = null');
+  });
+
   it('opens the credentials of every channel, and names those that it cannot', async () => {
     const { finding, secrets } = checkEncryptionKey(deps.config);
     expect(finding.status).toBe('ok');
@@ -125,10 +160,10 @@ describe('doctor', () => {
     expect(await checkPosts(deps)).toEqual([expect.objectContaining({ status: 'ok' })]);
     await sql(`with g as (insert into post_group (id, organization_id) select gen_random_uuid(), id from organization limit 1 returning id, organization_id),
       p as (insert into post (id, post_group_id, organization_id, integration_id, public_group, state, publish_at, settings, updated_at, error_code)
-        select gen_random_uuid(), g.id, g.organization_id, i.id, gen_random_uuid(), s.state, now() - interval '1 hour', '{}', now() - interval '1 hour', 'x' from g, integration i, (values ('scheduled'), ('publishing'), ('unconfirmed')) s(state) returning id, state)
+        select gen_random_uuid(), g.id, g.organization_id, i.id, gen_random_uuid(), s.state, now() - interval '1 hour', '{}', now() - interval '1 hour', 'x' from g, integration i, (values ('scheduled'), ('publishing'), ('unconfirmed'), ('missed')) s(state) returning id, state)
       insert into post_item (id, post_id, position, content) select gen_random_uuid(), id, 0, 'x' from p`);
     expect((await checkPosts(deps)).map((f) => [f.status, f.detail.replace(/,.*|:.*/, '')])).toEqual([
-      ['fail', '1 should have gone out more than 2 minutes ago'], ['fail', '1 being published for more than 10 minutes'], ['warn', '1 may be out or not'],
+      ['fail', '1 should have gone out more than 2 minutes ago'], ['fail', '1 being published for more than 10 minutes'], ['warn', '1 may be out or not'], ['warn', '1 missed'],
     ]);
     await sql("update post_item set delay_minutes = 90 where post_id in (select id from post where state = 'publishing')");
     expect((await checkPosts(deps)).map((f) => f.detail)).not.toContainEqual(expect.stringContaining('being published'));

@@ -9,9 +9,10 @@ import { checkApi } from './check-api.ts';
 import { checkChannels, checkEncryptionKey } from './check-channels.ts';
 import { checkClock, checkDatabase, checkMigrations } from './check-database.ts';
 import { checkFolder } from './check-disk.ts';
-import { checkNode } from './check-node.ts';
+import { checkNode, checkVersions } from './check-node.ts';
 import { checkOutbox } from './check-outbox.ts';
-import { checkPosts } from './check-posts.ts';
+import { checkFreeze, checkPosts } from './check-posts.ts';
+import { checkReconciler, checkTemporalClock } from './check-reconciler.ts';
 import { checkSafety, checkServers, listSettings, type SettingRow } from './check-settings.ts';
 import { checkNamespace, checkTemporal, checkWorkers } from './check-temporal.ts';
 import { fail, type DoctorDeps, type Finding } from './finding.ts';
@@ -44,6 +45,7 @@ function locate(): Located | CliError {
 
 function localFindings(config: Config): Finding[] {
   return [
+    checkVersions(),
     checkNode(process.versions.node),
     checkFolder({ check: 'Disk of the data', path: config.CRIER_DATA_DIR, variable: 'CRIER_DATA_DIR' }),
     checkFolder({ check: 'Disk of the uploads', path: config.UPLOAD_DIRECTORY ?? join(config.CRIER_DATA_DIR, 'uploads'), variable: 'UPLOAD_DIRECTORY' }),
@@ -71,10 +73,12 @@ async function lookAt(deps: DoctorDeps): Promise<Finding[]> {
     temporal,
     ...(temporal.status === 'ok' ? await guarded('Namespace', () => checkNamespace(deps)) : []),
     ...(temporal.status === 'ok' && tables ? await guarded('Worker', () => checkWorkers(deps)) : []),
+    ...(temporal.status === 'ok' && tables ? [...(await guarded('Reconciler', () => checkReconciler(deps))), ...(await guarded('Clock of Temporal', () => checkTemporalClock(deps)))] : []),
     api, key.finding,
     ...(tables ? await guarded('Channels', () => checkChannels(deps, key.secrets)) : []),
     ...(tables ? await guarded('Outbox', () => checkOutbox(deps)) : []),
     ...(tables ? await guarded('Posts', () => checkPosts(deps)) : []),
+    ...(tables ? await guarded('Freeze', () => checkFreeze(deps)) : []),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { AppContext } from '../../app-types.ts';
 import type { Context } from '../../context.ts';
 import type { Statement } from '../../db.ts';
 import { WORKFLOW_QUEUE } from '../../../temporal/contract.ts';
+import { POLL_LIMIT_SECONDS, readPollers } from '../../../temporal/pollers.ts';
 import { PULSE_LIMIT_SECONDS, readPulse } from '../../worker-pulse.ts';
 
 interface Check {
@@ -13,13 +14,9 @@ interface Check {
 const WRITE: Statement = { name: 'ready-write', text: "insert into instance_state (key, value) values ('ready', '1') on conflict (key) do update set updated_at = now()" };
 const OLDEST: Statement = { name: 'ready-outbox', text: 'select count(*)::int as rows, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from outbox' };
 const OUTBOX_LIMIT_SECONDS = 60;
-// An idle worker asks Temporal again only when its last question has waited for a minute; its pulse tells sooner that it is gone.
-const POLL_LIMIT_SECONDS = 90;
 const DEADLINE_MS = 3000;
 /** A statement that waits for a lock, or for a place in the pool, says nothing for half a minute; who asks has given up by then. */
 const ANSWER_WITHIN_MS = 5000;
-/** temporal.api.enums.v1.TaskQueueType */
-const TASK_QUEUE_TYPE_WORKFLOW = 1;
 
 /** GET /api/ready: 200 when a post created now would be published, else 503; each check says what it found. */
 export function readyRoute(context: Context): (ctx: AppContext) => Promise<void> {
@@ -57,14 +54,13 @@ async function checkOutbox({ database }: Context): Promise<Check> {
 }
 
 /** Temporal answers and knows a poller of the workflow queue, and a worker said in the last 30 seconds that it polls. */
-async function checkWorker({ temporal: client, config, database }: Context): Promise<Check & { temporal: Check }> {
-  const { pollers } = await client.connection.withDeadline(Date.now() + DEADLINE_MS, () => client.workflowService.describeTaskQueue({
-    namespace: config.TEMPORAL_NAMESPACE, taskQueue: { name: WORKFLOW_QUEUE }, taskQueueType: TASK_QUEUE_TYPE_WORKFLOW,
-  }));
-  const ages = (pollers ?? []).map((p) => Date.now() / 1000 - Number(p.lastAccessTime?.seconds ?? 0));
+async function checkWorker({ temporal, database }: Context): Promise<Check & { temporal: Check }> {
+  const pollers = await readPollers(temporal, { queue: WORKFLOW_QUEUE, type: 'workflow', deadlineMs: DEADLINE_MS });
   const reached: Check = { ok: true, detail: 'answers' };
+  // A poll is remembered for minutes; the pulse tells sooner that a worker is gone.
   const pulse = await readPulse(database);
-  if (ages.length === 0 || pulse === null) return { ok: false, detail: 'no worker polls', temporal: reached };
-  const ok = Math.min(...ages) <= POLL_LIMIT_SECONDS && pulse <= PULSE_LIMIT_SECONDS;
-  return { ok, detail: `${ages.length} polling, the last ${Math.max(0, Math.round(pulse))} s ago`, temporal: reached };
+  const latest = pollers[0];
+  if (!latest || pulse === null) return { ok: false, detail: 'no worker polls', temporal: reached };
+  const ok = latest.ageSeconds <= POLL_LIMIT_SECONDS && pulse <= PULSE_LIMIT_SECONDS;
+  return { ok, detail: `${pollers.length} polling, the last ${Math.max(0, Math.round(pulse))} s ago`, temporal: reached };
 }

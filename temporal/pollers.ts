@@ -1,0 +1,28 @@
+/** Who asks a task queue for work. */
+import type { Client } from '@temporalio/client';
+
+/** temporal.api.enums.v1.TaskQueueType */
+const QUEUE_TYPE = { workflow: 1, activity: 2 } as const;
+
+/** An idle worker asks again only when its last question has waited for a minute; older than this, nobody asks. */
+export const POLL_LIMIT_SECONDS = 90;
+
+/** One process that asked; a worker of Crier is `<process>@<host>`. */
+export interface Poller {
+  readonly identity: string;
+  /** Seconds since it asked last, by this machine's clock. */
+  readonly ageSeconds: number;
+}
+
+/**
+ * The pollers that Temporal remembers (about five minutes), the latest first.
+ *
+ * @throws the gRPC error when Temporal does not answer within `deadlineMs`
+ */
+export async function readPollers(client: Client, of: { queue: string; type: keyof typeof QUEUE_TYPE; deadlineMs: number }): Promise<Poller[]> {
+  const { pollers } = await client.connection.withDeadline(Date.now() + of.deadlineMs, () => client.workflowService.describeTaskQueue({
+    namespace: client.options.namespace, taskQueue: { name: of.queue }, taskQueueType: QUEUE_TYPE[of.type],
+  }));
+  const now = Date.now() / 1000;
+  return (pollers ?? []).map((p) => ({ identity: p.identity ?? '', ageSeconds: Math.max(0, now - Number(p.lastAccessTime?.seconds ?? 0)) })).sort((a, b) => a.ageSeconds - b.ageSeconds);
+}
