@@ -3,6 +3,8 @@ import type { Fault } from './fault.ts';
 import { workerBeforeClaim } from './f01-worker-before-claim.ts';
 import { workerAfterSent } from './f02-worker-after-sent.ts';
 import { workerSuspended } from './f02b-worker-suspended.ts';
+import { workerAfterDirectClaim } from './f02c-worker-after-direct-claim.ts';
+import { workerWithMedia } from './f02d-worker-with-media.ts';
 import { workerAfterAccepted } from './f03-worker-after-accepted.ts';
 import { workerBetweenParts } from './f04-worker-between-parts.ts';
 import { apiAfterCommit } from './f06-api-after-commit.ts';
@@ -22,9 +24,16 @@ import { lostAnswer } from './f19-lost-answer.ts';
 import { lostRequest } from './f20-lost-request.ts';
 import { garbage } from './f21-garbage.ts';
 import { duplicateContent } from './f22-duplicate-content.ts';
+import { falseClocks } from './f23-false-clocks.ts';
+import { hostSuspended } from './f23b-host-suspended.ts';
+import { diskFull } from './f25-disk-full.ts';
+import { databaseDiskFull } from './f25b-database-disk-full.ts';
 import { mediaGone } from './f26-media-gone.ts';
 import { parallelCreates } from './f28-parallel-creates.ts';
 import { raceWithDate } from './f29-race-with-date.ts';
+import { deployAndRollBack } from './f30-deploy-and-roll-back.ts';
+import { splitWorker } from './f34-split-worker.ts';
+import { keyRotation } from './f37-key-rotation.ts';
 import { nemesis } from './f39-nemesis.ts';
 import { apiAfterLastAnswer } from './r1-api-after-last-answer.ts';
 import { workerDuringRequest } from './r2-worker-during-request.ts';
@@ -32,8 +41,8 @@ import { connectionDropped } from './r3-connection-dropped.ts';
 import { neverAnswers } from './r4-never-answers.ts';
 
 export const faults: readonly Fault[] = [
-  workerBeforeClaim, workerAfterSent, workerSuspended, workerAfterAccepted, workerBetweenParts, apiAfterCommit, apiBeforeCommit, apiBeforeResponse,
+  workerBeforeClaim, workerAfterSent, workerSuspended, workerAfterDirectClaim, workerWithMedia, workerAfterAccepted, workerBetweenParts, apiAfterCommit, apiBeforeCommit, apiBeforeResponse,
   postgresKilled, connectionCut, postgresRefuses, temporalRestart, temporalDown, temporalWiped, noVisibility, serverErrors, rateLimits, tokenRenewal,
-  lostAnswer, lostRequest, garbage, duplicateContent, mediaGone, parallelCreates, raceWithDate, nemesis,
+  lostAnswer, lostRequest, garbage, duplicateContent, falseClocks, hostSuspended, diskFull, databaseDiskFull, mediaGone, parallelCreates, raceWithDate, deployAndRollBack, splitWorker, keyRotation, nemesis,
   apiAfterLastAnswer, workerDuringRequest, connectionDropped, neverAnswers,
 ];

@@ -74,13 +74,14 @@ export function readMark(text: string): { token: string; part: number } | null {
 export function check(facts: Facts): Verdict {
   const findings: Finding[] = [];
   const say: Say = (kind, what) => void findings.push({ kind, what });
+  const index = indexOf(facts);
   checkLedger(facts, say);
-  for (const promised of facts.promised) checkPromise(facts, promised, say);
+  for (const promised of facts.promised) checkPromise(facts, { promised, index, say });
   checkRows(facts, say);
   checkRuns(facts, say);
   const states: Partial<Record<PostState, number>> = {};
   for (const { state } of facts.rows) states[state] = (states[state] ?? 0) + 1;
-  return { findings, states, lateMs: lateness(facts) };
+  return { findings, states, lateMs: lateness(facts, index) };
 }
 
 /** The value below which `share` (0 to 1) of the sorted values lie; null of none. */
@@ -88,16 +89,26 @@ export function percentile(sorted: readonly number[], share: number): number | n
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null;
 }
 
-function rowOf(facts: Facts, promised: Promised): PostFact | undefined {
-  return facts.rows.find((r) => (promised.postId ? r.postId === promised.postId : readMark(r.text)?.token === promised.token));
+/** What is looked up for each promise: with ten thousand of them, not by walking through everything. */
+interface Index {
+  readonly rowsById: ReadonlyMap<string, PostFact>;
+  readonly rowsByToken: ReadonlyMap<string, PostFact>;
+  readonly entries: ReadonlyMap<string, readonly { part: number; receivedAt: string }[]>;
+}
+
+function indexOf({ rows, ledger }: Facts): Index {
+  const token = (text: string): string => readMark(text)?.token ?? '';
+  const entries = Map.groupBy(ledger.map((e) => ({ token: token(e.text), part: readMark(e.text)?.part ?? -1, receivedAt: e.receivedAt })), (e) => e.token);
+  return { rowsById: new Map(rows.map((r) => [r.postId, r])), rowsByToken: new Map(rows.toReversed().map((r) => [token(r.text), r])), entries };
 }
 
 /** Every entry of the ledger must be a part of a post that was asked for, in its words, at its place, not before its date. */
 function checkLedger(facts: Facts, say: Say): void {
   const seen = new Map<string, string>();
+  const byToken = new Map(facts.promised.map((p) => [p.token, p]));
   for (const entry of facts.ledger) {
     const mark = readMark(entry.text);
-    const promised = mark && facts.promised.find((p) => p.token === mark.token);
+    const promised = mark && byToken.get(mark.token);
     if (!mark || !promised) {
       say('phantom', `"${entry.text}" is on the network and nobody asked for it`);
       continue;
@@ -114,10 +125,10 @@ function checkLedger(facts: Facts, say: Say): void {
 }
 
 /** Every answer that a client got must have become true. */
-function checkPromise(facts: Facts, promised: Promised, say: Say): void {
-  const row = rowOf(facts, promised);
+function checkPromise(facts: Facts, { promised, index, say }: { promised: Promised; index: Index; say: Say }): void {
   const { token } = promised;
-  const sent = new Set(facts.ledger.flatMap((e) => { const mark = readMark(e.text); return mark?.token === token ? [mark.part] : []; }));
+  const row = promised.postId ? index.rowsById.get(promised.postId) : index.rowsByToken.get(token);
+  const sent = new Set(index.entries.get(token)?.map((e) => e.part));
   if (!row) {
     if (promised.postId) say('lost', `${token} was accepted and has no row`);
     else if (sent.size) say('phantom', `${token} is on the network and has no row`);
@@ -152,9 +163,9 @@ function checkRuns(facts: Facts, say: Say): void {
   for (const groupId of facts.openRuns) if (!open.has(groupId)) say('orphan workflow', `the run of ${groupId} has nothing to wait for`);
 }
 
-function lateness(facts: Facts): number[] {
+function lateness(facts: Facts, { entries }: Index): number[] {
   const late = facts.promised.flatMap((p) => {
-    const first = facts.ledger.find((e) => { const mark = readMark(e.text); return mark?.token === p.token && mark.part === 0; });
+    const first = entries.get(p.token)?.find((e) => e.part === 0);
     return first ? [Math.max(0, Date.parse(first.receivedAt) - p.dueMs)] : [];
   });
   return late.sort((a, b) => a - b);

@@ -13,6 +13,10 @@ export interface Fault {
   readonly breaksServers?: boolean;
   /** Runs by hand only. */
   readonly long?: boolean;
+  /** Part of `all` only with `--long`. */
+  readonly onlyLong?: boolean;
+  /** Its servers keep their data on a small disk of their own, which the fault may fill. */
+  readonly smallDisk?: boolean;
   /** Makes the posts, breaks something, brings it back. The checker runs afterwards, when the world has settled. */
   run(world: World): Promise<void>;
 }

@@ -1,7 +1,11 @@
 /** Runs several faults at once: those that break servers one after the other on a stack of their own, the others beside them. */
 import type { Fault } from './fault.ts';
-import { runFault, type Outcome, type RunOptions } from './run-fault.ts';
+import { notRun, runFault, type Outcome, type RunOptions } from './run-fault.ts';
+import { mountSmallDisk } from './small-disk.ts';
 import { startBreakableStack, type BreakableStack } from './stack.ts';
+
+/** Room for a fresh cluster with Temporal's databases, the first WAL files, and something to fill. */
+const STACK_DISK_MB = 400;
 
 export interface LaneOptions extends Omit<RunOptions, 'stack'> {
   /** How many of those that break nothing run at once; with 1, those that break servers wait for them too, and bounds mean something. */
@@ -32,9 +36,10 @@ async function runBreaking(faults: readonly Fault[], options: LaneOptions, done:
   for (const fault of faults) {
     if (options.signal?.aborted) return;
     const outcome = (async (): Promise<Outcome> => {
+      if (fault.smallDisk) return await runOnSmallDisk(fault, options);
       stack ??= await startBreakableStack(options.say);
       return runFault(fault, { ...options, stack });
-    })().catch((error: unknown) => failed(fault, error));
+    })().catch((error: unknown): Outcome => ({ fault, ...notRun(error), seconds: 0 }));
     // The last verdict comes when its servers are gone, so that nothing is left when all are known.
     if (fault === faults.at(-1)) await outcome.then(stop);
     await done(fault, outcome);
@@ -42,6 +47,14 @@ async function runBreaking(faults: readonly Fault[], options: LaneOptions, done:
   options.running?.delete(stop);
 }
 
-function failed(fault: Fault, error: unknown): Outcome {
-  return { fault, verdict: null, posts: 0, broken: [`its servers did not start: ${String(error)}`], late: [], notes: [], seconds: 0, slowest: [], logs: null };
+/** A disk that is full is nobody else's. */
+async function runOnSmallDisk(fault: Fault, options: LaneOptions): Promise<Outcome> {
+  const disk = await mountSmallDisk(STACK_DISK_MB);
+  try {
+    const stack = await startBreakableStack(options.say, disk);
+    options.running?.add(stack.stop);
+    return await runFault(fault, { ...options, stack }).finally(() => stack.stop()).finally(() => options.running?.delete(stack.stop));
+  } finally {
+    await disk.unmount();
+  }
 }

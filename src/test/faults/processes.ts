@@ -16,6 +16,8 @@ export interface Death {
 export interface Arming {
   readonly faultPoint?: FaultPointName | `${FaultPointName}=stop`;
   readonly kills?: number;
+  /** Variables of its own, beside those of the instance. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const MAIN = resolve('src/main.ts');
@@ -42,9 +44,9 @@ export class Processes {
   }
 
   /** Starts `node src/main.ts <role>`; resolves when it is ready. `name` tells several of a role apart. */
-  async start(role: 'api' | 'worker', { faultPoint, kills = 1 }: Arming = {}, name: string = role): Promise<void> {
+  async start(role: 'api' | 'worker', { faultPoint, kills = 1, env = {} }: Arming = {}, name: string = role): Promise<void> {
     let armed = faultPoint ? kills : 0;
-    const base = this.#env;
+    const base = { ...this.#env, ...env };
     await this.#supervisor.start({
       name, command: process.execPath, args: [MAIN, role], ipc: true, ready: 'message', graceMs: 4000,
       // Read at each launch: the fault is gone once the process has died of it.
@@ -57,6 +59,16 @@ export class Processes {
   /** SIGKILL; the supervisor brings it back. */
   kill(name: string): void {
     signalQuietly(this.#supervisor.pid(name) ?? 0, 'SIGKILL');
+  }
+
+  /** Ends it in an orderly way, as a deploy does; nothing brings it back. */
+  async end(name: string): Promise<void> {
+    await this.#supervisor.stop(name);
+  }
+
+  /** SIGSTOP: it stands still until it is resumed. */
+  suspend(name: string): void {
+    signalQuietly(this.#supervisor.pid(name) ?? 0, 'SIGSTOP');
   }
 
   /** Lets a suspended one go on. */
@@ -86,6 +98,12 @@ export class Processes {
   /** Resolves when it has died `times` times and is back each time. */
   async backAgain(name: string, times = 1, ms = 90_000): Promise<void> {
     await eventually(`${name} is back after ${times} deaths`, () => this.deaths(name).filter((d) => d.backMs !== null).length >= times, ms);
+  }
+
+  /** All that a process wrote, its earlier lives included. */
+  log(name: string): string {
+    const file = join(this.#folder, 'logs', `${name}.log`);
+    return existsSync(file) ? readFileSync(file, 'utf8') : '';
   }
 
   /** The last lines of every log. */

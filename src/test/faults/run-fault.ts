@@ -7,6 +7,7 @@ import { readMark, type Verdict } from './checker.ts';
 import type { Submission } from './client.ts';
 import type { Fault } from './fault.ts';
 import { createRandom } from './random.ts';
+import { Unavailable } from '../servers/server.ts';
 import { startWorld, type World, type WorldOptions } from './world.ts';
 
 export interface Outcome {
@@ -22,12 +23,14 @@ export interface Outcome {
   readonly notes: readonly string[];
   /** Timeline of the post that was latest, one line each. */
   readonly slowest: readonly string[];
+  /** Why this machine cannot run it; null = it ran. */
+  readonly skipped: string | null;
   /** The last log lines of its processes when something was broken. */
   readonly logs: string | null;
 }
 
 /** How a run is done. `stack` is given to faults that break servers. */
-export interface RunOptions extends Pick<WorldOptions, 'short' | 'servers' | 'stack'> {
+export interface RunOptions extends Pick<WorldOptions, 'short' | 'long' | 'servers' | 'stack'> {
   readonly seed: string;
   /** Hands over a stop function for Ctrl-C, and takes it back. */
   readonly running?: Set<() => Promise<void>>;
@@ -52,18 +55,25 @@ export async function runFault(fault: Fault, options: RunOptions): Promise<Outco
     if (stopped) throw new Error('it was stopped');
     outcome = await judge(fault, world);
   } catch (error) {
-    outcome = { verdict: null, posts: 0, broken: [`it could not be run: ${error instanceof Error ? error.stack : String(error)}`], late: [], notes: [], slowest: [], logs: world?.processes.logs() ?? null };
+    outcome = notRun(error, world?.processes.logs() ?? null);
   }
   options.running?.delete(stop);
   await end(world).catch((error: unknown) => void (outcome = { ...outcome, broken: [...outcome.broken, `it could not be cleaned up: ${String(error)}`] }));
   return { fault, ...outcome, seconds: (Date.now() - began) / 1000 };
 }
 
+/** The outcome of a fault that did not come to its end. What this machine cannot have is no broken promise. */
+export function notRun(error: unknown, logs: string | null = null): Omit<Outcome, 'fault' | 'seconds'> {
+  const skipped = error instanceof Unavailable ? error.message : null;
+  const broken = skipped === null ? [`it could not be run: ${error instanceof Error ? error.stack : String(error)}`] : [];
+  return { verdict: null, posts: 0, broken, late: [], notes: skipped === null ? [] : [`skipped: ${skipped}`], slowest: [], skipped, logs: skipped === null ? logs : null };
+}
+
 async function judge(fault: Fault, world: World): Promise<Omit<Outcome, 'fault' | 'seconds'>> {
   await fault.run(world);
   const verdict = await world.settle();
   const broken = [...world.broken, ...verdict.findings.map((f) => `${f.kind}: ${f.what}`)];
-  return { verdict, posts: world.client.submissions.length, broken, late: await missedBounds(world), notes: world.notes, slowest: await slowestTimeline(world), logs: broken.length ? world.processes.logs() : null };
+  return { verdict, posts: world.client.submissions.length, broken, late: await missedBounds(world), notes: world.notes, slowest: await slowestTimeline(world), skipped: null, logs: broken.length ? world.processes.logs() : null };
 }
 
 const TIMELINE: Statement = { name: 'faults-timeline', text: 'select at, kind, detail from post_event where post_id = $1 order by id' };
@@ -78,10 +88,10 @@ async function slowestTimeline({ client, network, instance, processes }: World):
 }
 
 async function missedBounds(world: World): Promise<string[]> {
-  const ledger = await world.network.ledger();
+  const ledger = new Map((await world.network.ledger()).toReversed().map((e) => [readMark(e.text)?.token, e]));
   return world.bounds.flatMap(({ words, by }) => {
     const over = world.client.submissions.flatMap((s) => {
-      const first = ledger.find((e) => readMark(e.text)?.token === s.token);
+      const first = ledger.get(s.token);
       const late = first ? Date.parse(first.receivedAt) - by(s) : 0;
       return late > 0 ? [late] : [];
     });

@@ -1,4 +1,4 @@
-/** `npm run faults -- F3 F12 | all | --list`, with `--seed S`, `--short`, `--jobs N`. Prints one table; exit code 1 when a promise did not hold. */
+/** `npm run faults -- F3 F12 | all | --list`, with `--seed S`, `--short`, `--long` (the full times of the matrix: an hour and more), `--jobs N`. Prints one table; exit code 1 when a promise did not hold. */
 import { cpus } from 'node:os';
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -12,11 +12,11 @@ import type { Outcome } from './run-fault.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { list: { type: 'boolean' }, seed: { type: 'string' }, short: { type: 'boolean' }, jobs: { type: 'string', default: '1' }, logs: { type: 'boolean' } },
+  options: { list: { type: 'boolean' }, seed: { type: 'string' }, short: { type: 'boolean' }, long: { type: 'boolean' }, jobs: { type: 'string', default: '1' }, logs: { type: 'boolean' } },
 });
 
 function chosen(): readonly Fault[] {
-  if (positionals.includes('all')) return faults;
+  if (positionals.includes('all')) return faults.filter((f) => !f.onlyLong || values.long);
   const unknown = positionals.filter((id) => !faults.some((f) => f.id.toLowerCase() === id.toLowerCase()));
   if (unknown.length) throw new Error(`There is no fault ${unknown.join(', ')}: npm run faults -- --list`);
   return faults.filter((f) => positionals.some((id) => id.toLowerCase() === f.id.toLowerCase()));
@@ -44,12 +44,12 @@ async function runAll(selected: readonly Fault[]): Promise<Outcome[]> {
   });
   const servers = selected.some((f) => !f.breaksServers) ? await sharedServers() : undefined;
   if (servers) running.add(servers.stop);
-  const lanes = startLanes(selected, { seed, servers, running, signal: abort.signal, short: values.short ?? false, jobs: Number(values.jobs), say: () => undefined });
+  const lanes = startLanes(selected, { seed, servers, running, signal: abort.signal, short: values.short ?? false, long: values.long ?? false, jobs: Number(values.jobs), say: () => undefined });
   const outcomes = await Promise.all(selected.map(async ({ id }) => {
     const outcome = await lanes.get(id);
     if (!outcome) throw new Error(`no lane for ${id}`);
     if (abort.signal.aborted) return new Promise<never>(() => undefined); // the process is about to end
-    say(`${id} ${outcome.broken.length ? 'BROKEN' : outcome.late.length ? 'late' : 'held'} (${outcome.seconds.toFixed(0)} s): ${outcome.fault.promise}`);
+    say(`${id} ${outcome.skipped !== null ? 'skipped' : outcome.broken.length ? 'BROKEN' : outcome.late.length ? 'late' : 'held'} (${outcome.seconds.toFixed(0)} s): ${outcome.fault.promise}`);
     for (const line of [...renderBroken(outcome), ...outcome.notes]) say(`  ${line}`);
     if (values.logs) for (const line of [...outcome.slowest, outcome.logs ?? '']) say(line);
     return outcome;

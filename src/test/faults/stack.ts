@@ -12,17 +12,22 @@ import { TEMPORAL_DATABASES } from '../../embedded/temporal-config.ts';
 import { temporalAnswers } from '../../embedded/temporal-ready.ts';
 import { startTemporal } from '../../embedded/temporal-server.ts';
 import { eventually } from '../instance.ts';
+import type { SmallDisk } from './small-disk.ts';
 
 /** Two running servers and the ways to break them. */
 export interface BreakableStack {
   readonly databaseUrl: string;
   readonly temporalAddress: string;
+  /** Where the data lies, when that is a disk of its own. */
+  readonly disk: SmallDisk | null;
   /** SIGKILL, stays away for `downMs`, then comes back; resolves when it answers. */
   restartTemporal(downMs: number): Promise<void>;
   /** SIGKILL, both of its databases dropped and made anew; resolves when it answers. */
   wipeTemporal(): Promise<void>;
   /** Takes Temporal's list of runs away, or gives it back; its store stays. */
   setVisibility(present: boolean): Promise<void>;
+  /** SIGSTOP of Temporal, or SIGCONT: it stands still, and its clients wait. */
+  suspendTemporal(suspended: boolean): void;
   /** SIGKILL of Temporal; the supervisor brings it back. Resolves when it answers. */
   killTemporal(): Promise<void>;
   /** SIGKILL of the whole database server; the supervisor brings it back, and Temporal after it. Resolves when both answer. */
@@ -30,9 +35,9 @@ export interface BreakableStack {
   stop(): Promise<void>;
 }
 
-/** Starts both in a temporary folder that `stop` removes. */
-export async function startBreakableStack(say: (line: string) => void): Promise<BreakableStack> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'crier-faults-stack-'));
+/** Starts both in a temporary folder that `stop` removes; with `disk`, on that disk. */
+export async function startBreakableStack(say: (line: string) => void, disk?: SmallDisk): Promise<BreakableStack> {
+  const dataDir = mkdtempSync(join(disk?.folder ?? tmpdir(), 'crier-faults-stack-'));
   chmodSync(dataDir, 0o711); // as root, PostgreSQL's own user passes through it
   const cacheDir = loadConfig().CRIER_CACHE_DIR;
   const supervisor = await Supervisor.open({ dataDir, say });
@@ -51,7 +56,7 @@ export async function startBreakableStack(say: (line: string) => void): Promise<
       await supervisor.stop('temporal'); // no longer kept, so that nothing brings it back before its time
     };
     return {
-      databaseUrl: postgres.url('crier'), temporalAddress: address, stop,
+      databaseUrl: postgres.url('crier'), temporalAddress: address, disk: disk ?? null, stop,
       async restartTemporal(downMs: number) {
         await endTemporal();
         await new Promise((resolve) => setTimeout(resolve, downMs));
@@ -68,6 +73,7 @@ export async function startBreakableStack(say: (line: string) => void): Promise<
           if (!present) await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [TEMPORAL_DATABASES.visibility]);
         });
       },
+      suspendTemporal: (suspended: boolean) => signalQuietly(supervisor.pid('temporal') ?? 0, suspended ? 'SIGSTOP' : 'SIGCONT'),
       async killTemporal() {
         await kill(supervisor, 'temporal');
         await answers();

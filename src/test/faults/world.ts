@@ -20,6 +20,8 @@ export interface Bound {
 export interface WorldOptions {
   /** The short selection of `npm test`: fewer posts. */
   readonly short: boolean;
+  /** The full time of the matrix (`--long`): quarters of an hour. */
+  readonly long?: boolean;
   readonly random: Random;
   readonly servers?: { databaseUrl: string; temporalAddress: string };
   /** The servers, when the fault may break them. */
@@ -28,6 +30,7 @@ export interface WorldOptions {
 
 export interface World {
   readonly short: boolean;
+  readonly long: boolean;
   readonly random: Random;
   readonly instance: TestInstance;
   readonly network: Network;
@@ -61,7 +64,7 @@ const ACCOUNT: Statement = { name: 'faults-account', text: 'select id::text as a
 
 /** Starts network and instance; the fault itself starts API and workers, armed as it needs them. */
 export async function startWorld(folder: string, options: WorldOptions): Promise<World> {
-  const { random, short, stack } = options;
+  const { random, short, long = false, stack } = options;
   const network = await startNetwork(join(folder, 'network'));
   const stops: (() => Promise<void>)[] = [() => network.stop()];
   const stop = async (): Promise<void> => {
@@ -79,7 +82,7 @@ export async function startWorld(folder: string, options: WorldOptions): Promise
     const bounds: Bound[] = [];
     const notes: string[] = [];
     return {
-      short, random, instance, network, processes, client, broken, bounds, notes, stop,
+      short, long, random, instance, network, processes, client, broken, bounds, notes, stop,
       connect: (name) => connect(instance, name),
       stack() {
         if (!stack) throw new Error('this fault has no servers of its own to break');

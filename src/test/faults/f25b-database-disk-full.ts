@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../instance.ts';
+import type { Fault } from './fault.ts';
+import { mustEndAs } from './expect.ts';
+import type { World } from './world.ts';
+
+export const databaseDiskFull: Fault = {
+  id: 'F25b',
+  title: 'The disk of PostgreSQL and Temporal is full while posts are created and come due; then there is room again',
+  promise: 'a full disk below the databases: creates are answered 503 or are kept, and once there is room everything goes out once',
+  breaksServers: true,
+  smallDisk: true,
+  async run(world) {
+    const { client, processes, random } = world;
+    const { disk } = world.stack();
+    if (!disk) throw new Error('this fault needs servers on a small disk');
+    await processes.start('api');
+    await processes.start('worker');
+    const fullMs = world.size(15_000, 60_000);
+    await client.createMany(world.size(20, 150), () => ({ dueInMs: 3000 + random.between(0, fullMs) }));
+    disk.fill();
+    const end = Date.now() + fullMs;
+    // Something of it may be given back meanwhile: an old WAL file is removed.
+    const keepFull = setInterval(() => disk.fill(), 500);
+    try {
+      // Long ones, so that the tables have to grow; what is refused is repeated by the client, once there is room.
+      const drafts = [];
+      while (Date.now() < end) {
+        const draft = client.draft({ dueInMs: fullMs + random.between(0, 5000), parts: 5 });
+        await client.again(draft);
+        drafts.push(draft);
+        await sleep(100);
+      }
+      clearInterval(keepFull);
+      disk.clear();
+      const roomMs = Date.now();
+      await eventually('the database answers again', () => world.instance.context.database.query({ name: 'faults-one', text: 'select 1 as one' }).then(() => true, () => false), 120_000);
+      for (const draft of drafts.filter((d) => d.postId === null)) await eventually('a create is accepted', async () => (await client.again(draft)) === 201, 60_000);
+      world.note(`while it was full ${[...client.statuses].map(([told, times]) => `${times} × ${told}`).join(', ')}`);
+      world.bound({ words: 'on time, or 90 s after there is room', by: (s) => Math.max(s.dueMs, roomMs) + 90_000 });
+    } finally {
+      clearInterval(keepFull);
+      disk.clear();
+    }
+    mustHaveAnswered(world);
+    await world.settle(180_000);
+    await mustEndAs(world, client.submissions, 'published');
+  },
+};
+
+function mustHaveAnswered({ client, must }: World): void {
+  const others = [...client.statuses].filter(([told]) => ![201, 503, 'lost'].includes(told));
+  must(others.length === 0, `while the disk was full the API answered ${others.map(([told, times]) => `${told} (${times} times)`).join(', ')}; 503 is the word for it`);
+  must(client.statuses.has(503) || client.statuses.has('lost'), 'no create was refused: the disk was not full enough to try anything');
+}

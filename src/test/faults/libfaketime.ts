@@ -1,0 +1,35 @@
+/** libfaketime, which gives a process a false clock, from Debian's own package and without root. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheFolder, run, Unavailable } from '../servers/server.ts';
+
+const PACKAGE = 'libfaketime';
+
+/**
+ * Path of the library, brought into the cache when it is not there.
+ *
+ * @throws Unavailable with the reason when it cannot be had
+ */
+export async function ensureFaketime(): Promise<string> {
+  const folder = cacheFolder(PACKAGE);
+  if (!existsSync(folder)) await fetchPackage(folder);
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((file) => file.endsWith('/libfaketime.so.1'));
+  if (!found) throw new Unavailable(`${folder} holds no libfaketime.so.1: remove it and run this again`);
+  return join(folder, found);
+}
+
+async function fetchPackage(folder: string): Promise<void> {
+  mkdirSync(join(folder, '..'), { recursive: true });
+  const draft = mkdtempSync(`${folder}.`);
+  try {
+    await run('apt-get', ['download', PACKAGE], { cwd: draft });
+    const file = readdirSync(draft).find((name) => name.endsWith('.deb'));
+    if (!file) throw new Error('apt-get downloaded no package');
+    await run('dpkg-deb', ['-x', file, 'files'], { cwd: draft });
+    renameSync(join(draft, 'files'), folder);
+  } catch (error) {
+    throw new Unavailable(`a false clock needs Debian's package ${PACKAGE} (apt-get download, dpkg-deb): ${(error as Error).message}`, { cause: error });
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}

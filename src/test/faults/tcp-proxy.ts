@@ -1,0 +1,47 @@
+/** A wire between one process and a server that can be cut and mended. */
+import net from 'node:net';
+
+/** A running proxy; `address` (host:port) stands for the server's. */
+export interface TcpProxy {
+  readonly address: string;
+  /** Nothing passes any more, in neither direction; nobody is told: connections stay open, and new ones are taken. */
+  split(): void;
+  /** What waited passes on. */
+  heal(): void;
+  stop(): Promise<void>;
+}
+
+/** Starts one on a free loopback port that forwards to `target` (host:port). */
+export async function startTcpProxy(target: string): Promise<TcpProxy> {
+  const [host, port] = [target.slice(0, target.lastIndexOf(':')), Number(target.slice(target.lastIndexOf(':') + 1))];
+  const sockets = new Set<net.Socket>();
+  let isSplit = false;
+  const carry = (from: net.Socket, to: net.Socket): void => {
+    sockets.add(from);
+    from.pipe(to);
+    if (isSplit) from.pause();
+    from.on('error', () => to.destroy()); // the other side learns of it as it would over a wire
+    from.on('close', () => { sockets.delete(from); to.destroy(); });
+  };
+  const server = net.createServer((client) => {
+    const upstream = net.connect(port, host);
+    carry(client, upstream);
+    carry(upstream, client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `127.0.0.1:${(server.address() as net.AddressInfo).port}`,
+    split() {
+      isSplit = true;
+      for (const socket of sockets) socket.pause();
+    },
+    heal() {
+      isSplit = false;
+      for (const socket of sockets) socket.resume();
+    },
+    stop: () => new Promise((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    }),
+  };
+}
