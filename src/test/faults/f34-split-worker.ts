@@ -4,8 +4,8 @@ import type { Fault } from './fault.ts';
 import { mustEndAs } from './expect.ts';
 import { startTcpProxy } from './tcp-proxy.ts';
 
-/** A publish that the split worker had taken is given up after its heartbeat timeout (8 s) and tried again 2 s later; a sticky workflow task after 3 s. */
-const TAKEOVER_MS = 25_000;
+/** What the split worker took from a queue is lost with its answer: a publish costs the heartbeat timeout (8 s) and a look at the network (16 s), a workflow task 10 s, and a run may lose one of each. */
+const TAKEOVER_MS = 60_000;
 
 export const splitWorker: Fault = {
   id: 'F34',
