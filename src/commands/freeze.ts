@@ -60,14 +60,15 @@ export async function freeze(database: Database, scope: FreezeScope, options: { 
 
 const READ: Statement = {
   name: 'freeze-read',
-  text: `select coalesce(o.frozen_at, (s.value ->> 'at')::timestamptz) as at, coalesce(o.frozen_reason, s.value ->> 'reason') as reason
+  text: `select (extract(epoch from coalesce(o.frozen_at, (s.value ->> 'at')::timestamptz)) * 1000)::float8 as at, coalesce(o.frozen_reason, s.value ->> 'reason') as reason
     from (select 1) one left join instance_state s on s.key = 'frozen' left join organization o on o.id = $1 and o.frozen_at is not null
     where o.frozen_at is not null or s.key is not null`,
 };
 
 /** Whether nothing leaves, and why; an organisation also stands still when the instance does. */
 export async function readFreeze(database: Database, scope: FreezeScope): Promise<FreezeState | undefined> {
-  return (await database.query<FreezeState>(READ, [scope.organizationId ?? null]))[0];
+  const [row] = await database.query<{ at: number; reason: string }>(READ, [scope.organizationId ?? null]);
+  return row && { at: new Date(row.at), reason: row.reason };
 }
 
 // A copy of the database is another database: restored elsewhere it has another cluster, beside the old one another oid, by

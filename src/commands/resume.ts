@@ -30,16 +30,17 @@ const PLAN: Statement = {
   name: 'resume-plan',
   text: `select count(*) filter (where ${OVERDUE})::int as overdue, count(distinct p.integration_id) filter (where ${OVERDUE})::int as channels,
       count(*) filter (where ${OVERDUE} and p.state = 'scheduled' and greatest(p.publish_at, coalesce(p.decided_at, p.publish_at)) + make_interval(mins => o.missed_after_minutes) <= now())::int as "tooLate",
-      min(p.publish_at) filter (where ${OVERDUE}) as oldest, max(p.publish_at) filter (where ${OVERDUE}) as newest,
+      (extract(epoch from min(p.publish_at) filter (where ${OVERDUE})) * 1000)::float8 as oldest, (extract(epoch from max(p.publish_at) filter (where ${OVERDUE})) * 1000)::float8 as newest,
       count(*) filter (where p.state = 'scheduled' and p.publish_at > now())::int as waiting
     from post p join organization o on o.id = p.organization_id where p.state in ('scheduled', 'publishing') and ${SCOPE}`,
 };
 
 /** What a resume would find. */
 export async function planResume(context: Pick<Context, 'database'>, scope: FreezeScope): Promise<ResumePlan> {
-  const [plan] = await context.database.query<ResumePlan>(PLAN, [scope.organizationId ?? null]);
+  const [plan] = await context.database.query<Omit<ResumePlan, 'oldest' | 'newest'> & { oldest: number | null; newest: number | null }>(PLAN, [scope.organizationId ?? null]);
   if (!plan) throw new Error('the plan query has one row');
-  return plan;
+  const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+  return { ...plan, oldest: dateOf(plan.oldest), newest: dateOf(plan.newest) };
 }
 
 const MESSAGES = `insert into outbox (id, kind, post_group_id, post_id, available_at)

@@ -11,6 +11,7 @@ export interface Part {
 /** What GET /posts/{id} shows. */
 export interface PostPage {
   readonly id: string;
+  readonly publishDate: string;
   readonly state: string;
   readonly status: string;
   readonly revision: number;

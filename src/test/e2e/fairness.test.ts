@@ -1,10 +1,12 @@
 /** What a run tells Temporal's task queues, read from its raw history: nobody's backlog holds up another's post, none holds up what goes out at once. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { FUTURE } from '../factories.ts';
 import { startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';
 import { unique } from './scenarios.ts';
 
 type Priority = { priorityKey?: number | null; fairnessKey?: string | null } | null | undefined;
+
+jest.setTimeout(180_000);
 
 describe('the run of a post', () => {
   let world: SandboxWorld;
