@@ -20,6 +20,8 @@ export interface Wish {
   readonly delayMinutes?: number;
   /** The channel to post to; default: any of the client's. */
   readonly on?: Channel;
+  /** What its network wants to know. */
+  readonly settings?: Readonly<Record<string, unknown>>;
   /** Uploaded files that the first part carries. */
   readonly media?: readonly { readonly id: string; readonly path: string }[];
 }
@@ -47,8 +49,11 @@ export class Client {
   readonly #apiKey: string;
   readonly #channels: readonly Channel[];
   readonly #random: Random;
+  readonly #prefix: string;
 
-  constructor(options: { url: string; apiKey: string; channels: readonly Channel[]; random: Random }) {
+  /** @param options.prefix begins the token of each of its posts; several clients of one world need different ones */
+  constructor(options: { url: string; apiKey: string; channels: readonly Channel[]; random: Random; prefix?: string }) {
+    this.#prefix = options.prefix ?? 'p';
     this.#url = options.url;
     this.#apiKey = options.apiKey;
     this.#channels = options.channels;
@@ -65,11 +70,11 @@ export class Client {
   /** Writes a create request down without sending it; `again` sends it. */
   draft(wish: Wish): Submission {
     const channel = wish.on ?? this.#random.pick(this.#channels);
-    const token = `p${this.submissions.length}-${this.#random.between(1000, 9999)}`;
+    const token = `${this.#prefix}${this.submissions.length}-${this.#random.between(1000, 9999)}`;
     const texts = Array.from({ length: wish.parts ?? 1 }, (_, part) => this.#words(token, part));
     const dueMs = Date.now() + wish.dueInMs;
     const value = texts.map((content, part) => ({ content, ...(part && wish.delayMinutes ? { delay: wish.delayMinutes } : {}), ...(part === 0 && wish.media ? { image: wish.media } : {}) }));
-    const body = { type: 'schedule', date: new Date(dueMs).toISOString(), posts: [{ integration: { id: channel.id }, value }] };
+    const body = { type: 'schedule', date: new Date(dueMs).toISOString(), posts: [{ integration: { id: channel.id }, value, ...(wish.settings ? { settings: wish.settings } : {}) }] };
     const submission: Submission = { token, postId: null, account: channel.account, versions: [texts], dueMs, deleteAsked: false, idempotencyKey: randomUUID(), ids: [], attempts: 0, body };
     this.submissions.push(submission);
     return submission;

@@ -8,10 +8,15 @@ import type { SandboxPost } from '../../../providers/_networks/sandbox/journal.t
 import { childEnv } from '../../config.ts';
 import { endProcess } from '../servers/server.ts';
 
+/** What the checker reads of an accepted call. */
+export type LedgerEntry = Pick<SandboxPost, 'id' | 'channelId' | 'text' | 'inReplyTo' | 'receivedAt'>;
+
 export interface Network {
   readonly url: string;
   /** Every accepted call, oldest first. */
-  ledger(): Promise<SandboxPost[]>;
+  ledger(): Promise<LedgerEntry[]>;
+  /** Counts what other networks took as well. */
+  alsoAt(ledger: () => Promise<readonly LedgerEntry[]>): void;
   /** Every publish and token call, accepted or not, oldest first. */
   calls(): Promise<SandboxCall[]>;
   /** The next calls go wrong, each switch in turn. */
@@ -37,9 +42,11 @@ export async function startNetwork(folder: string): Promise<Network> {
     return (await response.json()) as { token: string };
   };
   const operator = await post('accounts', { name: 'operator' });
+  const others: (() => Promise<readonly LedgerEntry[]>)[] = [];
   return {
     url,
-    ledger: async () => (await (await fetch(`${url}/sandbox/posts.json`)).json()) as SandboxPost[],
+    ledger: async () => [...((await (await fetch(`${url}/sandbox/posts.json`)).json()) as SandboxPost[]), ...(await Promise.all(others.map((read) => read()))).flat()],
+    alsoAt: (ledger) => void others.push(ledger),
     calls: async () => (await (await fetch(`${url}/sandbox/calls.json`)).json()) as SandboxCall[],
     revoke: async (account) => void (await post('revoke', { account }, operator.token)),
     arm: async (fault) => void (await post('faults', fault, operator.token)),

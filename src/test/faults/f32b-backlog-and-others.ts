@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../instance.ts';
+import { readMark } from './checker.ts';
+import type { Submission } from './client.ts';
+import type { Fault } from './fault.ts';
+import { mustEndAs } from './expect.ts';
+import { addTenant, countThem, type Tenant } from './organizations.ts';
+import type { World } from './world.ts';
+
+/** What a worker has in its hands already when a post comes due: 50 publishes, 40 workflow tasks, and what Temporal has given out to polls. */
+const IN_HAND = 150;
+
+export const backlogAndOthers: Fault = {
+  id: 'F32b',
+  title: 'One organisation has hundreds of posts due at once (--long: 10,000); another has one, and somebody publishes now',
+  promise: 'a backlog of one organisation: another\'s single post does not wait for it, and what is to go out now goes before it',
+  async run(world) {
+    const { processes } = world;
+    const [big, small] = [await addTenant(world, 'Big'), await addTenant(world, 'Small')];
+    await processes.start('api');
+    const count = world.long ? 10_000 : world.size(500, 2000);
+    const dueMs = Date.now() + 15_000 + count * 60;
+    await big.client.createMany(count, () => ({ dueInMs: dueMs - Date.now(), on: big.sandbox }));
+    const single = await small.client.create({ dueInMs: dueMs + 1500 - Date.now(), on: small.sandbox });
+    if (Date.now() > dueMs) throw new Error(`this machine was too slow to create ${count} posts`);
+    await processes.start('worker');
+    await sleep(Math.max(0, dueMs - Date.now()) + 500);
+    const now = [await publishNow(small), await publishNow(big)];
+    const all = countThem(world, [big, small]);
+    await eventually('all are out', async () => (await world.network.ledger()).length >= all.length, 120_000 + count * 100);
+    await world.settle(120_000);
+    await mustEndAs(world, all, 'published');
+    await mustPass(world, single, 'the single post of another organisation');
+    for (const [i, post] of now.entries()) await mustPass(world, post, `what ${i ? 'the same' : 'another'} organisation published at once`);
+  },
+};
+
+/** Creates one that goes out at once; its date is when it was answered. */
+async function publishNow({ client, sandbox }: Tenant): Promise<Submission> {
+  const draft = client.draft({ dueInMs: 0, on: sandbox });
+  Object.assign(draft.body as object, { type: 'now' });
+  while ((await client.again(draft)) !== 201) await sleep(250);
+  return draft;
+}
+
+/** Of the backlog only what was in hand already left between its date and its arrival. */
+async function mustPass(world: World, { token, dueMs }: Submission, what: string): Promise<void> {
+  const arrivals = (await world.network.ledger()).map((e) => ({ token: readMark(e.text)?.token, at: Date.parse(e.receivedAt) }));
+  const at = arrivals.find((e) => e.token === token)?.at ?? Infinity;
+  const before = arrivals.filter((e) => e.at >= dueMs && e.at < at).length;
+  const after = arrivals.filter((e) => e.at > at).length;
+  world.note(`${what} left ${((at - dueMs) / 1000).toFixed(1)} s after its date, after ${before} of the backlog and before ${after}`);
+  world.must(before <= IN_HAND, `${what} waited for ${before} of the backlog`);
+}

@@ -1,0 +1,47 @@
+/** Five networks, each with a queue of its own: the sandbox and the strict stand-ins of Mastodon, Telegram, Slack and Discord. */
+import type { Network as OneNetwork } from '../e2e/networks.ts';
+import { startInstanceOfMastodon } from '../e2e/networks.ts';
+import { startDiscordServer } from '../e2e/network-discord.ts';
+import { startWorkspace } from '../e2e/network-slack.ts';
+import { startTelegramNetwork } from '../e2e/network-telegram.ts';
+import type { World } from './world.ts';
+
+const PLENTY = 1_000_000;
+
+/** A network of its own kind; the sandbox is none of them. */
+export interface StandIn extends OneNetwork {
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface FiveNetworks {
+  readonly standIns: readonly StandIn[];
+  /** What API and worker need to reach them. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Every answer of this one comes three seconds late. */
+  readonly slow: string;
+  stop(): Promise<void>;
+}
+
+/** How late the slow one answers. */
+export const SLOW_MS = 3000;
+
+/**
+ * Starts them and has their ledgers read by the checker. Their own limits are out of the way: what is tried is our queues, and a
+ * limit would hide them.
+ */
+export async function startFiveNetworks(world: World): Promise<FiveNetworks> {
+  const telegram = await startTelegramNetwork({ limits: { groupMessages: PLENTY } });
+  telegram.front.arm({ kind: 'slow', delayMs: SLOW_MS }, ({ path }) => path.includes('sendMessage'), Infinity);
+  const standIns: StandIn[] = [
+    await startInstanceOfMastodon({ limits: { requestsPer5Minutes: PLENTY, statusesPer3Hours: PLENTY } }), telegram,
+    await startWorkspace({ limits: { postBurst: PLENTY } }), await startDiscordServer(),
+  ];
+  const env = Object.assign({}, ...standIns.map((n) => n.env ?? {})) as Record<string, string>;
+  Object.assign(world.instance.context.config.providerEnv, env);
+  for (const network of standIns) {
+    // Telegram shows whole seconds: the end of the second is the latest that it can have been.
+    const roundedMs = network.provider === 'telegram' ? 999 : 0;
+    world.network.alsoAt(async () => (await network.seen()).map((s) => ({ id: s.id, channelId: network.provider, text: s.text, inReplyTo: s.parentId, receivedAt: new Date(s.atMs + roundedMs).toISOString() })));
+  }
+  return { standIns, env, slow: telegram.provider, stop: async () => void (await Promise.all(standIns.map((n) => n.stop()))) };
+}
