@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { childEnv, loadConfig } from '../config.ts';
 import { ensureTestServer } from '../embedded/test-server.ts';
+import { chromium } from './servers/chromium.ts';
 import { nostrRelay, nostrRelayPython } from './servers/nostr-relay.ts';
 import { pds } from './servers/pds.ts';
 import { wordpress } from './servers/wordpress.ts';
@@ -30,6 +31,7 @@ async function ensureServers(): Promise<Record<string, string>> {
     { name: nostrRelay.name, ensure: () => nostrRelay.ensure(say) },
     { name: nostrRelayPython.name, ensure: () => nostrRelayPython.ensure(say) },
     { name: wordpress.name, ensure: () => wordpress.ensure(say) },
+    { name: chromium.name, ensure: () => chromium.ensure(say) },
     { name: 'temporal-test-server', ensure: () => ensureTestServer(loadConfig().CRIER_CACHE_DIR, say) },
   ];
   const unavailable: Record<string, string> = {};
