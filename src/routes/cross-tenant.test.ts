@@ -23,6 +23,7 @@ describe('two organisations on one instance', () => {
   it.each([
     ['GET', (): string => `/posts/${ada.post}`, undefined], ['PATCH', (): string => `/posts/${ada.post}`, { date: FUTURE }], ['PATCH', (): string => `/posts/${ada.post}`, { content: 'mine now' }],
     ['DELETE', (): string => `/posts/${ada.post}`, undefined], ['POST', (): string => `/posts/${ada.post}/retry`, undefined],
+    ['POST', (): string => `/posts/${ada.post}/resolve`, { decision: 'drop' }],
   ] as const)('%s of a post of the other is refused', async (method, path, body) => {
     const answer = await asBen(method, path(), body);
     expect([answer.status, answer.body.code]).toEqual([403, 'foreign_resource']);
