@@ -28,7 +28,15 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 function chosen(): readonly Measure[] {
   const unknown = positionals.filter((name) => name !== 'all' && !measures.some((m) => m.name === name));
-  if (unknown.length || positionals.length === 0) throw new Error(`npm run bench -- NAME… | all: ${measures.map((m) => m.name).join(', ')}${unknown.length ? `; there is no ${unknown.join(', ')}` : ''}`);
+  if (unknown.length || positionals.length === 0) {
+    say(`npm run bench -- NAME… | all: ${measures.map((m) => m.name).join(', ')}${unknown.length ? `; there is no ${unknown.join(', ')}` : ''}`);
+    process.exit(2);
+  }
+  // A profiled worker is slower than the engine beside it, which is not profiled.
+  if (values.profile && values.write) {
+    say('What was measured with --profile is not to be written down: leave out --write');
+    process.exit(2);
+  }
   return positionals.includes('all') ? measures : measures.filter((m) => positionals.includes(m.name));
 }
 
@@ -40,7 +48,7 @@ async function measure(one: Measure): Promise<Measured> {
   say(`${one.name}: ${one.title} (${size.posts} posts, ${size.rounds} rounds)`);
   const from = new Date();
   const result = await one.run(size);
-  const profile = profileDir ? summariseProfiles(profileDir) : [];
+  const profile = profileDir ? ['The worker was profiled, the engine was not: the ratios say nothing.', ...summariseProfiles(profileDir)] : [];
   const arguments_ = [one.name, ...(values.short ? ['--short'] : []), ...(values.rounds ? ['--rounds', values.rounds] : []), ...(values.posts ? ['--posts', values.posts] : [])];
   return { measure: one, size, date: from, seconds: (Date.now() - from.getTime()) / 1000, commit: commit(), command: `npm run bench -- ${arguments_.join(' ')}`, result: { ...result, details: [...result.details, ...profile] } };
 }

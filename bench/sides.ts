@@ -17,6 +17,8 @@ export interface Side {
   sent(): Promise<number>;
   /** When each was sent, milliseconds since the epoch. @throws Error when one was sent twice */
   arrivals(): Promise<number[]>;
+  /** Mean number of events of its last runs, a hundred at most. More than the shape has: workflow tasks that timed out. */
+  events(): Promise<number>;
   /** Resolves when no run is open any more. @throws Error when a post is not published */
   settle(): Promise<void>;
 }
@@ -34,6 +36,16 @@ export async function until(done: () => Promise<boolean> | boolean, everyMs = 10
 export async function noneOpen(lab: Lab, namespace: string, type: string): Promise<void> {
   const client = lab.client(namespace);
   await until(async () => (await client.workflow.count(`WorkflowType = '${type}' AND ExecutionStatus = 'Running'`)).count === 0, 500);
+}
+
+const SAMPLE = 100;
+
+async function meanEvents(lab: Lab, namespace: string, type: string): Promise<number> {
+  const lengths: number[] = [];
+  for await (const run of lab.client(namespace).workflow.list({ query: `WorkflowType = '${type}' AND ExecutionStatus = 'Completed'`, pageSize: SAMPLE })) {
+    if (lengths.push(run.historyLength) === SAMPLE) break;
+  }
+  return lengths.reduce((sum, length) => sum + length, 0) / (lengths.length || 1);
 }
 
 /** Opens the product with one organisation of four channels, API and worker running. */
@@ -64,6 +76,7 @@ export function sideOf(lab: Lab, product: Product, owner: Owner): Side {
       if (new Set(posts.map((p) => p.text)).size < posts.length) throw new Error('the network has a post twice');
       return posts.map((p) => Date.parse(p.receivedAt));
     },
+    events: () => meanEvents(lab, product.namespace, 'PublishPostWorkflow'),
     async settle() {
       await noneOpen(lab, product.namespace, 'PublishPostWorkflow');
       const [row] = await lab.sql<{ bad: number }>("select count(*)::int as bad from post where state <> 'published'");
@@ -136,6 +149,7 @@ export async function openEngine(lab: Lab, options: EngineOptions): Promise<Engi
       if (new Set(sends.map(([id]) => id)).size < sends.length) throw new Error('an activity ran twice');
       return sends.map(([, atMs]) => atMs);
     },
+    events: () => meanEvents(lab, namespace, workflow),
     settle: () => noneOpen(lab, namespace, workflow),
   };
 }

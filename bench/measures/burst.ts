@@ -33,7 +33,7 @@ async function against(size: Size, other: { name: string; workflow: 'BareWorkflo
     const ratio = spread(rounds.map((round) => rate(round, 'product') / rate(round, other.name)));
     return {
       findings: [{ what: `posts per second ÷ ${other.name}`, goal: `≥ ${other.goal}`, measured: words(ratio, rounds.length), met: ratio.median >= other.goal }],
-      details: [facts, burstTable(rounds.flat()), cpuOf(rounds.flat(), size.posts), noise(rounds.flat().map((r) => r.cpu))],
+      details: [facts, `Events of a run, mean of the last ones: product ${(await product.events()).toFixed(1)}, ${other.name} ${(await engine.events()).toFixed(1)}.`, burstTable(rounds.flat()), cpuOf(rounds.flat(), size.posts), noise(rounds.flat().map((r) => r.cpu))],
     };
   } finally {
     await lab.stop();
