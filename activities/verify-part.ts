@@ -1,8 +1,9 @@
 /** Finds out about a part whose outcome is unknown: only reads at the network, then settles the row. */
 import type { Provider } from '../providers/_kit/contract.ts';
 import { providerContext } from '../providers/_kit/context.ts';
-import { ProviderError, TokenExpired } from '../providers/_kit/errors.ts';
+import { ChannelGone, ProviderError, TokenExpired } from '../providers/_kit/errors.ts';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
+import { flagChannel } from './channel.ts';
 import { readPart, type ClaimRow } from './claim.ts';
 import type { ActivityDeps, PartCall } from './deps.ts';
 import { confirmPart, noteSent, rearmPart, type PartKey } from './ledger.ts';
@@ -55,7 +56,8 @@ async function look({ deps, provider, part, signal }: PartCall, row: ClaimRow): 
     const prepared = row.prepared ?? (provider.preparesAlone ? await provider.prepare(request, context) : null);
     return await provider.verify(request, { prepared, sentAt: new Date(row.sentAtMs ?? 0), ref: row.providerRef }, context);
   } catch (error) {
-    if (error instanceof TokenExpired && provider.refresh) await refreshCredentials(deps, provider, row.channel, context);
+    const lost = error instanceof TokenExpired && provider.refresh ? await refreshCredentials(deps, provider, row.channel, context).then(() => null, (gone: unknown) => gone) : error;
+    if (lost instanceof ChannelGone) await flagChannel(deps, row.channel, lost.message);
     // A failed look says nothing about the post.
     if (error instanceof ProviderError) throw failure(FAILURE.stillUnknown, error);
     throw error;

@@ -8,6 +8,8 @@ export class SendingOnce extends Migration {
 
     // `hold`: why a due post waits. `decided_at`: when a person last said that it may go, from which its lateness counts for the missed window.
     this.addSql("alter table post add hold text check (hold in ('channel','frozen')), add decided_at timestamptz");
+    // Posts that wait for a person: asked for by metrics, doctor and lists.
+    this.addSql("create index post_needs_person on post (state) where state in ('unconfirmed','missed') and deleted_at is null");
     this.addSql('create index post_held on post (integration_id) where hold is not null');
 
     this.addSql(`create table notification (
@@ -27,6 +29,7 @@ export class SendingOnce extends Migration {
     this.addSql("delete from outbox where kind = 'wake_post'");
     this.addSql("alter table outbox drop constraint outbox_kind_check, drop constraint outbox_check, add constraint outbox_kind_check check (kind in ('start_group','sync_post')), add constraint outbox_check check ((kind = 'sync_post') = (post_id is not null))");
     this.addSql('drop table notification');
+    this.addSql('drop index post_needs_person');
     this.addSql('alter table post drop column hold, drop column decided_at');
     this.addSql('alter table organization drop column missed_after_minutes, drop column frozen_at, drop column frozen_reason');
   }

@@ -143,7 +143,7 @@ function networkActivities({ provider }: RunTarget, organizationId: string): Net
   return {
     // Sends. Retried only for what is provably unsent; the worker's death shows within the heartbeat timeout.
     publish: activity(publishActivity(provider), 'publish to', {
-      startToCloseTimeout: '10 min', scheduleToCloseTimeout: '24 h', retry: { initialInterval: '2 s', backoffCoefficient: 2, maximumInterval: '60 s' },
+      startToCloseTimeout: '10 min', scheduleToCloseTimeout: '24 h', retry: { initialInterval: '2 s', backoffCoefficient: 2, maximumInterval: '30 s' },
     }),
     // Reads, as does verify. A network that is down for ten minutes leaves the question to a person.
     poll: activity(pollActivity(provider), 'ask whether the post is ready at', {

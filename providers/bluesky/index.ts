@@ -2,10 +2,7 @@
 import type { Provider } from '../_kit/contract.ts';
 import { connectFields, rules, settingsSchema, validate } from './schema.ts';
 
-// The library of the AT Protocol takes 65 MB, so it is loaded where an account is used.
-const auth = (): Promise<typeof import('./auth.ts')> => import('./auth.ts');
-const posts = (): Promise<typeof import('./publish.ts')> => import('./publish.ts');
-
+// The library of the AT Protocol takes 65 MB: what needs it is loaded where an account is used.
 export const bluesky: Provider = {
   identifier: 'bluesky',
   name: 'Bluesky',
@@ -18,11 +15,11 @@ export const bluesky: Provider = {
   publishTimeoutMs: 30_000,
   // A PDS answers reads from the same database that the write went to.
   settleMs: 1000,
-  connect: async (...args) => (await auth()).connect(...args),
-  refresh: async (...args) => (await auth()).refresh(...args),
+  connect: async (...args) => (await import('./auth.ts')).connect(...args),
+  refresh: async (...args) => (await import('./auth.ts')).refresh(...args),
   validate,
-  prepare: async (...args) => (await posts()).prepare(...args),
-  publish: async (...args) => (await posts()).publish(...args),
-  verify: async (...args) => (await posts()).verify(...args),
-  remove: async (...args) => (await posts()).remove(...args),
+  prepare: async (...args) => (await import('./publish.ts')).prepare(...args),
+  publish: async (...args) => (await import('./publish.ts')).publish(...args),
+  verify: async (...args) => (await import('./publish.ts')).verify(...args),
+  remove: async (...args) => (await import('./publish.ts')).remove(...args),
 };

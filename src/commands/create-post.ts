@@ -10,7 +10,7 @@ import { isUuid } from '../validation.ts';
 import { assertMayPublish } from '../policies/integration.ts';
 import { assertNotPast, parseDate } from './parse-date.ts';
 import { preparePost, type PreparedItem, type ValueInput } from './prepare-post.ts';
-import { rememberAnswer, type IdempotencyKey } from './remember-answer.ts';
+import { refuseTwin, rememberAnswer, type IdempotencyKey } from './remember-answer.ts';
 import { startInline } from './start-inline.ts';
 
 /** The validated body of POST /public/v1/posts. */
@@ -49,6 +49,7 @@ export async function createPost(context: Context, organizationId: string, input
   const groupId = uuidv7();
 
   await em.transactional(async (tx) => {
+    if (!key && input.type !== 'draft') await refuseTwin(tx, { organizationId, input, posts: answer });
     if (key) await rememberAnswer(tx, { ...key, organizationId, status: 201, body: JSON.stringify(answer) });
     store(tx, { organizationId, groupId, now, publishAt, input, targets });
     await tx.flush();

@@ -86,7 +86,29 @@ describe('an Idempotency-Key', () => {
 
   it('is not needed: without one, two requests are two posts', async () => {
     const before = await groups();
-    for (let i = 0; i < 2; i++) expect((await crier.call('POST', '/posts', { body: buildPost(channel) })).status).toBe(201);
+    for (const content of ['One', 'Two']) expect((await crier.call('POST', '/posts', { body: withContent(channel, content), meant: false })).status).toBe(201);
     expect(await groups()).toBe(before + 2);
+  });
+
+  it('is missed when the same request comes eight times at once without one: a single one is stored, the others are told which', async () => {
+    const before = await groups();
+    const body = withContent(channel, 'A double click');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => crier.call<ErrorBody>('POST', '/posts', { body, meant: false })));
+    const [first] = answers.filter((a) => a.status === 201).map((a) => a.body as unknown as { postId: string }[]);
+    expect(answers.map((a) => a.status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+    for (const { body: told, status } of answers) if (status === 409) expect(told).toMatchObject({ code: 'duplicate_request', message: expect.stringContaining(first?.[0]?.postId ?? 'no post') });
+    expect(await groups()).toBe(before + 1);
+  });
+
+  it('makes the same request two posts, as do ten seconds, another organisation, and a draft', async () => {
+    const body = withContent(channel, 'Said twice');
+    const unkeyed = (changes = {}): Promise<Answer<ErrorBody>> => crier.call<ErrorBody>('POST', '/posts', { body: { ...body, ...changes }, meant: false });
+    expect([(await unkeyed()).status, (await unkeyed()).status, (await create(body)).status]).toEqual([201, 409, 201]);
+    expect([(await unkeyed({ type: 'draft' })).status, (await unkeyed({ type: 'draft' })).status]).toEqual([201, 201]);
+    await sql(crier, "update idempotency_record set created_at = created_at - interval '11 seconds' where key like 'request:%'");
+    expect((await unkeyed()).status).toBe(201);
+    const other = await crier.anotherOrganization();
+    const theirs = (await crier.connect('sandbox', {}, other.id)).id;
+    expect((await crier.call('POST', '/posts', { body: withContent(theirs, 'Said twice'), key: other.apiKey, meant: false })).status).toBe(201);
   });
 });

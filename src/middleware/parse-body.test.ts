@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { buildPost, countRows, refusal, withContent, type ErrorBody } from '../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../test/instance.ts';
@@ -23,7 +24,7 @@ describe('a JSON body', () => {
   };
   /** Sends bytes with a length, or in chunks without one. */
   const stream = (bytes: Buffer, chunked: boolean): Promise<{ status: number; text: string }> => new Promise((resolve, reject) => {
-    const request = http.request(`${crier.url}/public/v1/posts`, { method: 'POST', headers: { authorization: crier.apiKey, 'content-type': 'application/json', ...(chunked ? {} : { 'content-length': bytes.length }) } }, (response) => {
+    const request = http.request(`${crier.url}/public/v1/posts`, { method: 'POST', headers: { authorization: crier.apiKey, 'idempotency-key': randomUUID(), 'content-type': 'application/json', ...(chunked ? {} : { 'content-length': bytes.length }) } }, (response) => {
       let text = '';
       response.on('data', (data: Buffer) => { text += data.toString(); });
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
@@ -55,7 +56,7 @@ describe('a JSON body', () => {
 
   it.each([['UTF-16', 'utf16le'], ['Latin-1', 'latin1']] as const)('in %s is refused, whatever its charset says', async (_, encoding) => {
     const bytes = Buffer.from(JSON.stringify(withContent(channel, 'Gr\u00fc\u00dfe')), encoding);
-    const response = await fetch(`${crier.url}/public/v1/posts`, { method: 'POST', headers: { authorization: crier.apiKey, 'content-type': `application/json; charset=${encoding}` }, body: new Uint8Array(bytes) });
+    const response = await fetch(`${crier.url}/public/v1/posts`, { method: 'POST', headers: { authorization: crier.apiKey, 'idempotency-key': randomUUID(), 'content-type': `application/json; charset=${encoding}` }, body: new Uint8Array(bytes) });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'invalid_json' });
   });

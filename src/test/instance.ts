@@ -28,6 +28,14 @@ export interface InstanceOptions {
   readonly temporal?: boolean;
 }
 
+/** A call of the Public API. `key: null` sends none; `meant: false` creates a post without an Idempotency-Key. */
+export interface CallOptions {
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly key?: string | null;
+  readonly meant?: boolean;
+}
+
 /** A JSON answer. */
 export interface Answer<T = never> {
   readonly status: number;
@@ -46,7 +54,7 @@ export interface TestInstance {
   /** The environment that a process of this instance gets. */
   readonly env: NodeJS.ProcessEnv;
   /** Calls the Public API (`/public/v1` is put before the path) with the key; `body` becomes JSON. */
-  call<T = never>(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string>; key?: string | null }): Promise<Answer<T>>;
+  call<T = never>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>;
   /** Another organisation with a key of its own. */
   anotherOrganization(name?: string): Promise<{ id: string; apiKey: string }>;
   /** Connects a channel of this instance's organisation (or of another). */
@@ -98,9 +106,10 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Test
 
   return {
     context, url, organizationId, apiKey, dataDir, env,
-    async call<T>(method: string, path: string, { body, headers = {}, key = apiKey }: { body?: unknown; headers?: Record<string, string>; key?: string | null } = {}) {
+    async call<T>(method: string, path: string, { body, headers = {}, key = apiKey, meant = true }: CallOptions = {}) {
       const response = await fetch(`${url}/public/v1${path}`, {
-        method, headers: { ...(key === null ? {} : { authorization: key }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        // Tests create the same post again and again, and mean it.
+        method, headers: { ...(meant && method === 'POST' && path === '/posts' ? { 'idempotency-key': randomUUID() } : {}), ...(key === null ? {} : { authorization: key }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
         body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
       });
       const text = await response.text();

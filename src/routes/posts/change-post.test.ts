@@ -76,7 +76,7 @@ describe('PATCH /public/v1/posts/{id}', () => {
 
   it.each(UNCHANGEABLE)('refuses a post that is %s, naming the state', async (state) => {
     await setState(crier, id, state);
-    const answer = await change({ date: '2031-06-01' });
+    const answer = await change({ content: 'Other words' });
     expect(refusal(answer)).toEqual({ status: 409, code: 'post_locked' });
     expect(answer.body.message).toContain(state.replace('_', ' '));
   });

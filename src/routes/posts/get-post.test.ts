@@ -19,7 +19,7 @@ describe('GET /public/v1/posts/{id}', () => {
     expect(headers.get('etag')).toBe('"1"');
     expect(body).toEqual({
       id, content: 'Hello', publishDate: FUTURE, releaseURL: null, releaseId: null, state: 'QUEUE', status: 'scheduled', intervalInDays: null, group: expect.any(String), creationMethod: 'API', tags: [],
-      integration: { id: channel, providerIdentifier: 'sandbox', name: 'News', picture: null }, revision: 1, settings: { __type: 'sandbox' }, scheduling: 'ready', latenessMs: null, publishedAt: null, error: null,
+      integration: { id: channel, providerIdentifier: 'sandbox', name: 'News', picture: null }, revision: 1, settings: { __type: 'sandbox' }, scheduling: 'ready', latenessMs: null, publishedAt: null, hold: null, error: null,
       createdAt: expect.any(String), items: [{ id: expect.any(String), content: 'Hello', image: [], delay: 0, releaseId: null, releaseURL: null, publishedAt: null }],
       timeline: [{ at: expect.any(String), event: 'accepted', text: 'Accepted as schedule for 2031-05-04 09:30 UTC' }],
     });
