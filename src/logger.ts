@@ -20,5 +20,18 @@ export function createLogger(options: { level: string; component: string }): Log
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRET_FIELDS.flatMap((f) => [f, `*.${f}`, `*.*.${f}`]), censor: '[redacted]' },
     hooks: { streamWrite: redact },
-  });
+  }, standardOutput());
+}
+
+/** Lines that wait for room while the disk of a log file is full; what is beyond is dropped. */
+const MAX_WAITING_BYTES = 1_048_576;
+
+/**
+ * Writes at once, and survives a full disk: the line waits, and goes out with the first one after there is room. pino's own way ends
+ * the process at the first failure, and the end of the process then waits for room, for good.
+ */
+function standardOutput(): pino.DestinationStream {
+  const stream = pino.destination({ dest: 1, sync: true, maxLength: MAX_WAITING_BYTES });
+  stream.on('error', () => stream.emit('waiting')); // nobody can be told: the log is where it would be said
+  return stream;
 }

@@ -1,5 +1,6 @@
+/** What a repetition of a create request gets: the first answer, or a refusal that names the first one's posts. */
 import { createHash } from 'node:crypto';
-import type { EntityManager } from '../db.ts';
+import type { Database, Statement } from '../db.ts';
 import { ApiError } from '../errors.ts';
 
 /** Thrown for a key that a parallel request has taken; the answer of that one is given. */
@@ -11,41 +12,22 @@ export interface IdempotencyKey {
   readonly requestHash: string;
 }
 
-/**
- * Stores the answer in the transaction that does the work. A parallel request with the same key waits here for that
- * transaction to end; records older than 24 hours are replaced.
- *
- * @throws IdempotencyConflict when the key has an answer already; the transaction must be rolled back
- */
-export async function rememberAnswer(tx: EntityManager, record: IdempotencyKey & { organizationId: string; status: number; body: string }): Promise<void> {
-  const rows = await tx.execute(
-    `insert into idempotency_record (organization_id, key, request_hash, status, body) values (?, ?, ?, ?, ?)
-     on conflict (organization_id, key) do update set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = now()
-       where idempotency_record.created_at <= now() - interval '24 hours' returning key`,
-    [record.organizationId, record.key, record.requestHash, record.status, record.body],
-  );
-  if (rows.length === 0) throw new IdempotencyConflict('The key has an answer already');
+/** How long an Idempotency-Key is remembered. */
+export const KEY_SECONDS = 86_400;
+/** Within this time an identical request without a key is taken for an accident (a double click, a client that retries after a timeout). */
+export const TWIN_SECONDS = 10;
+
+/** The key under which a request without an Idempotency-Key is remembered: what it asks for. */
+export function twinKey(input: unknown): IdempotencyKey {
+  const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+  return { key: `request:${requestHash}`, requestHash };
 }
 
-/** Within this time an identical request without a key is taken for an accident (a double click, a client that retries after a timeout). */
-const TWIN_SECONDS = 10;
+const FIRST: Statement = { name: 'twin-first', text: 'select body from idempotency_record where organization_id = $1 and key = $2' };
 
-/**
- * Refuses a request without a key that asks for the very same as one just before it; two at once wait for each other here, and one
- * wins. A caller who means it sends an Idempotency-Key with each.
- *
- * @throws ApiError `duplicate_request` naming the posts of the first; the transaction must be rolled back
- */
-export async function refuseTwin(tx: EntityManager, request: { organizationId: string; input: unknown; posts: readonly { postId: string }[] }): Promise<void> {
-  const { organizationId, input, posts } = request;
-  const hash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
-  const rows = await tx.execute<{ body: string; mine: boolean }[]>(
-    `with taken as (insert into idempotency_record (organization_id, key, request_hash, status, body) values (?, ?, ?, 201, ?)
-       on conflict (organization_id, key) do update set body = excluded.body, created_at = now() where idempotency_record.created_at <= clock_timestamp() - make_interval(secs => ?) returning key)
-     select exists (select 1 from taken) as mine`,
-    [organizationId, `request:${hash}`, hash, posts.map((p) => p.postId).join(', '), TWIN_SECONDS],
-  );
-  if (rows[0]?.mine) return;
-  const first = await tx.execute<{ body: string }[]>('select body from idempotency_record where organization_id = ? and key = ?', [organizationId, `request:${hash}`]);
-  throw new ApiError('duplicate_request', { message: `The same request was accepted less than ${TWIN_SECONDS} seconds ago (post ${first[0]?.body ?? 'unknown'}); nothing was stored a second time. Send an Idempotency-Key of its own with each request that you mean` });
+/** The refusal of a request that asks for the very same as one just before it. A caller who means it sends an Idempotency-Key with each. */
+export async function twinRefusal(database: Database, organizationId: string, key: string): Promise<ApiError> {
+  const [first] = await database.query<{ body: string }>(FIRST, [organizationId, key]);
+  const ids = first ? (JSON.parse(first.body) as { postId: string }[]).map((p) => p.postId).join(', ') : 'unknown';
+  return new ApiError('duplicate_request', { message: `The same request was accepted less than ${TWIN_SECONDS} seconds ago (post ${ids}); nothing was stored a second time. Send an Idempotency-Key of its own with each request that you mean` });
 }

@@ -1,11 +1,15 @@
 import type { Context } from '../context.ts';
-import { startGroup, syncPost } from '../outbox/dispatch.ts';
+import { startGroup, syncPost, type GroupTarget } from '../outbox/dispatch.ts';
 
 const DEADLINE_MS = 500;
 
-/** Starts a group's run right after its commit. Failure is fine: its outbox row is there and the relay delivers it. */
-export async function startInline(context: Context, groupId: string): Promise<void> {
-  await inline(context, 'start', (storeId) => startGroup(context, groupId, storeId));
+/**
+ * Starts a group's run right after its commit. Failure is fine: its outbox row is there and the relay delivers it.
+ *
+ * @param known the group as it was just stored; read from the database when absent
+ */
+export async function startInline(context: Context, groupId: string, known?: readonly GroupTarget[]): Promise<void> {
+  await inline(context, 'start', (storeId) => startGroup(context, groupId, storeId, { known }));
 }
 
 /** Tells a run about a changed row right after its commit. Failure is fine, as above. */

@@ -26,6 +26,9 @@ const ARMED: Statement = {
 };
 const NOTHING_TO_START: Statement = { name: 'dispatch-nothing', text: "delete from outbox where post_group_id = $1 and kind = 'start_group'" };
 
+/** A target as its run is started; `atOnce` = somebody waits for it. */
+export type GroupTarget = PublishTarget & { readonly organizationId: string; readonly atOnce: boolean };
+
 /** Lanes of Temporal's task queues (1 is first): somebody waits for a post that goes out at once. */
 const PRIORITY = { atOnce: 2, scheduled: 3 } as const;
 
@@ -36,10 +39,11 @@ const PUBLISH_AT_KEY = defineSearchAttributeKey('PublishAt', SearchAttributeType
 /**
  * Starts the run of a group, or finds it running; then records in which store it was started. False = nothing waits in it.
  *
+ * @param options.known the waiting targets, when they were stored a moment ago; read from the database otherwise
  * @throws the gRPC error when Temporal cannot be reached, WorkflowExecutionAlreadyStartedError with `FAIL`; the outbox row stays
  */
-export async function startGroup({ database, temporal }: DispatchDeps, groupId: string, storeId: string, ifRunning: 'USE_EXISTING' | 'FAIL' = 'USE_EXISTING'): Promise<boolean> {
-  const targets = await database.query<PublishTarget & { organizationId: string; atOnce: boolean }>(READ_GROUP, [groupId]);
+export async function startGroup({ database, temporal }: DispatchDeps, groupId: string, storeId: string, options: { ifRunning?: 'USE_EXISTING' | 'FAIL'; known?: readonly GroupTarget[] } = {}): Promise<boolean> {
+  const targets = options.known ?? (await database.query<GroupTarget>(READ_GROUP, [groupId]));
   const first = targets[0];
   if (!first) {
     await database.query(NOTHING_TO_START, [groupId]);
@@ -48,7 +52,7 @@ export async function startGroup({ database, temporal }: DispatchDeps, groupId: 
   await temporal.workflow.start<typeof PublishPostWorkflow>('PublishPostWorkflow', {
     workflowId: publishWorkflowId(groupId),
     taskQueue: WORKFLOW_QUEUE,
-    workflowIdConflictPolicy: ifRunning,
+    workflowIdConflictPolicy: options.ifRunning ?? 'USE_EXISTING',
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     args: [{ groupId, organizationId: first.organizationId, targets: targets.map(({ organizationId: _, atOnce: __, ...target }) => target) }],
     // Its activities inherit both: no organisation's backlog holds up another's post, none holds up what goes out at once.
@@ -119,7 +123,7 @@ async function tell(deps: DispatchDeps, postId: string, storeId: string, send: t
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) {
       // A run that somebody started meanwhile may know the date of before: throws, and the relay comes back to tell it.
-      if (post.state === 'scheduled' || post.state === 'publishing') await startGroup(deps, post.groupId, storeId, 'FAIL');
+      if (post.state === 'scheduled' || post.state === 'publishing') await startGroup(deps, post.groupId, storeId, { ifRunning: 'FAIL' });
     } else if (!(error instanceof WorkflowUpdateFailedError)) throw error;
   }
   return post;

@@ -102,7 +102,7 @@ describe('the outbox', () => {
 
   it('keeps the message when somebody else started a run meanwhile, which may know an older date', async () => {
     const id = await started();
-    await expect(startGroup(crier.context, await groupOf(id), await crier.context.storeId(), 'FAIL')).rejects.toThrow(/already started/i);
+    await expect(startGroup(crier.context, await groupOf(id), await crier.context.storeId(), { ifRunning: 'FAIL' })).rejects.toThrow(/already started/i);
     expect(await status(id)).toBe('RUNNING');
   });
 

@@ -1,0 +1,62 @@
+/** Stores a create-post request: group, posts, parts, timeline, message to Temporal and the answer to repeat, in one statement. */
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, Statement } from '../db.ts';
+import type { PreparedItem } from './prepare-post.ts';
+
+// One round trip and one commit for the whole request; a unit of work took ten. Nothing is stored when the answer's key is taken: a parallel
+// request with the same key waits here for the first one's commit.
+const STORE: Statement = {
+  name: 'store-posts',
+  text: `with r as (select $1::jsonb as j),
+  taken as (insert into idempotency_record (organization_id, key, request_hash, status, body)
+    select (j ->> 'organizationId')::uuid, j #>> '{answer,key}', j #>> '{answer,requestHash}', 201, j #>> '{answer,body}' from r where j -> 'answer' <> 'null'
+    on conflict (organization_id, key) do update set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = clock_timestamp()
+      where idempotency_record.created_at <= clock_timestamp() - make_interval(secs => $2) returning key),
+  ok as (select j from r where j -> 'answer' = 'null' or exists (select 1 from taken)),
+  g as (insert into post_group (id, organization_id, creation_method, created_at)
+    select (j ->> 'groupId')::uuid, (j ->> 'organizationId')::uuid, j ->> 'creationMethod', (j ->> 'now')::timestamptz from ok returning id, organization_id),
+  t as (select x.*, j, g.id as group_id, g.organization_id from ok cross join g cross join jsonb_to_recordset(j -> 'targets') as x("postId" uuid, "channelId" uuid, "publicGroup" uuid, settings jsonb, items jsonb)),
+  p as (insert into post (id, post_group_id, organization_id, integration_id, public_group, state, publish_at, settings, tags, short_link, interval_days, created_at, updated_at)
+    select "postId", group_id, organization_id, "channelId", "publicGroup", j ->> 'state', (j ->> 'publishAt')::timestamptz, settings, j -> 'tags', (j ->> 'shortLink')::boolean,
+      (j ->> 'intervalDays')::int, (j ->> 'now')::timestamptz, (j ->> 'now')::timestamptz from t),
+  i as (insert into post_item (id, post_id, position, content, media, delay_minutes)
+    select (item ->> 'id')::uuid, "postId", n - 1, item ->> 'content', item -> 'media', (item ->> 'delayMinutes')::float8 from t, jsonb_array_elements(items) with ordinality as e(item, n)),
+  e as (insert into post_event (post_id, at, kind, detail) select "postId", (j ->> 'now')::timestamptz, 'accepted', j -> 'accepted' from t),
+  o as (insert into outbox (id, kind, post_group_id, created_at, available_at)
+    select (j ->> 'outboxId')::uuid, 'start_group', id, (j ->> 'now')::timestamptz, (j ->> 'availableAt')::timestamptz from ok, g where j ->> 'state' = 'scheduled')
+  select exists (select 1 from g) as stored`,
+};
+
+/** What is stored. Times are the database's; `answer` is what a repetition of the request gets, null when it needs no such record. */
+export interface PostsToStore {
+  readonly organizationId: string;
+  readonly groupId: string;
+  readonly creationMethod: 'API' | 'CLI';
+  readonly state: 'draft' | 'scheduled';
+  readonly now: Date;
+  readonly publishAt: Date;
+  /** When the relay takes over, should the start right after the commit not happen. */
+  readonly availableAt: Date;
+  readonly tags: readonly { value: string; label: string }[];
+  readonly shortLink: boolean;
+  readonly intervalDays: number | null;
+  readonly accepted: { readonly type: string; readonly publishAt: string };
+  readonly targets: readonly { readonly postId: string; readonly channelId: string; readonly settings: Record<string, unknown>; readonly items: readonly PreparedItem[] }[];
+  readonly answer: { readonly key: string; readonly requestHash: string; readonly body: string } | null;
+}
+
+/**
+ * Stores all of it or nothing.
+ *
+ * @param keptSeconds how old a record of the same key must be to be replaced
+ * @returns false when the key of `answer` has a younger record; nothing was stored then
+ */
+export async function storePosts(database: Database, posts: PostsToStore, keptSeconds: number): Promise<boolean> {
+  return (await database.query<{ stored: boolean }>(STORE, [JSON.stringify(withIds(posts)), keptSeconds]))[0]?.stored ?? false;
+}
+
+// Ids that nobody else needs to know: in the order of time, so that indexes grow at one end.
+function withIds(posts: PostsToStore): object {
+  const targets = posts.targets.map((target) => ({ ...target, publicGroup: uuidv7(), items: target.items.map((item) => ({ ...item, id: uuidv7() })) }));
+  return { ...posts, targets, outboxId: uuidv7() };
+}
