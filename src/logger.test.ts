@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { redact } from './logger.ts';
 import { newApiKey } from './secrets.ts';
 
@@ -28,6 +29,18 @@ describe('a log line', () => {
     expect(line).not.toContain(key);
     expect(line).not.toContain('abcdefghijklmnop123');
     expect(line).toContain('refused [redacted]');
+  });
+});
+
+describe('a log on a full disk', () => {
+  const full = '/dev/full'; // Linux has it; each write to it says ENOSPC
+  (existsSync(full) ? it : it.skip)('ends neither the process nor its work, and the process can end', () => {
+    const code = `import { createLogger } from ${JSON.stringify(new URL('./logger.ts', import.meta.url).href)}; const log = createLogger({ level: 'info', component: 'test' });
+      for (let i = 0; i < 2000; i++) log.info('x'.repeat(1000)); setTimeout(() => { log.error('still here'); process.stderr.write('worked'); }, 50);`;
+    const fd = openSync(full, 'w');
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8', stdio: ['ignore', fd, 'pipe'], timeout: 30_000, killSignal: 'SIGKILL' });
+    closeSync(fd);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: 'worked' });
   });
 });
 

@@ -32,6 +32,7 @@ const MAX_WAITING_BYTES = 1_048_576;
  */
 function standardOutput(): pino.DestinationStream {
   const stream = pino.destination({ dest: 1, sync: true, maxLength: MAX_WAITING_BYTES });
-  stream.on('error', () => stream.emit('waiting')); // nobody can be told: the log is where it would be said
+  // Nobody can be told: the log is where it would be said.
+  stream.on('error', () => undefined);
   return stream;
 }

@@ -10,7 +10,9 @@ import type { World } from './world.ts';
 /** Two workers are replaced one after the other; a process needs some seconds to load. */
 const RELEASES: readonly (Release | 'this')[] = ['this', 'knows', 'changed', 'knows', 'changed'];
 const PAUSE_MINUTES = 0.2;
-/** A worker that is killed at the end of its grace has held posts until the heartbeat timeout. */
+/** As long as a deploy gives. */
+const GRACE_MS = 50_000;
+/** A busy machine is given its time to load two workers. */
 const LATE_MS = 30_000;
 
 export const deployAndRollBack: Fault = {
@@ -22,7 +24,7 @@ export const deployAndRollBack: Fault = {
     const builds = await buildReleases();
     try {
       await processes.start('api');
-      for (const name of ['a', 'b']) await processes.start('worker', {}, `worker-${name}-0`);
+      for (const name of ['a', 'b']) await processes.start('worker', { graceMs: GRACE_MS }, `worker-${name}-0`);
       const waiting = world.long ? 10_000 : world.size(60, 1500);
       const spanMs = world.size(40_000, 90_000);
       const beginMs = Date.now() + waiting * 25 + 5000;
@@ -47,7 +49,7 @@ export const deployAndRollBack: Fault = {
 
 async function replaceWorkers({ processes }: World, step: number, cacheDir: string | undefined): Promise<void> {
   for (const name of ['a', 'b']) {
-    await processes.start('worker', cacheDir ? { env: { CRIER_CACHE_DIR: cacheDir } } : {}, `worker-${name}-${step}`);
+    await processes.start('worker', { graceMs: GRACE_MS, ...(cacheDir ? { env: { CRIER_CACHE_DIR: cacheDir } } : {}) }, `worker-${name}-${step}`);
     await processes.end(`worker-${name}-${step - 1}`);
   }
 }

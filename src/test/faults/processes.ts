@@ -16,6 +16,8 @@ export interface Death {
 export interface Arming {
   readonly faultPoint?: FaultPointName | `${FaultPointName}=stop`;
   readonly kills?: number;
+  /** How long it may take to end in an orderly way; default 4 s, after which it is killed. */
+  readonly graceMs?: number;
   /** Variables of its own, beside those of the instance. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -44,11 +46,11 @@ export class Processes {
   }
 
   /** Starts `node src/main.ts <role>`; resolves when it is ready. `name` tells several of a role apart. */
-  async start(role: 'api' | 'worker', { faultPoint, kills = 1, env = {} }: Arming = {}, name: string = role): Promise<void> {
+  async start(role: 'api' | 'worker', { faultPoint, kills = 1, graceMs = 4000, env = {} }: Arming = {}, name: string = role): Promise<void> {
     let armed = faultPoint ? kills : 0;
     const base = { ...this.#env, ...env };
     await this.#supervisor.start({
-      name, command: process.execPath, args: [MAIN, role], ipc: true, ready: 'message', graceMs: 4000,
+      name, command: process.execPath, args: [MAIN, role], ipc: true, ready: 'message', graceMs,
       // Read at each launch: the fault is gone once the process has died of it.
       get env() {
         return armed-- > 0 ? { ...base, CRIER_FAULT_POINT: faultPoint, NODE_OPTIONS: '' } : { ...base, NODE_OPTIONS: '' };
