@@ -34,6 +34,25 @@ const LOOK_FOR_CHANNELS_MS = 2000;
 // Longer than any publish call: a deploy must not cut a request in flight.
 const GRACE = { shutdownGraceTime: '35 s', shutdownForceTime: '45 s' } as const;
 
+/** Options of the worker of workflows and core activities; benchmarks give the bare engine the same. */
+export const WORKFLOW_WORKER = {
+  // About 350 KB each: bounded, so that memory does not grow with the number of waiting posts.
+  maxCachedWorkflows: 300,
+  // A dead worker's sticky queue is given up soon, so that another one goes on; sooner, and a burst times out its own tasks (two more events each).
+  stickyQueueScheduleToStartTimeout: '8 s',
+  maxConcurrentWorkflowTaskExecutions: 40,
+  maxConcurrentActivityTaskExecutions: 20,
+} as const;
+
+/** Options of the worker of one network's activities. */
+export const NETWORK_WORKER = {
+  maxConcurrentActivityTaskExecutions: 50,
+  activityTaskPollerBehavior: { type: 'autoscaling', minimum: 1, maximum: 10, initial: 1 },
+} as const;
+
+/** On this machine, compressing costs more than it saves. */
+export const LOCAL_CONNECTION = { grpcCompression: { codec: 'none' } } as const;
+
 /**
  * Installs the runtime once for each process: its warnings go to our log, and signals are left to us.
  *
@@ -58,8 +77,7 @@ export async function startWorkers(settings: WorkerSettings): Promise<WorkerProc
   const { config, deps } = settings;
   const connection = await NativeConnection.connect({
     address: config.TEMPORAL_ADDRESS ?? `127.0.0.1:${config.TEMPORAL_PORT}`, tls: config.TEMPORAL_TLS || undefined, apiKey: config.TEMPORAL_API_KEY,
-    // On this machine, compressing costs more than it saves.
-    ...(config.TEMPORAL_ADDRESS && !/^(127\.|localhost:|\[?::1)/.test(config.TEMPORAL_ADDRESS) ? {} : { grpcCompression: { codec: 'none' } }),
+    ...(config.TEMPORAL_ADDRESS && !/^(127\.|localhost:|\[?::1)/.test(config.TEMPORAL_ADDRESS) ? {} : LOCAL_CONNECTION),
   });
   const common = { connection, namespace: config.TEMPORAL_NAMESPACE, ...GRACE };
   const stop = new AbortController();
@@ -93,25 +111,17 @@ export async function startWorkers(settings: WorkerSettings): Promise<WorkerProc
   return { finished: Promise.race([aborted, failed.promise]), isPolling, shutdown };
 }
 
-function workflowOptions({ bundlePath, maxCachedWorkflows = 300 }: WorkerSettings): WorkerOptions {
+function workflowOptions({ bundlePath, maxCachedWorkflows = WORKFLOW_WORKER.maxCachedWorkflows }: WorkerSettings): WorkerOptions {
   return {
+    ...WORKFLOW_WORKER,
     taskQueue: WORKFLOW_QUEUE,
-    ...(bundlePath && existsSync(bundlePath) ? { workflowBundle: { codePath: bundlePath } } : { workflowsPath: WORKFLOWS_PATH }),
-    // About 350 KB each: bounded, so that memory does not grow with the number of waiting posts.
     maxCachedWorkflows,
-    // A dead worker's sticky queue is given up soon, so that another one goes on; sooner, and a burst times out its own tasks (two more events each).
-    stickyQueueScheduleToStartTimeout: '8 s',
-    maxConcurrentWorkflowTaskExecutions: 40,
-    maxConcurrentActivityTaskExecutions: 20,
+    ...(bundlePath && existsSync(bundlePath) ? { workflowBundle: { codePath: bundlePath } } : { workflowsPath: WORKFLOWS_PATH }),
   };
 }
 
 function networkOptions(provider: string): WorkerOptions {
-  return {
-    taskQueue: publishQueue(provider),
-    maxConcurrentActivityTaskExecutions: 50,
-    activityTaskPollerBehavior: { type: 'autoscaling', minimum: 1, maximum: 10, initial: 1 },
-  };
+  return { ...NETWORK_WORKER, taskQueue: publishQueue(provider) };
 }
 
 async function watchProviders(deps: ActivityDeps, signal: AbortSignal, serve: (provider: string) => Promise<void>): Promise<void> {

@@ -37,7 +37,7 @@ export async function PublishPostWorkflow(input: PublishPostInput): Promise<Publ
     for (const target of await dueTargets(run)) publishing.push(publishTarget(run, target, input.organizationId));
   }
   await Promise.all(publishing);
-  await condition(allHandlersFinished);
+  if (!allHandlersFinished()) await condition(allHandlersFinished);
   showState(run.exceptionalState());
   return run.result();
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createLogger } from '../../src/logger.ts';
-import { installRuntime } from '../../temporal/worker.ts';
+import { LOCAL_CONNECTION, NETWORK_WORKER, WORKFLOW_WORKER, installRuntime } from '../../temporal/worker.ts';
 import { answerParent } from '../helper.ts';
 import type { EmptyPart } from './workflows.ts';
 
@@ -23,10 +23,6 @@ export type EngineQuestion = 'count' | 'take';
 /** What was sent when, and whose it was. */
 export type Sends = [postId: string, atMs: number, organizationId: string, network: string][];
 
-// The numbers of workflowOptions and networkOptions in temporal/worker.ts.
-const WORKFLOWS = { maxCachedWorkflows: 300, stickyQueueScheduleToStartTimeout: '3 s', maxConcurrentWorkflowTaskExecutions: 40, maxConcurrentActivityTaskExecutions: 20 } as const;
-const NETWORK = { maxConcurrentActivityTaskExecutions: 50, activityTaskPollerBehavior: { type: 'autoscaling', minimum: 1, maximum: 10, initial: 1 } } as const;
-
 const settings = JSON.parse(process.argv[2] ?? '{}') as EngineSettings;
 let sends: Sends = [];
 const publish = async ({ postId, takesMs, organizationId, provider }: EmptyPart): Promise<object> => {
@@ -37,11 +33,11 @@ const publish = async ({ postId, takesMs, organizationId, provider }: EmptyPart)
 const activities = { publish, step: async () => ({ status: 'published', url: null, latenessMs: 0, nextDelayMs: null }) };
 
 installRuntime(createLogger({ level: 'warn', component: 'engine' }));
-const connection = await NativeConnection.connect({ address: settings.address });
+const connection = await NativeConnection.connect({ address: settings.address, ...LOCAL_CONNECTION });
 const common = { connection, namespace: settings.namespace, activities, shutdownForceTime: '1 s' } as const;
 const options: WorkerOptions[] = [
-  { ...common, ...WORKFLOWS, taskQueue: settings.workflowQueue, workflowBundle: { codePath: settings.bundlePath }, ...(settings.slots ? { maxConcurrentActivityTaskExecutions: settings.slots } : {}) },
-  ...settings.networkQueues.map((taskQueue) => ({ ...common, ...NETWORK, taskQueue })),
+  { ...common, ...WORKFLOW_WORKER, taskQueue: settings.workflowQueue, workflowBundle: { codePath: settings.bundlePath }, ...(settings.slots ? { maxConcurrentActivityTaskExecutions: settings.slots } : {}) },
+  ...settings.networkQueues.map((taskQueue) => ({ ...common, ...NETWORK_WORKER, taskQueue })),
 ];
 const workers = await Promise.all(options.map((o) => Worker.create(o)));
 const running = Promise.all(workers.map((w) => w.run()));
