@@ -45,6 +45,8 @@ export function createLocalStorage(options: { folder: string; publicUrl: string;
     },
     async take(file) {
       try {
+        // The parser does not hear of a last write that failed; what is not there whole found no room.
+        if ((await stat(file.path)).size !== file.size) throw new ApiError('storage_full');
         const { mime, extension, pixels } = await detect(file);
         const path = await place(folder, file.path, extension);
         const em = database.fork();

@@ -36,7 +36,7 @@ export const hostSuspended: Fault = {
     // Those near the limit may fall on either side of it.
     const [missed, sent] = [overdue.filter((s) => s.dueMs < limit - 5 * MINUTE_MS), overdue.filter((s) => s.dueMs > limit + 5 * MINUTE_MS)];
     world.must(missed.length > 0 && sent.length > 0, 'the dates lie on one side of the limit: nothing was tried');
-    await mustEndAs(world, missed, 'missed');
+    await mustEndAs(world, missed, 'missed', 'missed');
     await mustNotify(world, missed, 'missed');
     await mustEndAs(world, sent, 'published');
   },
