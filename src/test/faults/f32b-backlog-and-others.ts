@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { publishWorkflowId } from '../../../temporal/contract.ts';
 import { eventually } from '../instance.ts';
 import { readMark } from './checker.ts';
 import type { Submission } from './client.ts';
@@ -50,5 +51,16 @@ async function mustPass(world: World, { token, dueMs }: Submission, what: string
   const before = arrivals.filter((e) => e.at >= dueMs && e.at < at).length;
   const after = arrivals.filter((e) => e.at > at).length;
   world.note(`${what} left ${((at - dueMs) / 1000).toFixed(1)} s after its date, after ${before} of the backlog and before ${after}`);
+  world.note(`  ${await stepsOf(world, token)}`);
   world.must(before <= IN_HAND, `${what} waited for ${before} of the backlog`);
+}
+
+/** When its run was woken, decided and was handed to a worker, in seconds after its start: where it waited. */
+async function stepsOf({ instance, client }: World, token: string): Promise<string> {
+  const postId = client.submissions.find((s) => s.token === token)?.postId;
+  const [row] = await instance.context.database.query<{ id: string }>({ name: 'faults-group', text: 'select post_group_id as id from post where id = $1' }, [postId]);
+  const { events } = await instance.context.temporal.workflow.getHandle(publishWorkflowId(row?.id ?? '')).fetchHistory();
+  const at = (time: { seconds?: unknown; nanos?: number | null } | null | undefined): number => Number(time?.seconds ?? 0) + (time?.nanos ?? 0) / 1e9;
+  const began = at(events?.[0]?.eventTime);
+  return (events ?? []).map((e) => `${Object.keys(e).find((key) => key.endsWith('Attributes'))?.replace('EventAttributes', '')} ${(at(e.eventTime) - began).toFixed(2)}`).join(', ');
 }
