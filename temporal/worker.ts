@@ -36,10 +36,9 @@ const GRACE = { shutdownGraceTime: '35 s', shutdownForceTime: '45 s' } as const;
 
 /** Options of the worker of workflows and core activities; benchmarks give the bare engine the same. */
 export const WORKFLOW_WORKER = {
-  // About 350 KB each: bounded, so that memory does not grow with the number of waiting posts.
-  maxCachedWorkflows: 300,
-  // A dead worker's sticky queue is given up soon, so that another one goes on; sooner, and a burst times out its own tasks (two more events each).
-  stickyQueueScheduleToStartTimeout: '8 s',
+  // A run that waits for days gains nothing from a cache. With one, the server sends each of its tasks to this worker's own sticky queue, first in
+  // first out: in a burst they time out there (two more events each) and no fairness key orders them. It also takes 350 KB for each run.
+  maxCachedWorkflows: 0,
   maxConcurrentWorkflowTaskExecutions: 40,
   maxConcurrentActivityTaskExecutions: 20,
 } as const;
