@@ -18,14 +18,14 @@ export type Resolution = { readonly decision: 'published'; readonly url?: string
  */
 export async function resolvePost(context: Context, of: PostOf, resolution: Resolution): Promise<void> {
   assertFits(resolution);
-  await changePost(context, { ...of, from: ['unconfirmed'] }, async (tx, post) => {
+  await changePost(context, { ...of, from: ['unconfirmed'] }, async (tx, post, now) => {
     const item = await tx.findOneOrFail(PostItem, { post: post.id, publishedAt: null }, { orderBy: { position: 'asc' } });
     await closeAttempt(tx, { itemId: item.id, revision: post.revision, resolution });
     const part = { part: item.position + 1, decision: resolution.decision };
-    if (resolution.decision === 'published') await takeAsPublished(tx, { post, item, resolution });
-    else if (resolution.decision === 'resend') Object.assign(post, { state: item.position === 0 ? 'scheduled' : 'publishing', errorCode: null, error: null, decidedAt: new Date() });
+    if (resolution.decision === 'published') await takeAsPublished(tx, { post, item, resolution, now });
+    else if (resolution.decision === 'resend') Object.assign(post, { state: item.position === 0 ? 'scheduled' : 'publishing', errorCode: null, error: null, decidedAt: now });
     else Object.assign(post, { state: item.position === 0 ? 'failed' : 'partly_published', errorCode: 'dropped', error: 'A person decided not to send it again. It may be out at the network' });
-    tx.create(PostEvent, { post, kind: 'resolved', detail: resolution.decision === 'published' ? { ...part, url: resolution.url ?? null } : part });
+    tx.create(PostEvent, { post, at: now, kind: 'resolved', detail: resolution.decision === 'published' ? { ...part, url: resolution.url ?? null } : part });
     return 'tell' as const;
   });
 }
@@ -46,12 +46,12 @@ async function closeAttempt(tx: EntityManager, given: { itemId: string; revision
   );
 }
 
-async function takeAsPublished(tx: EntityManager, given: { post: PostRow; item: { id: string; position: number } & Pick<PostRow, 'releaseId' | 'releaseUrl' | 'publishedAt'>; resolution: Extract<Resolution, { decision: 'published' }> }): Promise<void> {
-  const { post, item, resolution } = given;
+async function takeAsPublished(tx: EntityManager, given: { post: PostRow; item: { id: string; position: number } & Pick<PostRow, 'releaseId' | 'releaseUrl' | 'publishedAt'>; resolution: Extract<Resolution, { decision: 'published' }>; now: Date }): Promise<void> {
+  const { post, item, resolution, now } = given;
   const left = await tx.count(PostItem, { post: post.id, position: { $gt: item.position } });
   if (left > 0 && !resolution.releaseId) throw new ApiError('invalid_request', { issues: [{ path: 'releaseId', message: 'is needed: the rest of the thread is attached to it' }] });
   const live = { releaseId: resolution.releaseId ?? 'missing', releaseUrl: resolution.url ?? null };
-  Object.assign(item, { ...live, publishedAt: new Date() });
+  Object.assign(item, { ...live, publishedAt: now });
   if (item.position === 0) Object.assign(post, live);
-  Object.assign(post, { state: left > 0 ? 'publishing' : 'published', publishedAt: left > 0 ? post.publishedAt : new Date(), errorCode: null, error: null });
+  Object.assign(post, { state: left > 0 ? 'publishing' : 'published', publishedAt: left > 0 ? post.publishedAt : now, errorCode: null, error: null });
 }
