@@ -22,6 +22,6 @@ export function createApp(context: Context): Koa<AppState> {
   app.use(checkOrigin([config.FRONTEND_URL, config.MAIN_URL]));
   app.use(cors({ origin: (ctx) => ctx.get('origin'), credentials: true, allowHeaders: ['Content-Type', 'Authorization', 'Idempotency-Key', 'If-Match'], exposeHeaders: ['ETag', 'X-Request-Id', 'Retry-After'] }));
   app.use(router.routes());
-  app.on('error', (error: Error) => log.warn({ err: error }, 'connection failed'));
+  app.on('error', (error: Error, ctx?: { state: Partial<AppState> }) => (ctx?.state.log ?? log).warn({ err: error }, 'connection failed'));
   return app;
 }

@@ -36,6 +36,11 @@ export interface Context {
   dispose(): Promise<void>;
 }
 
+/** The context as one request uses it: what it logs carries the request's id. */
+export function ofRequest(context: Context, { state }: { readonly state: { readonly log: Logger } }): Context {
+  return { ...context, log: state.log };
+}
+
 const STORE_ID_MS = 30_000;
 
 /** Builds the context of a process. Nothing connects until it is used. */

@@ -9,12 +9,12 @@ const DEADLINE_MS = 500;
  * @param known the group as it was just stored; read from the database when absent
  */
 export async function startInline(context: Context, groupId: string, known?: readonly GroupTarget[]): Promise<void> {
-  await inline(context, 'start', (storeId) => startGroup(context, groupId, storeId, { known }));
+  await inline({ ...context, log: context.log.child({ groupId }) }, 'start', (storeId) => startGroup(context, groupId, storeId, { known }));
 }
 
 /** Tells a run about a changed row right after its commit. Failure is fine, as above. */
 export async function syncInline(context: Context, postId: string): Promise<void> {
-  await inline(context, 'sync', (storeId) => syncPost(context, postId, storeId));
+  await inline({ ...context, log: context.log.child({ postId }) }, 'sync', (storeId) => syncPost(context, postId, storeId));
 }
 
 async function inline(context: Context, what: string, deliver: (storeId: string) => Promise<unknown>): Promise<void> {

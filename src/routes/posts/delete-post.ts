@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-types.ts';
 import { deletePost } from '../../commands/change-post.ts';
-import type { Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../context.ts';
 import { idParam } from '../../validation.ts';
 
 /**
@@ -10,7 +10,7 @@ import { idParam } from '../../validation.ts';
 export function deletePostRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const postId = idParam(ctx.params.id);
-    await deletePost(context, { organizationId: ctx.state.caller.organizationId, postId });
+    await deletePost(ofRequest(context, ctx), { organizationId: ctx.state.caller.organizationId, postId });
     ctx.body = { id: postId };
   };
 }

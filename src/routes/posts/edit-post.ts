@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-types.ts';
 import { editPost, type EditPostInput } from '../../commands/change-post.ts';
-import type { Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../context.ts';
 import { compile, idParam } from '../../validation.ts';
 import { editPostBody } from './edit-post.schema.ts';
 import { getPostRoute } from './get-post.ts';
@@ -11,7 +11,7 @@ export function editPostRoute(context: Context): (ctx: AppContext) => Promise<vo
   const show = getPostRoute(context);
   return async (ctx) => {
     const postId = idParam(ctx.params.id);
-    await editPost(context, { organizationId: ctx.state.caller.organizationId, postId }, checkBody(ctx.state.body) as EditPostInput);
+    await editPost(ofRequest(context, ctx), { organizationId: ctx.state.caller.organizationId, postId }, checkBody(ctx.state.body) as EditPostInput);
     await show(ctx);
   };
 }

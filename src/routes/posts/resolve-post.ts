@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-types.ts';
 import { resolvePost, type Resolution } from '../../commands/resolve-post.ts';
-import type { Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../context.ts';
 import { compile, idParam } from '../../validation.ts';
 import { getPostRoute } from './get-post.ts';
 import { resolvePostBody } from './resolve-post.schema.ts';
@@ -11,7 +11,7 @@ export function resolvePostRoute(context: Context): (ctx: AppContext) => Promise
   const show = getPostRoute(context);
   return async (ctx) => {
     const postId = idParam(ctx.params.id);
-    await resolvePost(context, { organizationId: ctx.state.caller.organizationId, postId }, checkBody(ctx.state.body) as Resolution);
+    await resolvePost(ofRequest(context, ctx), { organizationId: ctx.state.caller.organizationId, postId }, checkBody(ctx.state.body) as Resolution);
     await show(ctx);
     ctx.status = 201;
   };

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-types.ts';
 import { retryPost } from '../../commands/change-post.ts';
-import type { Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../context.ts';
 import { idParam } from '../../validation.ts';
 import { getPostRoute } from './get-post.ts';
 
@@ -11,7 +11,7 @@ import { getPostRoute } from './get-post.ts';
 export function retryPostRoute(context: Context): (ctx: AppContext) => Promise<void> {
   const show = getPostRoute(context);
   return async (ctx) => {
-    await retryPost(context, { organizationId: ctx.state.caller.organizationId, postId: idParam(ctx.params.id) });
+    await retryPost(ofRequest(context, ctx), { organizationId: ctx.state.caller.organizationId, postId: idParam(ctx.params.id) });
     await show(ctx);
     ctx.status = 201;
   };
