@@ -66,9 +66,10 @@ const READ: Statement = {
 };
 
 /** Whether nothing leaves, and why; an organisation also stands still when the instance does. */
-export async function readFreeze(database: Database, scope: FreezeScope): Promise<FreezeState | undefined> {
-  const [row] = await database.query<{ at: number; reason: string }>(READ, [scope.organizationId ?? null]);
-  return row && { at: new Date(row.at), reason: row.reason };
+export async function readFreeze(database: Pick<Database, 'query'>, scope: FreezeScope): Promise<FreezeState | undefined> {
+  const [row] = await database.query<{ at: number | string; reason: string }>(READ, [scope.organizationId ?? null]);
+  // A driver that is told to keep every digit gives text.
+  return row && { at: new Date(Number(row.at)), reason: row.reason };
 }
 
 // A copy of the database is another database: restored elsewhere it has another cluster, beside the old one another oid, by

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freeze, readFreeze } from '../../commands/freeze.ts';
+import { resume } from '../../commands/resume.ts';
 import { buildPost, createOne, sql } from '../../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
 import { endProcess, freePort } from '../../test/servers/server.ts';
 
-interface Ready { status: string; checks: Record<'database' | 'temporal' | 'worker' | 'outbox', { ok: boolean; detail: string }> }
+interface Ready { status: string; frozen: { at: string; reason: string } | null; checks: Record<'database' | 'temporal' | 'worker' | 'outbox', { ok: boolean; detail: string }> }
 
 const ready = async (url: string): Promise<{ status: number; body: Ready }> => {
   const response = await fetch(`${url}/api/ready`);
@@ -18,7 +20,7 @@ describe('GET /api/ready', () => {
   it('says that no worker polls', async () => {
     expect(await ready(crier.url)).toEqual({ status: 503, body: { status: 'not ready', checks: {
       database: { ok: true, detail: 'written' }, temporal: { ok: true, detail: 'answers' }, worker: { ok: false, detail: 'no worker polls' }, outbox: { ok: true, detail: 'empty' },
-    } } });
+    }, frozen: null } });
   });
 
   it('says that a post created now would be published, once a worker polls', async () => {
@@ -29,6 +31,15 @@ describe('GET /api/ready', () => {
     await sql(crier, "update instance_state set updated_at = now() - interval '31 seconds' where key like 'worker:%'");
     expect(await ready(crier.url)).toMatchObject({ status: 503, body: { checks: { worker: { ok: false, detail: expect.stringMatching(/the last 31 s ago$/) } } } });
     await eventually('ready after the next sign of life', async () => (await ready(crier.url)).status === 200);
+    // A freeze is what a person wants: shown, since when and why, and no reason to call the instance broken.
+    await freeze(crier.context.database, {}, { reason: 'The wrong campaign', waitMs: 0 });
+    const [since] = await sql<{ at: Date }>(crier, "select (value ->> 'at')::timestamptz(3) as at from instance_state where key = 'frozen'");
+    const frozen = await ready(crier.url);
+    expect([frozen.status, frozen.body.status, frozen.body.frozen?.reason]).toEqual([200, 'ready', 'The wrong campaign']);
+    expect(frozen.body.frozen?.at).toMatch(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/);
+    expect(Math.abs(Date.parse(frozen.body.frozen?.at ?? '') - new Date(since?.at ?? 0).getTime())).toBeLessThanOrEqual(1);
+    await resume(crier.context, {}, { action: 'now' });
+    expect(await ready(crier.url)).toMatchObject({ status: 200, body: { frozen: null } });
     await endProcess(worker, 5000);
     expect((await ready(crier.url)).body.checks.worker.ok).toBe(false);
   });
@@ -41,6 +52,13 @@ describe('GET /api/ready', () => {
     expect([status, body.checks.outbox]).toEqual([503, { ok: false, detail: expect.stringMatching(/^\d waiting, the oldest for 6\d s$/) }]);
     await sql(crier, "update outbox set created_at = now() - interval '5 seconds'");
     expect((await ready(crier.url)).body.checks.outbox).toMatchObject({ ok: true });
+  });
+});
+
+describe('a freeze as it is read', () => {
+  it.each([['a number', 1_795_236_730_123.4], ['a text, from a driver that keeps every digit', '1795236730123.4']])('has a date when the database gives %s', async (_, at) => {
+    const frozen = await readFreeze({ query: async <Row extends object>() => [{ at, reason: 'why' } as Row] }, {});
+    expect(frozen).toEqual({ at: new Date(1_795_236_730_123), reason: 'why' });
   });
 });
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../../app-types.ts';
-import type { Context } from '../../context.ts';
+import { readFreeze, type FreezeState } from '../../commands/freeze.ts';
+import { ofRequest, type Context } from '../../context.ts';
 import type { Statement } from '../../db.ts';
 import { WORKFLOW_QUEUE } from '../../../temporal/contract.ts';
 import { POLL_LIMIT_SECONDS, readPollers } from '../../../temporal/pollers.ts';
@@ -18,18 +19,23 @@ const DEADLINE_MS = 3000;
 /** A statement that waits for a lock, or for a place in the pool, says nothing for half a minute; who asks has given up by then. */
 const ANSWER_WITHIN_MS = 5000;
 
-/** GET /api/ready: 200 when a post created now would be published, else 503; each check says what it found. */
+/**
+ * GET /api/ready: 200 when a post created now would be published, else 503; each check says what it found. `frozen` (`{at, reason}` or null) is no
+ * check: an instance that a person froze does as it was told, and another one in its place would be frozen as well.
+ */
 export function readyRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const [database, outbox, worker] = await Promise.all([
-      check(context, 'database', async () => { await context.database.query(WRITE); return { ok: true, detail: 'written' }; }),
-      check(context, 'outbox', () => checkOutbox(context)),
-      check(context, 'temporal', () => checkWorker(context)),
+    const asked = ofRequest(context, ctx);
+    const [database, outbox, worker, frozen] = await Promise.all([
+      check(asked, 'database', async () => { await context.database.query(WRITE); return { ok: true, detail: 'written' }; }),
+      check(asked, 'outbox', () => checkOutbox(context)),
+      check(asked, 'temporal', () => checkWorker(context)),
+      readFrozen(context),
     ]);
     const checks = { database, temporal: worker.temporal ?? worker, worker, outbox };
     const ready = Object.values(checks).every((c) => c.ok);
     ctx.status = ready ? 200 : 503;
-    ctx.body = { status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(Object.entries(checks).map(([name, { ok, detail }]) => [name, { ok, detail }])) };
+    ctx.body = { status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(Object.entries(checks).map(([name, { ok, detail }]) => [name, { ok, detail }])), frozen };
   };
 }
 
@@ -41,6 +47,11 @@ async function check(context: Context, name: string, look: () => Promise<Check &
     context.log.warn({ err: error, check: name }, 'not ready');
     return { ok: false, detail: 'does not answer' };
   }
+}
+
+/** Null as well while the database does not answer; the check `database` says so then. */
+async function readFrozen({ database }: Context): Promise<FreezeState | null> {
+  return Promise.race([readFreeze(database, {}), tooLate()]).then((frozen) => frozen ?? null, () => null);
 }
 
 async function tooLate(): Promise<never> {
