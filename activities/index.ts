@@ -1,7 +1,7 @@
 /** The activities of a worker, built from their dependencies. Workflows import the types only. */
 import { Context } from '@temporalio/activity';
 import type { Provider } from '../providers/_kit/contract.ts';
-import { pollActivity, publishActivity, verifyActivity, type PartOutcome, type PartRef } from '../temporal/contract.ts';
+import { pollActivity, publishActivity, publishWorkflowId, verifyActivity, type PartOutcome, type PartRef } from '../temporal/contract.ts';
 import type { ActivityDeps, PartCall } from './deps.ts';
 import { giveUp } from './give-up.ts';
 import { pollPart } from './poll-part.ts';
@@ -22,7 +22,13 @@ export interface CoreActivities {
 }
 
 export function createCoreActivities(deps: ActivityDeps): CoreActivities {
-  return { giveUp: (part) => giveUp(deps, part), reconcile: () => reconcile(deps) };
+  return { giveUp: (part) => giveUp(logging(deps, part), part), reconcile: () => reconcile(deps) };
+}
+
+/** Whatever is logged about a part says of which post and of which group, the two ids under which database and Temporal know it. */
+function logging(deps: ActivityDeps, { postId, position }: PartRef): ActivityDeps {
+  const groupId = Context.current().info.workflowExecution?.workflowId.slice(publishWorkflowId('').length);
+  return { ...deps, log: deps.log.child({ postId, groupId, part: position + 1 }) };
 }
 
 /** How often a running activity says that it lives; its heartbeat timeout is 8 s. */
@@ -34,7 +40,7 @@ export function createNetworkActivities(deps: ActivityDeps, provider: Provider):
     const context = Context.current();
     const beat = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
     try {
-      return await run({ deps, provider, part, signal: context.cancellationSignal });
+      return await run({ deps: logging(deps, part), provider, part, signal: context.cancellationSignal });
     } finally {
       clearInterval(beat);
     }

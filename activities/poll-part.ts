@@ -8,6 +8,7 @@ import { confirmPart, rejectPart, type PartKey } from './ledger.ts';
 import { loadRequest } from './load-request.ts';
 import { failure } from './provider-call.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /**
  * The activity `<provider>.poll`.
@@ -20,8 +21,10 @@ export async function pollPart(call: PartCall): Promise<PartOutcome> {
   if (row && !row.published && (row.phase === 'intent' || row.phase === null)) return { status: 'retry' };
   if (!row || row.phase !== 'sent' || row.providerRef === null || !provider.poll) return outcomeOfRow(call, row);
   const key: PartKey = { postId: part.postId, itemId: row.itemId, revision: row.revision, position: part.position };
+  const poll = provider.poll.bind(provider);
   try {
-    const result = await provider.poll(await loadRequest(deps, provider, row, part.position), row.providerRef, providerContext(deps, provider, signal));
+    const request = await loadRequest(deps, provider, row, part.position);
+    const result = await withoutSecrets(provider, request.channel, () => poll(request, row.providerRef, providerContext(deps, provider, signal)));
     if (result.status === 'published') return publishedOutcome(result.published, await confirmPart(deps.database, key, result.published, 'processed'));
     throw failure(FAILURE.stillProcessing, 'the network is still processing', result.pollAfterMs);
   } catch (error) {

@@ -13,6 +13,7 @@ import { confirmPart, markSent, noteSent, releasePart, type PartKey } from './le
 import { loadRequest } from './load-request.ts';
 import { refreshCredentials } from './refresh-credentials.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** Time between the note "about to send" and the call; less than the heartbeat timeout, before which nobody else touches the part. */
 export const SEND_WITHIN_MS = 5000;
@@ -45,14 +46,14 @@ export async function publishPart(call: PartCall, mayRefresh = true): Promise<Pa
 
 async function send({ deps, provider, context, row, key, fence }: Holding, sinceBegin: () => number, request: PublishRequest): Promise<PartOutcome> {
   // An identical request is kept when a look at the network allowed to repeat it.
-  const prepared = row.prepared ?? (await beforeSending(() => provider.prepare(request, context)));
+  const prepared = row.prepared ?? (await beforeSending(() => withoutSecrets(provider, request.channel, () => provider.prepare(request, context))));
   deps.faultPoint('publish:before-sent');
   const sinceNoted = row.markedSent ? sinceBegin : startWatch();
   if (!row.markedSent && !(await markSent(deps.database, key, fence, prepared))) return { status: 'retry' };
   deps.faultPoint('publish:after-sent');
   // A process that was suspended here may not send any more: meanwhile another one may have looked, and sent.
   if (sinceNoted() > SEND_WITHIN_MS) return { status: 'unknown', verifyAfterMs: provider.settleMs };
-  const result = await callOnce(() => provider.publish(request, prepared, context));
+  const result = await callOnce(() => withoutSecrets(provider, request.channel, () => provider.publish(request, prepared, context)));
   deps.faultPoint('publish:after-accepted');
   return record(deps, key, result).catch((error: unknown) => {
     throw new NotRecorded(error);

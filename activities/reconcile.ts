@@ -22,6 +22,8 @@ export interface ReconcileReport {
 /** Bounds of one pass, so that it costs the same with ten posts and with a hundred thousand. */
 const REARM_LIMIT = 2000;
 const CHECK_LIMIT = 200;
+/** After a loss of Temporal's store, two thousand ids would hide the line in which they stand. */
+const NAMED_IN_LOG = 20;
 
 const WAITING = "p.state in ('scheduled', 'publishing', 'processing') and p.deleted_at is null";
 
@@ -47,7 +49,7 @@ const WAKE: Statement = {
   text: `with held as (select p.id from post p join organization o on o.id = p.organization_id join integration i on i.id = p.integration_id
       where p.hold = 'channel' and not i.refresh_needed or p.hold = 'frozen' and not ${FROZEN_SQL} limit $1),
     woken as (update post set hold = null from held where post.id = held.id returning post.id, post_group_id)
-    insert into outbox (id, kind, post_group_id, post_id) select gen_random_uuid(), 'wake_post', post_group_id, id from woken returning 1`,
+    insert into outbox (id, kind, post_group_id, post_id) select gen_random_uuid(), 'wake_post', post_group_id, id from woken returning post_id as id`,
 };
 const PRUNE: Statement = { name: 'reconcile-prune', text: "delete from idempotency_record where created_at < now() - interval '24 hours'" };
 
@@ -61,12 +63,13 @@ export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
   for (const { id } of due) if (!(await isRunning(deps, id))) gone.push(id);
   const revived = await startGroups(deps, gone, storeId);
   await deps.database.query(MARK_CHECKED, [due.map((g) => g.id)]);
-  const woken = (await deps.database.query(WAKE, [REARM_LIMIT])).length;
+  const woken = await deps.database.query<{ id: string }>(WAKE, [REARM_LIMIT]);
   await deps.database.query(PRUNE);
 
-  const report = { rearmed, revived, woken, checked: due.length };
+  const report = { rearmed, revived, woken: woken.length, checked: due.length };
   await recordReconcilerPass(deps.database, report);
-  if (rearmed + revived + woken > 0) deps.log.warn(report, 'reconciler repaired what was missing');
+  const named = { groupIds: [...forgotten.map((g) => g.id), ...gone].slice(0, NAMED_IN_LOG), postIds: woken.map((p) => p.id).slice(0, NAMED_IN_LOG) };
+  if (rearmed + revived + woken.length > 0) deps.log.warn({ ...report, ...named }, 'reconciler repaired what was missing');
   return report;
 }
 

@@ -6,6 +6,7 @@ import { Integration } from '../src/entities/integration.ts';
 import { credentialsBinding } from '../src/secrets.ts';
 import type { ActivityDeps } from './deps.ts';
 import type { ClaimRow } from './claim.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /**
  * Renews the credentials unless another worker did since `seen` was read (the row lock makes the second one wait and then
@@ -21,7 +22,7 @@ export async function refreshCredentials(deps: ActivityDeps, provider: Provider,
     if (row.credentialsVersion !== seen.credentialsVersion) return;
     const binding = credentialsBinding(row.organization, row.id);
     const channel: Channel = { ...seen, credentials: JSON.parse(deps.secrets.open(String(row.credentials), binding)) as Record<string, string> };
-    const renewed = await refresh(channel, context);
+    const renewed = await withoutSecrets(provider, channel, () => refresh(channel, context));
     Object.assign(row, { credentials: deps.secrets.seal(JSON.stringify(renewed.credentials), binding), credentialsVersion: row.credentialsVersion + 1, expiresAt: renewed.expiresAt });
   });
   deps.log.info({ channelId: seen.id, provider: provider.identifier }, 'credentials renewed');

@@ -48,12 +48,12 @@ export async function settleError(holding: Holding, error: unknown): Promise<Par
     throw failure(FAILURE.rateLimited, error, error.resetAt.getTime() - Date.now());
   }
   if (error instanceof NotRecorded) {
-    deps.log.error({ err: error, postId: key.postId }, 'a published part could not be recorded');
+    deps.log.error({ err: error }, 'a published part could not be recorded');
     throw failure(FAILURE.unsent, error);
   }
   // Unsent, or our own trouble before the call (database, a bug in prepare): nothing is out.
   const reason = error instanceof Error ? error.message : String(error);
-  if (!(error instanceof Unsent || error instanceof ApplicationFailure)) deps.log.error({ err: error, postId: key.postId }, 'publish failed before anything was sent');
+  if (!(error instanceof Unsent || error instanceof ApplicationFailure)) deps.log.error({ err: error }, 'publish failed before anything was sent');
   await releasePart(deps.database, key, fence, { kind: 'will_retry', detail: { part, reason } });
   throw error instanceof ApplicationFailure ? error : failure(FAILURE.unsent, error);
 }

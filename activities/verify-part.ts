@@ -12,6 +12,7 @@ import { SEND_WITHIN_MS } from './publish-part.ts';
 import { failure } from './provider-call.ts';
 import { refreshCredentials } from './refresh-credentials.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /**
  * The activity `<provider>.verify`: found → settled, provably absent → may be sent again, else asked again later.
@@ -53,8 +54,10 @@ async function look({ deps, provider, part, signal }: PartCall, row: ClaimRow): 
   try {
     const request = await loadRequest(deps, provider, row, part.position);
     // A part that was claimed straight into `sent` stored nothing: preparing it again gives what was sent.
-    const prepared = row.prepared ?? (provider.preparesAlone ? await provider.prepare(request, context) : null);
-    return await provider.verify(request, { prepared, sentAt: new Date(row.sentAtMs ?? 0), ref: row.providerRef }, context);
+    return await withoutSecrets(provider, request.channel, async () => {
+      const prepared = row.prepared ?? (provider.preparesAlone ? await provider.prepare(request, context) : null);
+      return provider.verify(request, { prepared, sentAt: new Date(row.sentAtMs ?? 0), ref: row.providerRef }, context);
+    });
   } catch (error) {
     const lost = error instanceof TokenExpired && provider.refresh ? await refreshCredentials(deps, provider, row.channel, context).then(() => null, (gone: unknown) => gone) : error;
     if (lost instanceof ChannelGone) await flagChannel(deps, row.channel, lost.message);

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import http from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import { buildPost, createOne, sql, upload, png, withContent, type ErrorBody } from './test/factories.ts';
-import { startInstance, type TestInstance } from './test/instance.ts';
+import { clientOf, type PostPage } from './test/e2e/client.ts';
+import { readableText } from './test/history.ts';
+import { eventually, startInstance, type TestInstance } from './test/instance.ts';
+import { freePort } from './test/servers/server.ts';
+import { credentialsBinding } from './secrets.ts';
+import { publishWorkflowId } from '../temporal/contract.ts';
 
 /** Every row of every table as text. */
 async function dump(crier: TestInstance): Promise<string> {
@@ -65,5 +72,91 @@ describe('secrets', () => {
     await sql(crier, "insert into instance_state (key, value) values ('canary', to_jsonb($1::text))", [crier.apiKey]);
     expect(await dump(crier)).toContain(crier.apiKey);
     expect((await crier.call<ErrorBody>('GET', '/is-connected')).status).toBe(200);
+  });
+});
+
+/** A network at its worst: what it refuses, it refuses in words that quote the credentials. The text of a post chooses the answer. */
+function quotingNetwork(): { server: http.Server; seen: string[] } {
+  const seen: string[] = [];
+  let garbled = false;
+  const server = http.createServer((request, response) => {
+    void textOf(request).then((body) => {
+      const { authorization = '' } = request.headers;
+      seen.push(`${authorization} ${body}`);
+      const answer = (status: number, content: object): void => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
+      if (request.method === 'GET') return answer(200, { posts: [] });
+      if (request.url === '/sandbox/api/token') return answer(400, { error: 'invalid_grant', error_description: `Unknown refresh token: ${body}` });
+      if (body.includes('Nobody knows me')) return answer(401, { error: 'invalid_token', message: `Malformed access token: ${authorization}` });
+      if (garbled) return answer(422, { error: 'unprocessable', message: `Against a rule, and sent with ${authorization}` });
+      garbled = true;
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<h1>Just a moment, ${authorization}</h1>`);
+    });
+  });
+  return { server, seen };
+}
+
+describe('the credentials of a channel whose network quotes them', () => {
+  const CANARIES = { token: 'canary5e1ftoken8c2b', refreshToken: 'canary77d0refresh41aa' };
+  const { server, seen } = quotingNetwork();
+  let crier: TestInstance;
+  let rejected: PostPage;
+  let held: PostPage;
+  beforeAll(async () => {
+    crier = await startInstance();
+    const channel = (await crier.connect('sandbox')).id;
+    const sealed = crier.context.secrets.seal(JSON.stringify(CANARIES), credentialsBinding(crier.organizationId, channel));
+    await sql(crier, 'update integration set credentials = $1 where id = $2', [sealed, channel]);
+    const port = await freePort();
+    await crier.startWorker({ LOG_LEVEL: 'trace', CRIER_SANDBOX_URL: `http://127.0.0.1:${port}` });
+    const client = clientOf(crier);
+    const create = async (content: string): Promise<string> => (await client.create({ channels: [channel], parts: [{ content }] }))[0] ?? '';
+    const tells = (id: string, event: string): Promise<PostPage> => eventually(event, async () => {
+      const page = await client.page(id);
+      return page.timeline.some((line) => line.event === event) && page;
+    }, 60_000);
+    const first = await create('Spring menu');
+    await tells(first, 'will_retry'); // nobody listens
+    await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+    rejected = await client.reaches(first, 'failed');
+    held = await tells(await create('Nobody knows me'), 'held');
+  }, 180_000);
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await crier?.stop();
+  });
+
+  const histories = async (): Promise<string> => {
+    const groups = await sql<{ id: string }>(crier, 'select id from post_group');
+    return (await Promise.all(groups.map(async ({ id }) => readableText(await crier.context.temporal.workflow.getHandle(publishWorkflowId(id)).fetchHistory())))).join('\n');
+  };
+  const found = (text: string): string[] => Object.entries(CANARIES).filter(([, value]) => text.includes(value)).map(([name]) => name);
+
+  it('were sent, and every kind of failure was met', async () => {
+    expect(found(seen.join('\n'))).toEqual(['token', 'refreshToken']);
+    expect(rejected.timeline.map((line) => line.event)).toEqual(expect.arrayContaining(['will_retry', 'outcome_unknown', 'failed']));
+    expect(rejected.error).toMatchObject({ code: 'rejected', message: expect.stringContaining('Against a rule, and sent with Bearer [redacted]') });
+    const [told] = await sql<{ content: string }>(crier, "select content from notification where kind = 'channel_disconnected'");
+    expect(told?.content).toContain('Unknown refresh token: {"refreshToken":"[redacted]"}');
+  });
+
+  it('stand in no page, timeline, ledger, notification or other row', async () => {
+    expect(found(JSON.stringify([rejected, held]))).toEqual([]);
+    const count = async (table: string, where: string): Promise<number> => (await sql(crier, `select 1 from ${table} where ${where}`)).length;
+    expect([await count('post_event', "detail <> '{}'") > 3, await count('publish_attempt', "evidence <> '[]'"), await count('notification', "content like '%redacted%'") > 0]).toEqual([true, 2, true]);
+    expect(found(await dump(crier))).toEqual([]);
+  });
+
+  it('stand in no history', async () => {
+    const text = await histories();
+    expect(text).toContain('Against a rule');
+    expect(found(text)).toEqual([]);
+  });
+
+  it('stand in no log, whose lines about a post name it and its group', async () => {
+    expect(found(crier.logs())).toEqual([]);
+    const lines = crier.logs().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>);
+    const [post] = await sql<{ groupId: string }>(crier, 'select post_group_id as "groupId" from post where id = $1', [held.id]);
+    expect(lines.find((line) => line.msg === 'channel must be connected again')).toMatchObject({ component: 'worker', postId: held.id, groupId: post?.groupId, part: 1, reason: expect.stringContaining('[redacted]') });
   });
 });

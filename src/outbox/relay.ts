@@ -59,9 +59,10 @@ async function deliver(deps: DispatchDeps & { log: Logger }, row: OutboxRow): Pr
       else await syncPost(deps, row.postId, storeId);
     });
   } catch (error) {
+    const log = deps.log.child({ outboxId: row.id, groupId: row.groupId, ...(row.postId ? { postId: row.postId } : {}) });
     const message = error instanceof Error ? error.message : String(error);
     const backoffSeconds = Math.min(2 ** Math.min(row.attempts, 4), 10);
     await deps.database.query(POSTPONE, [row.id, backoffSeconds, message.slice(0, 500)]);
-    deps.log[row.attempts > 5 ? 'warn' : 'info']({ outboxId: row.id, groupId: row.groupId, attempts: row.attempts, reason: message }, 'outbox delivery postponed');
+    log[row.attempts > 5 ? 'warn' : 'info']({ attempts: row.attempts, reason: message }, 'outbox delivery postponed');
   }
 }

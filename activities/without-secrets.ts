@@ -1,0 +1,38 @@
+/** What a network answers may quote what it was sent ("Malformed access token EAAB…"); credentials end here and go into no row, log or history. */
+import type { Channel, Provider } from '../providers/_kit/contract.ts';
+
+/** Shorter values are no secrets that a machine made, and would cut pieces out of ordinary words. */
+const SHORTEST = 8;
+
+/**
+ * Runs a call of a provider with these credentials.
+ *
+ * @throws the call's own error, in whose words (also those of its causes) each secret value reads `[redacted]`
+ */
+export async function withoutSecrets<T>(provider: Pick<Provider, 'connection'>, { credentials }: Pick<Channel, 'credentials'>, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    clean(error, secretsOf(provider, credentials));
+    throw error;
+  }
+}
+
+/** All of them but what the connect form shows in clear (an address, a user name). The longest first: one may hold another. */
+function secretsOf({ connection }: Pick<Provider, 'connection'>, credentials: Channel['credentials']): string[] {
+  const shown = connection.kind === 'credentials' ? connection.fields.filter((field) => !field.secret).map((field) => field.name) : [];
+  const secrets = Object.entries(credentials).filter(([name, value]) => value.length >= SHORTEST && !shown.includes(name)).map(([, value]) => value);
+  return [...new Set(secrets.flatMap((value) => [value, encodeURIComponent(value)]))].sort((a, b) => b.length - a.length);
+}
+
+// Messages of some errors are read-only, and loggers print every property.
+function clean(error: unknown, secrets: readonly string[]): void {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    for (const name of Object.getOwnPropertyNames(at).concat('message')) {
+      const text: unknown = Reflect.get(at, name);
+      if (typeof text !== 'string') continue;
+      const value = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text);
+      if (value !== text) Object.defineProperty(at, name, { value, configurable: true, writable: true });
+    }
+  }
+}
