@@ -64,7 +64,7 @@ async function startServer(options: TemporalOptions, binaries: Extract<TemporalB
     name: 'temporal',
     command: binaries.server,
     args: ['--config-file', configFile, '--allow-no-auth', 'start'],
-    env: childEnv({ GOMEMLIMIT: '256MiB' }),
+    env: childEnv({ GOMEMLIMIT: '200MiB' }),
     cwd: join(dataDir, 'temporal'),
     dependsOn: ['postgres'],
     explain,

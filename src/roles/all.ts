@@ -44,6 +44,8 @@ export async function runAll(given: Config, options: { dev: boolean }): Promise<
 function environment(config: Config, { databaseUrl, temporalAddress }: Infrastructure): NodeJS.ProcessEnv {
   return childEnv({
     DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, CRIER_DATA_DIR: config.CRIER_DATA_DIR, CRIER_CACHE_DIR: config.CRIER_CACHE_DIR, PORT: String(config.PORT),
+    // Few malloc arenas: after a burst the SDK's threads would keep a hundred MB more.
+    MALLOC_ARENA_MAX: '2',
     CRIER_SANDBOX: 'true', CRIER_SANDBOX_URL: config.CRIER_SANDBOX_URL ?? `http://127.0.0.1:${config.PORT}`,
   });
 }
