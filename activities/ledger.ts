@@ -88,13 +88,14 @@ export async function releasePart(db: Database, key: PartKey, fenceId: string, e
   await db.query(RELEASE, [key.itemId, key.revision, fenceId, JSON.stringify(event.detail), key.postId, event.kind]);
 }
 
+// The part may have been released already, for a renewal of the token that then failed; the fence says that nobody took it since.
 const HOLD: Statement = {
   name: 'hold-part',
   text: `with a as (update publish_attempt set phase = 'intent', sent_at = null, evidence = evidence || $4::jsonb
     where post_item_id = $1 and revision = $2 and fence = $3 and phase in ('intent', 'sent') returning 1),
   p as (update post set hold = (select 'channel' from integration i where i.id = post.integration_id and i.refresh_needed), updated_at = now(),
       state = case when exists (select 1 from post_item n where n.post_id = $5 and n.published_at is not null) then state else 'scheduled' end
-    where id = $5 and state = 'publishing' and exists (select 1 from a) returning id, hold),
+    where id = $5 and state in ('scheduled', 'publishing') and exists (select 1 from a) returning id, hold),
   event as (insert into post_event (post_id, kind, detail) select id, 'held', $4::jsonb from p where hold is not null)
   select 1 as ok from p where hold is not null`,
 };
