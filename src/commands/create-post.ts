@@ -68,7 +68,7 @@ export async function createPost(context: Context, organizationId: string, input
   }, key ? KEY_SECONDS : TWIN_SECONDS);
   if (!stored) throw key ? new IdempotencyConflict('The key has an answer already') : await twinRefusal(context.database, organizationId, remembered?.key ?? '');
   context.faultPoint('create:after-commit');
-  if (input.type !== 'draft') await startInline(context, groupId, targets.map((t) => ({ postId: t.postId, provider: t.channel.provider, revision: 1, dueMs: publishAt.getTime(), organizationId, atOnce: publishAt.getTime() < now.getTime() + 60_000 })));
+  if (input.type !== 'draft') await startInline(context, groupId, targets.map((t) => ({ postId: t.postId, provider: t.channel.provider, revision: 1, dueMs: publishAt.getTime(), organizationId, atOnce: publishAt <= now })));
   context.faultPoint('create:before-response');
   return answer;
 }

@@ -14,7 +14,7 @@ export interface DispatchDeps {
 const READ_GROUP: Statement = {
   name: 'dispatch-read-group',
   text: `select p.id as "postId", p.organization_id as "organizationId", i.provider, p.revision, (extract(epoch from p.publish_at) * 1000)::float8 as "dueMs",
-      p.publish_at < g.created_at + interval '1 minute' as "atOnce"
+      p.publish_at <= g.created_at as "atOnce"
     from post p join integration i on i.id = p.integration_id join post_group g on g.id = p.post_group_id
     where p.post_group_id = $1 and p.state in ('scheduled', 'publishing', 'processing') and p.deleted_at is null order by p.id`,
 };
