@@ -8,6 +8,7 @@ import { createContext, type Context } from '../src/context.ts';
 import { migrate } from '../src/db.ts';
 import { freePort } from '../src/embedded/ports.ts';
 import { Organization } from '../src/entities/organization.ts';
+import { SMALL_PROCESS } from '../src/roles/all.ts';
 import { ensureNamespace } from '../temporal/client.ts';
 import type { Lab } from './lab.ts';
 import { startNetwork, type BenchNetwork } from './network.ts';
@@ -41,7 +42,7 @@ export async function openProduct(lab: Lab, profileDir?: string): Promise<Produc
   // As roles/all.ts has it, but for the network, which is a process of its own here. A limit of requests is not what is measured.
   const env = childEnv({
     DATABASE_URL: lab.databaseUrl, TEMPORAL_ADDRESS: lab.temporalAddress, CRIER_DATA_DIR, CRIER_CACHE_DIR, PORT: String(port),
-    CRIER_SANDBOX: 'true', CRIER_SANDBOX_URL: network.url, API_LIMIT: '1000000000', NODE_OPTIONS: '', NODE_ENV: undefined,
+    CRIER_SANDBOX: 'true', CRIER_SANDBOX_URL: network.url, API_LIMIT: '1000000000', NODE_OPTIONS: '', NODE_ENV: undefined, ...SMALL_PROCESS.env,
   });
   const config = loadConfig(env);
   const context = await createContext({ ...config, LOG_LEVEL: 'warn' }, 'bench');
@@ -54,7 +55,7 @@ export async function openProduct(lab: Lab, profileDir?: string): Promise<Produc
     addOwner: (name, channels) => addOwner(context, name, channels),
     async start(role) {
       const from = performance.now();
-      const args = [...(role === 'worker' ? profiling : []), MAIN, role];
+      const args = [...SMALL_PROCESS.flags, ...(role === 'worker' ? profiling : []), MAIN, role];
       await lab.supervisor.start({ name: role, command: process.execPath, args, env, ipc: true, ready: 'message', graceMs: 50_000, readyTimeoutMs: 120_000 });
       lab.processes.set(role, lab.supervisor.pid(role) ?? 0);
       return performance.now() - from;

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { SERVER_MEMORY } from '../src/embedded/temporal-server.ts';
 import { SERVER_SOURCE } from '../src/embedded/temporal-versions.ts';
 import type { Spread } from './arithmetic.ts';
 import type { Lab } from './lab.ts';
@@ -69,7 +70,7 @@ export async function machineFacts(lab: Lab): Promise<string> {
     ['Memory; kernel', `${(totalmem() / 1e9).toFixed(1)} GB; Linux ${release()}`],
     ['Load when it began', loadavg().map((l) => l.toFixed(2)).join(' ')],
     ['Node.js; Temporal SDK', `${process.version}; ${packageVersion('@temporalio/worker')}`],
-    ['Temporal server', `${serverVersion}, PostgreSQL store, 4 history shards, GOMEMLIMIT 200 MiB`],
+    ['Temporal server', `${serverVersion}, PostgreSQL store, 4 history shards, GOMEMLIMIT ${SERVER_MEMORY}`],
     ['PostgreSQL', `${postgres?.v}, shared_buffers ${postgres?.buffers}, fsync ${postgres?.fsync}`],
     ['synchronous_commit', commits.join(', ')],
     ['Dynamic configuration', dynamicConfig()],

@@ -99,6 +99,8 @@ export interface EngineOptions {
   /** `network`: the product's layout. `shared`: one queue for everything, with eager dispatch. Default `network`. */
   readonly layout?: 'network' | 'shared';
   readonly slots?: number;
+  /** Runs that its worker keeps in memory. Default: the product's none. */
+  readonly cachedRuns?: number;
   /** Networks that are served; the first is the one that `create` sends to. */
   readonly networks?: readonly string[];
 }
@@ -120,13 +122,13 @@ export interface Engine extends Side {
 
 /** Starts a worker of the bare engine on a namespace of its own, made as the product makes its own. */
 export async function openEngine(lab: Lab, options: EngineOptions): Promise<Engine> {
-  const { name, workflow = 'BareWorkflow', layout = 'network', slots, networks = ['sandbox'] } = options;
+  const { name, workflow = 'BareWorkflow', layout = 'network', slots, cachedRuns, networks = ['sandbox'] } = options;
   const namespace = name.replaceAll(/\W+/g, '-');
   const client = lab.client(namespace);
   await ensureNamespace(client, namespace);
   const queueOf = (network: string): string => (layout === 'network' ? `publish.${network}` : 'engine');
   const settings: EngineSettings = {
-    address: lab.temporalAddress, namespace, workflowQueue: 'engine', networkQueues: layout === 'network' ? networks.map(queueOf) : [], bundlePath: lab.bundlePath, slots,
+    address: lab.temporalAddress, namespace, workflowQueue: 'engine', networkQueues: layout === 'network' ? networks.map(queueOf) : [], bundlePath: lab.bundlePath, slots, cachedRuns,
   };
   const worker = await startHelper<EngineQuestion>('engine/main.ts', settings);
   lab.processes.set(name, worker.pid);

@@ -16,6 +16,8 @@ export interface EngineSettings {
   readonly bundlePath: string;
   /** Activities at once on the workflows' queue. Default: the product's 20. */
   readonly slots?: number;
+  /** Runs that the worker keeps in memory. Default: the product's none. */
+  readonly cachedRuns?: number;
 }
 
 /** `count`: how many sends so far; `take`: which posts were sent and when (milliseconds since the epoch), and forget them. */
@@ -36,7 +38,7 @@ installRuntime(createLogger({ level: 'warn', component: 'engine' }));
 const connection = await NativeConnection.connect({ address: settings.address, ...LOCAL_CONNECTION });
 const common = { connection, namespace: settings.namespace, activities, shutdownForceTime: '1 s' } as const;
 const options: WorkerOptions[] = [
-  { ...common, ...WORKFLOW_WORKER, taskQueue: settings.workflowQueue, workflowBundle: { codePath: settings.bundlePath }, ...(settings.slots ? { maxConcurrentActivityTaskExecutions: settings.slots } : {}) },
+  { ...common, ...WORKFLOW_WORKER, taskQueue: settings.workflowQueue, workflowBundle: { codePath: settings.bundlePath }, ...(settings.slots ? { maxConcurrentActivityTaskExecutions: settings.slots } : {}), ...(settings.cachedRuns ? { maxCachedWorkflows: settings.cachedRuns } : {}) },
   ...settings.networkQueues.map((taskQueue) => ({ ...common, ...NETWORK_WORKER, taskQueue })),
 ];
 const workers = await Promise.all(options.map((o) => Worker.create(o)));

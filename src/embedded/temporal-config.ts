@@ -32,7 +32,7 @@ export function serverConfig(postgres: Pick<Postgres, 'host' | 'port' | 'user' |
       numHistoryShards: 4,
       defaultStore: 'store',
       visibilityStore: 'visibility',
-      datastores: { store: datastore(postgres, TEMPORAL_DATABASES.store, 20), visibility: datastore(postgres, TEMPORAL_DATABASES.visibility, 5) },
+      datastores: { store: datastore(postgres, TEMPORAL_DATABASES.store, 16), visibility: datastore(postgres, TEMPORAL_DATABASES.visibility, 5) },
     },
     global: { membership: { maxJoinDuration: '30s', broadcastAddress: '127.0.0.1' } },
     services: {

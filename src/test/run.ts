@@ -19,8 +19,10 @@ interface JestReport {
   readonly testResults: readonly { readonly name: string; readonly status: string; readonly message: string; readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[] }[];
 }
 
-/** Tests that start and kill whole instances run after the others, one file at a time, so that the machine is theirs. */
-const HEAVY = 'src/(test/(e2e|faults)|embedded)/';
+/** Tests with whole instances run after the others: more than two of them would starve each other on two cores. */
+const END_TO_END = 'src/test/e2e/';
+/** Tests that kill servers, and count on what they start then coming up at once, run last, one file at a time. */
+const ALONE = 'src/(test/faults|embedded)/';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -91,8 +93,9 @@ try {
   const reports = only.length
     ? [await jest([...only, '--maxWorkers=1'], env, join(folder, 'only.json'))]
     : [
-      await jest([`--testPathIgnorePatterns=${HEAVY}`, '--maxWorkers=2'], env, join(folder, 'light.json')),
-      await jest([`--testPathPatterns=${HEAVY}`, '--maxWorkers=1'], env, join(folder, 'heavy.json')),
+      await jest([`--testPathIgnorePatterns=${END_TO_END}|${ALONE}`, '--maxWorkers=2'], env, join(folder, 'light.json')),
+      await jest([`--testPathPatterns=${END_TO_END}`, '--maxWorkers=2'], env, join(folder, 'end-to-end.json')),
+      await jest([`--testPathPatterns=${ALONE}`, '--maxWorkers=1'], env, join(folder, 'alone.json')),
     ];
   green = summarize(reports);
 } finally {

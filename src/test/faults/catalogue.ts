@@ -34,6 +34,7 @@ import { raceWithDate } from './f29-race-with-date.ts';
 import { deployAndRollBack } from './f30-deploy-and-roll-back.ts';
 import { burstOfMany } from './f32-burst-of-many.ts';
 import { backlogAndOthers } from './f32b-backlog-and-others.ts';
+import { yearOfPosts } from './f33-year-of-posts.ts';
 import { splitWorker } from './f34-split-worker.ts';
 import { keyRotation } from './f37-key-rotation.ts';
 import { nemesis } from './f39-nemesis.ts';
@@ -45,6 +46,6 @@ import { neverAnswers } from './r4-never-answers.ts';
 export const faults: readonly Fault[] = [
   workerBeforeClaim, workerAfterSent, workerSuspended, workerAfterDirectClaim, workerWithMedia, workerAfterAccepted, workerBetweenParts, apiAfterCommit, apiBeforeCommit, apiBeforeResponse,
   postgresKilled, connectionCut, postgresRefuses, temporalRestart, temporalDown, temporalWiped, noVisibility, serverErrors, rateLimits, tokenRenewal,
-  lostAnswer, lostRequest, garbage, duplicateContent, falseClocks, hostSuspended, diskFull, databaseDiskFull, mediaGone, parallelCreates, raceWithDate, deployAndRollBack, burstOfMany, backlogAndOthers, splitWorker, keyRotation, nemesis,
+  lostAnswer, lostRequest, garbage, duplicateContent, falseClocks, hostSuspended, diskFull, databaseDiskFull, mediaGone, parallelCreates, raceWithDate, deployAndRollBack, burstOfMany, backlogAndOthers, yearOfPosts, splitWorker, keyRotation, nemesis,
   apiAfterLastAnswer, workerDuringRequest, connectionDropped, neverAnswers,
 ];
