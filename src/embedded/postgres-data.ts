@@ -14,7 +14,7 @@ export const SUPERUSER = 'crier';
 
 /** Written into postgresql.conf once; an operator may change them there. Sized for a laptop with two cores. */
 const SETTINGS: Readonly<Record<string, string>> = {
-  shared_buffers: '48MB',
+  shared_buffers: '32MB',
   max_connections: '200',
   // Our statements are short: compiling them costs more than it saves.
   jit: 'off',

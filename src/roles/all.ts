@@ -10,8 +10,8 @@ import { renderWelcome } from './welcome.ts';
 
 /** How API and worker run on a small machine; benchmarks start them the same way. */
 export const SMALL_PROCESS = {
-  // A young generation of 12 MB instead of 48: after a burst, the rest would be kept.
-  flags: ['--max-semi-space-size=4'],
+  // A young generation of 6 MB instead of 48: after a burst, the rest would be kept.
+  flags: ['--max-semi-space-size=2'],
   // Few malloc arenas: after a burst the SDK's threads would keep a hundred MB more.
   env: { MALLOC_ARENA_MAX: '2' },
 } as const;
