@@ -70,7 +70,7 @@ export async function machineFacts(lab: Lab): Promise<string> {
     ['Memory; kernel', `${(totalmem() / 1e9).toFixed(1)} GB; Linux ${release()}`],
     ['Load when it began', loadavg().map((l) => l.toFixed(2)).join(' ')],
     ['Node.js; Temporal SDK', `${process.version}; ${packageVersion('@temporalio/worker')}`],
-    ['Temporal server', `${serverVersion}, PostgreSQL store, 4 history shards, GOMEMLIMIT ${SERVER_MEMORY}`],
+    ['Temporal server', `${serverVersion}, PostgreSQL store, 4 history shards, ${Object.entries(SERVER_MEMORY).flat().join(' ')}`],
     ['PostgreSQL', `${postgres?.v}, shared_buffers ${postgres?.buffers}, fsync ${postgres?.fsync}`],
     ['synchronous_commit', commits.join(', ')],
     ['Dynamic configuration', dynamicConfig()],

@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -43,6 +43,7 @@ function isInstalled() {
 function install() {
   // The one before us may have done it while we waited.
   if (isInstalled()) return;
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) stop('node_modules is a link, and npm ci would empty the folder that it points to: remove the link (rm node_modules) and start again');
   say(`${existsSync(modules) ? 'Updating' : 'Installing'} packages with npm ci (once, about a minute) …`);
   const began = Date.now();
   // Development packages too, whatever NODE_ENV says: the project's own Node is one of them.

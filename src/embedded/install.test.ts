@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWorld, type World } from './fixtures/world.ts';
 
@@ -48,6 +48,15 @@ describe('what runs before every npm script', () => {
     expect(outputs.filter((output) => output.includes('Installing packages'))).toHaveLength(1);
     expect(outputs.filter((output) => output.includes('Waiting for another start'))).toHaveLength(1);
     expect(existsSync(join(world.dataDir, '.cache', 'install.lock'))).toBe(false);
+  });
+
+  it('refuses a node_modules that is a link, and leaves what it points to alone', async () => {
+    const elsewhere = join(world.dataDir, 'packages-of-another-project');
+    mkdirSync(elsewhere);
+    writeFileSync(join(elsewhere, 'kept'), '');
+    symlinkSync(elsewhere, join(world.dataDir, 'node_modules'));
+    expect(await install()).toEqual({ code: 1, output: expect.stringMatching(/^crier: node_modules is a link.*remove the link/m) });
+    expect(existsSync(join(elsewhere, 'kept'))).toBe(true);
   });
 
   it('stops with one line when npm cannot do it, and does not call that installed', async () => {

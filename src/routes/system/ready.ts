@@ -20,8 +20,8 @@ const DEADLINE_MS = 3000;
 const ANSWER_WITHIN_MS = 5000;
 
 /**
- * GET /api/ready: 200 when a post created now would be published, else 503; each check says what it found. `frozen` (`{at, reason}` or null) is no
- * check: an instance that a person froze does as it was told, and another one in its place would be frozen as well.
+ * GET /api/ready: 200 when a post created now would be published, else 503; each check says what it found. `frozen` (`{at}` or null) is no
+ * check: an instance that a person froze does as it was told, and another one in its place would be frozen as well. Why is nobody else's business.
  */
 export function readyRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
@@ -50,8 +50,8 @@ async function check(context: Context, name: string, look: () => Promise<Check &
 }
 
 /** Null as well while the database does not answer; the check `database` says so then. */
-async function readFrozen({ database }: Context): Promise<FreezeState | null> {
-  return Promise.race([readFreeze(database, {}), tooLate()]).then((frozen) => frozen ?? null, () => null);
+async function readFrozen({ database }: Context): Promise<Pick<FreezeState, 'at'> | null> {
+  return Promise.race([readFreeze(database, {}), tooLate()]).then((frozen) => (frozen ? { at: frozen.at } : null), () => null);
 }
 
 async function tooLate(): Promise<never> {
