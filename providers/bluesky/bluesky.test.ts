@@ -116,6 +116,16 @@ describeWith([pds], 'Bluesky on its own PDS', () => {
     expect((await post(reply.item.text))[0]?.value.reply).toEqual({ root: root.ref, parent: parent.ref });
   });
 
+  it('hangs replies under a part that a person found, and says when there is no such part', async () => {
+    const root = await publishWhole(bluesky, request(), network.context);
+    const found = { ...root, ref: null };
+    const reply = request({ root: found, parent: found });
+    await publishWhole(bluesky, reply, network.context);
+    expect((await post(reply.item.text))[0]?.value.reply).toEqual({ root: root.ref, parent: root.ref });
+    const gone = { ...found, id: `${root.id.slice(0, -13)}3zzzzzzzzzzzz` };
+    await expect(publishWhole(bluesky, request({ root: gone, parent: gone }), network.context)).rejects.toThrow(Rejected);
+  });
+
   it('publishes four pictures with their words and proportions', async () => {
     const four = request({ media: [1, 2, 3, 4].map((n) => ({ ...pngFile(`picture ${n}`), width: 400 * n, height: 300 })) });
     await publishWhole(bluesky, four, network.context);

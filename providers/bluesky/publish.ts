@@ -41,7 +41,7 @@ export async function prepare(request: PublishRequest, ctx: ProviderContext): Pr
     createdAt: now.toISOString(),
     ...(facets.length ? { facets } : {}),
     ...(embed ? { embed } : {}),
-    ...(parent ? { reply: { root: refOf(root ?? parent), parent: refOf(parent) } } : {}),
+    ...(parent ? { reply: { root: await refOf(request.channel, root ?? parent, ctx), parent: await refOf(request.channel, parent, ctx) } } : {}),
   };
   const checked = AppBskyFeedPost.validateRecord(jsonToLex(record));
   if (!checked.success) throw new Rejected(`Bluesky does not take this post: ${checked.error.message}`, { networkCode: 'InvalidRequest' });
@@ -112,8 +112,9 @@ function chooseKey(now: Date, idempotencyKey: string): string {
   return TID.fromTime(now.getTime() * 1000 + (digits % 1000), Math.floor(digits / 1000) % 1024).toString();
 }
 
-function refOf({ ref }: Published): { uri: string; cid: string } {
-  const { uri, cid } = ref as unknown as StrongRef;
+/** Address and hash of a part. A person who found it on the network gave its address only; the record tells the hash. */
+async function refOf(channel: Channel, { id, ref }: Published, ctx: ProviderContext): Promise<Record<keyof StrongRef, string>> {
+  const { uri, cid } = (ref as unknown as StrongRef | null) ?? (await readRecord(channel, id.split('/').at(-1) ?? '', ctx));
   return { uri, cid };
 }
 

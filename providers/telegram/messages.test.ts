@@ -29,6 +29,14 @@ describe('a message on Telegram', () => {
     expect(posts(world.live()).map((post) => post.parentId)).toEqual([null, root.id]);
   });
 
+  it('hangs under a part that a person found', async () => {
+    world = await startWorld();
+    const root = await publishWhole(provider, world.request(), world.context);
+    const found = { ...root, ref: null };
+    await publishWhole(provider, world.request({ root: found, parent: found }), world.context);
+    expect(posts(world.live()).map((post) => post.parentId)).toEqual([null, root.id]);
+  });
+
   it('is answered in a thread that ends with the part whose parent was deleted', async () => {
     world = await startWorld();
     const root = await publishWhole(provider, world.request(), world.context);

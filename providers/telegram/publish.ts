@@ -28,9 +28,10 @@ const SLOWEST_BYTES_PER_SECOND = 256 * 1024;
 
 /** Builds the text; nothing is uploaded, as the Bot API has no upload that is not a message. */
 export const prepare: Provider['prepare'] = async ({ channel, item, parent }) => {
-  const ref = parent?.ref as Ref | undefined;
-  // A group that became a supergroup starts with new ids, so what went out before cannot be replied to.
-  const replyTo = parent && ref?.chatId === chatIdOf(channel) ? Number(parent.id) : null;
+  const ref = parent?.ref as Ref | null | undefined;
+  // A group that became a supergroup starts with new ids, so what went out before cannot be replied to. Of a message that a person found, only
+  // its id is known.
+  const replyTo = parent && (!ref || ref.chatId === chatIdOf(channel)) ? Number(parent.id) : null;
   const prepared: Prepared = { method: methodFor(item.media), html: toTelegramHtml(item.text), replyTo };
   return prepared;
 };
