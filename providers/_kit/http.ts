@@ -71,12 +71,14 @@ export function classifyStatus(failure: HttpFailure, now = new Date()): Provider
 }
 
 /**
- * When the next call is allowed: `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), else 60 seconds from now.
+ * When the next call is allowed: `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), else 60 seconds from now. A date is
+ * counted from the answer's own `Date` where it has one: our clock may be wrong, and only the time between the two matters.
  * Bounded to 24 hours, so that a broken header cannot park a post for good.
  */
 export function retryAt(headers: Headers, now = new Date()): Date {
   const value = headers.get('retry-after')?.trim();
-  const seconds = value && /^\d+$/.test(value) ? Number(value) : value ? (Date.parse(value) - now.getTime()) / 1000 : Number.NaN;
+  const answeredMs = Date.parse(headers.get('date') ?? '') || now.getTime();
+  const seconds = value && /^\d+$/.test(value) ? Number(value) : value ? (Date.parse(value) - answeredMs) / 1000 : Number.NaN;
   return boundedReset(Number.isFinite(seconds) ? new Date(now.getTime() + seconds * 1000) : null, now);
 }
 

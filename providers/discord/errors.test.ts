@@ -103,7 +103,7 @@ describe('a 429 names the time of the next call', () => {
     ['for all calls', refusal(429, { ...body, global: true, retry_after: 3 }, { 'x-ratelimit-global': 'true', 'x-ratelimit-scope': 'global' }), 3],
     ['with a code of slow mode', refusal(429, { ...body, code: 20016, retry_after: 12.5 }), 12.5],
     ['as Retry-After in seconds alone', refusal(429, { message: 'x' }, { 'retry-after': '65' }), 65],
-    ['as Retry-After as a date', refusal(429, { message: 'x' }, { 'retry-after': new Date(NOW.getTime() + 90_000).toUTCString() }), 90],
+    ['as Retry-After as a date', refusal(429, { message: 'x' }, { 'retry-after': new Date(NOW.getTime() + 90_000).toUTCString(), date: NOW.toUTCString() }), 90],
     ['as X-RateLimit-Reset-After alone', refusal(429, { message: 'x' }, { 'x-ratelimit-reset-after': '7.25' }), 7.25],
     ['as X-RateLimit-Reset alone, in seconds since 1970', refusal(429, { message: 'x' }, { 'x-ratelimit-reset': String(NOW.getTime() / 1000 + 33.5) }), 33.5],
     ['by a page of Cloudflare with Retry-After', cloudflare(429, { 'retry-after': '321' }), 321],
