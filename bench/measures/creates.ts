@@ -4,14 +4,14 @@ import { interleave, spread } from '../arithmetic.ts';
 import { openLab, type Lab } from '../lab.ts';
 import type { Measure, Size } from '../measure.ts';
 import { cpuTable, machineFacts, noise, table, words, type Result } from '../report.ts';
-import { openEngine, productSide, type Side } from '../sides.ts';
-import { cpuBetween, sampleCpu, type CpuUse } from '../usage.ts';
+import { openEngine, productSide, until, type Side } from '../sides.ts';
+import { cpuBetween, cpuSecondsOf, sampleCpu, type CpuUse } from '../usage.ts';
 
 const CONCURRENCY = 8;
 /** Dates far enough ahead that nothing becomes due while this runs. */
 const AHEAD_MS = 6 * 3600 * 1000;
-/** Between two rounds: the first workflow tasks of the last one end. */
-const PAUSE_MS = 5000;
+/** A round is over when the first workflow tasks of its runs are done, too: when no worker uses a tenth of a core for so long. */
+const CALM_MS = 2000;
 
 interface Round {
   readonly side: string;
@@ -59,8 +59,19 @@ async function run(size: Size): Promise<Result> {
 async function round(lab: Lab, side: Side, seconds: number): Promise<Round> {
   const before = await sampleCpu(lab);
   const { done, fromMs, toMs } = await side.create({ seconds, concurrency: CONCURRENCY, dueMs: Date.now() + AHEAD_MS });
-  await sleep(PAUSE_MS);
+  await calm([...lab.processes].filter(([name]) => WORKERS.includes(name)).map(([, pid]) => pid));
   return { side: side.name, done, perSecond: (done / (toMs - fromMs)) * 1000, cpu: cpuBetween(before, await sampleCpu(lab)) };
+}
+
+const WORKERS = ['worker', 'bare engine'];
+
+async function calm(pids: readonly number[]): Promise<void> {
+  const used = (): number => pids.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);
+  await until(async () => {
+    const before = used();
+    await sleep(CALM_MS);
+    return used() - before < CALM_MS / 10_000;
+  });
 }
 
 /** The CPU time of the rounds of a side, over the posts of all of them. */
