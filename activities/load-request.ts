@@ -1,5 +1,6 @@
 /** From a claimed row to what a provider publishes: credentials opened, text converted, media found. */
 import { v5 as uuidv5 } from 'uuid';
+import { formatOf } from '../providers/_kit/check-content.ts';
 import type { MediaFile, Provider, Published, PublishRequest } from '../providers/_kit/contract.ts';
 import { Rejected } from '../providers/_kit/errors.ts';
 import { namedMedia } from '../providers/_kit/settings-media.ts';
@@ -22,7 +23,7 @@ export async function loadRequest(deps: ActivityDeps, provider: Provider, row: C
   const credentials = JSON.parse(deps.secrets.open(channel.credentials, credentialsBinding(row.organizationId, channel.id))) as Record<string, string>;
   return {
     channel: { id: channel.id, internalId: channel.internalId, name: channel.name, profile: channel.profile, details: channel.details, credentials },
-    item: { id: row.itemId, position, text: toFormat(row.content, provider.rules.format), media: await Promise.all(row.media.map((media) => loadMedia(deps, row.organizationId, media))) },
+    item: { id: row.itemId, position, text: toFormat(row.content, formatOf(provider, row.settings)), media: await Promise.all(row.media.map((media) => loadMedia(deps, row.organizationId, media))) },
     settings: row.settings,
     settingsMedia: await loadSettingsMedia(deps, provider, row),
     root: published(row.root),

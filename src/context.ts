@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
 import type { Egress } from '../providers/_kit/egress.ts';
-import type { Provider } from '../providers/_kit/contract.ts';
-import { createRegistry } from '../providers/index.ts';
+import type { Network, Provider } from '../providers/_kit/contract.ts';
+import { createNetworks, createRegistry } from '../providers/index.ts';
 import { createTemporalClient, readStoreId } from '../temporal/client.ts';
 import type { Config } from './config.ts';
 import { connectDatabase, type Database } from './db.ts';
@@ -25,7 +25,10 @@ export interface Context {
   readonly temporal: Client;
   /** The id of Temporal's store, remembered for 30 seconds. */
   storeId(): Promise<string>;
+  /** Networks that posts are published to. */
   readonly providers: ReadonlyMap<string, Provider>;
+  /** Networks whose posts can be checked: those, and the ones that cannot be published to yet. */
+  readonly networks: ReadonlyMap<string, Network>;
   readonly egress: Egress;
   readonly secrets: Secrets;
   readonly storage: MediaStorage;
@@ -70,6 +73,7 @@ export async function createContext(config: Config, component: string): Promise<
       return store.id;
     },
     providers: createRegistry({ sandbox: config.CRIER_SANDBOX }),
+    networks: createNetworks({ sandbox: config.CRIER_SANDBOX }),
     secrets: createSecrets(loadEncryptionKeys(config, { create: false })),
     storage: createLocalStorage({ folder: uploadFolder, publicUrl, database }),
     faultPoint: createFaultPoint(config),

@@ -28,6 +28,7 @@ export const errorKinds = {
   foreign_resource: { status: 403, message: 'This belongs to another organisation', when: 'The id exists but belongs to an organisation that the key is not for.' },
   channel_disabled: { status: 400, message: 'The channel is disabled', when: 'A post names a channel that was switched off.' },
   channel_disconnected: { status: 400, message: 'The channel must be connected again', when: 'A new post names a channel whose credentials the network no longer accepts. Connect it again: posts that wait for it go on by themselves.' },
+  network_not_available: { status: 400, message: 'Crier cannot publish to this network yet', when: 'A post names a channel of a network whose settings are known here, but which cannot be published to yet. Keep it as a draft.' },
   provider_mismatch: { status: 400, message: 'settings.__type does not fit the channel', when: 'settings.__type is missing or is not the channel\'s provider; the message names the right value.' },
   invalid_content: { status: 400, message: 'The network would refuse this content', when: 'Text too long or empty, too many or wrong media for the network; `issues` names each problem.' },
   media_not_stored: { status: 400, message: 'The media file is not stored here', when: 'A post names media that was not uploaded. POST /public/v1/upload first, then use its id and path.' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ApiError } from './errors.ts';
-import { compile, compileSettings, idParam, isUuid } from './validation.ts';
+import { compile, idParam, isUuid } from './validation.ts';
 
 const refusalOf = (work: () => unknown): ApiError => {
   try {
@@ -30,12 +30,6 @@ describe('a compiled schema', () => {
     expect(refusalOf(() => compile(schema)({ page: '2' })).code).toBe('invalid_request');
     expect(compile(schema, 'query')({ page: '2' })).toEqual({ page: 2 });
     expect(refusalOf(() => compile(schema, 'query')({ page: 'two' })).code).toBe('invalid_request');
-  });
-
-  it('gives the problems of settings instead of throwing them', () => {
-    const settings = compileSettings({ type: 'object', properties: { title: { type: 'string', minLength: 2 } }, required: ['title'] });
-    expect(settings({ title: 'ok' })).toEqual([]);
-    expect(settings({})).toEqual([{ path: 'title', message: 'is required' }]);
   });
 });
 

@@ -144,23 +144,54 @@ export interface ContentIssue {
   readonly message: string;
 }
 
-/** Limits that can be checked before anything is sent. Sizes in bytes. */
+/** Bounds of a picture or a video. Sides in pixels, `aspect` = width ÷ height, durations in milliseconds. What a file does not tell is not checked. */
+export interface MediaBounds {
+  readonly minWidth?: number;
+  readonly maxWidth?: number;
+  readonly minHeight?: number;
+  readonly maxHeight?: number;
+  readonly minAspect?: number;
+  readonly maxAspect?: number;
+  readonly minDurationMs?: number;
+  readonly maxDurationMs?: number;
+}
+
+/** The media that one item may carry. Sizes in bytes. */
+export interface MediaRules {
+  /** Files that an item must have; default 0. */
+  readonly minFiles?: number;
+  /** Pictures and videos together; default: what `maxImages` and `maxVideos` allow. */
+  readonly maxFiles?: number;
+  readonly maxImages: number;
+  readonly maxVideos: number;
+  /** Whether one item may carry images and videos together. */
+  readonly mixed: boolean;
+  readonly imageTypes: readonly string[];
+  readonly videoTypes: readonly string[];
+  readonly maxImageBytes: number;
+  readonly maxVideoBytes: number;
+  readonly image?: MediaBounds;
+  readonly video?: MediaBounds;
+}
+
+/** What the limits of an item may depend on, beside its channel: the post's settings, and the item's place in the thread. */
+export interface ItemPlace {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly position: number;
+}
+
+/** Limits that can be checked before anything is sent. */
 export interface ContentRules {
   readonly format: TextFormat;
-  /** Maximum of `length(text)` for this channel. */
-  maxLength(channel: Pick<Channel, 'details'>): number;
+  /** Where the format depends on the settings (an article instead of a post). */
+  formatFor?(settings: Readonly<Record<string, unknown>>): TextFormat;
+  /** Maximum of `length(text)` for this channel; without `place`, of a post with nothing special. */
+  maxLength(channel: Pick<Channel, 'details'>, place?: ItemPlace): number;
   /** Length of a text, counted as the network counts it. */
   length(text: string): number;
-  readonly media: {
-    readonly maxImages: number;
-    readonly maxVideos: number;
-    /** Whether one item may carry images and videos together. */
-    readonly mixed: boolean;
-    readonly imageTypes: readonly string[];
-    readonly videoTypes: readonly string[];
-    readonly maxImageBytes: number;
-    readonly maxVideoBytes: number;
-  };
+  readonly media: MediaRules;
+  /** Where the media depend on the settings (a story instead of a post) or on the place (a comment takes none). */
+  mediaFor?(channel: Pick<Channel, 'details'>, place: ItemPlace): MediaRules;
   /** Rules in words, shown by the API and the web app. */
   readonly words: string;
 }
@@ -198,23 +229,34 @@ export interface ProviderTool {
   run(channel: Channel, input: Readonly<Record<string, unknown>>, ctx: ProviderContext): Promise<Json>;
 }
 
-/** A social network. `C` = shape of its credentials, `S` = shape of its settings. */
-export interface Provider {
+/** What is known of a social network without talking to it: enough to check a post, and to tell clients what it takes. */
+export interface Network {
   readonly identifier: string;
   readonly name: string;
+  /** Other spellings of the identifier that clients send as `__type`; they are stored and answered as `identifier`. */
+  readonly aliases?: readonly string[];
+  /** Of `settings`, with `__type`. Unknown fields are kept: clients send what other networks need. */
+  readonly settingsSchema: JsonSchema;
+  /** Settings that name an upload `{id, path, alt?}`, an image within `rules`. Checked at create; `prepare` gets them as files. */
+  readonly settingsMedia?: readonly string[];
+  /** What such an upload may be, by the name of the setting, where `rules` do not fit it. */
+  readonly settingsMediaRules?: Readonly<Record<string, Partial<MediaRules>>>;
+  readonly rules: ContentRules;
+  /** What `value[1..]` becomes at the network; `none` = not supported, refused at create. */
+  readonly followUps: 'reply' | 'comment' | 'none';
+  /** Content problems beyond `rules`. Called for each item; what concerns the settings alone is said for position 0. */
+  validate?(request: Pick<PublishRequest, 'item' | 'settings'> & { channel: Pick<Channel, 'details'> }): ContentIssue[];
+}
+
+/** A network that posts are published to. */
+export interface Provider extends Network {
   readonly connection:
     | { readonly kind: 'credentials'; readonly fields: readonly ConnectField[] }
     | { readonly kind: 'none' };
   readonly env: readonly EnvVariable[];
-  readonly settingsSchema: JsonSchema;
-  /** Settings that name an upload `{id, path, alt?}`, an image within `rules`. Checked at create; `prepare` gets them as files. */
-  readonly settingsMedia?: readonly string[];
-  readonly rules: ContentRules;
   readonly capability: Capability;
   /** What one account can rely on, where accounts differ (the server behind it is older, the person gave fewer rights); else `capability`. */
   capabilityOf?(channel: Pick<Channel, 'details'>): Capability;
-  /** What `value[1..]` becomes at the network; `none` = not supported, refused at create. */
-  readonly followUps: 'reply' | 'comment' | 'none';
   /** An upper bound for one `publish` call, in milliseconds; the call is cut off there and its outcome is unknown. */
   readonly publishTimeoutMs: number;
   /** How long after `sentAt` a post that took effect is certainly visible to `verify`; before that, `absent` and `repeatable` are not acted on. */
@@ -224,8 +266,6 @@ export interface Provider {
   connect(fields: Readonly<Record<string, string>>, ctx: ProviderContext): Promise<ConnectedAccount>;
   /** Renews credentials; throws `ChannelGone` when a person must connect again. Absent when credentials do not expire. */
   refresh?(channel: Channel, ctx: ProviderContext): Promise<Pick<ConnectedAccount, 'credentials' | 'expiresAt'>>;
-  /** Content problems beyond `rules`. */
-  validate?(request: Pick<PublishRequest, 'item' | 'settings'> & { channel: Pick<Channel, 'details'> }): ContentIssue[];
   /**
    * Whether `prepare` of an item without media is a pure function of the request: no call, no clock, no chance. Such a part is marked
    * `sent` by the statement that claims it, and `verify` gets the result of preparing once more.

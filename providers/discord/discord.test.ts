@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Rejected } from '../_kit/errors.ts';
 import { testProvider, type Breakage, type NetworkHarness } from '../_kit/test-provider.ts';
 import type { Fault } from '../_networks/fault-front.ts';
-import { compileSettings } from '../../src/validation.ts';
+import { compileCheck } from '../_kit/json-schema.ts';
 import { isPublish, refusal, startWorld, type World } from './fixtures/world.ts';
 import { discord as provider } from './index.ts';
 
@@ -86,7 +86,7 @@ describe('connecting a server', () => {
 });
 
 describe('the settings', () => {
-  const issues = (settings: unknown): string[] => compileSettings(provider.settingsSchema)(settings).map((issue) => issue.path);
+  const issues = (settings: unknown): string[] => compileCheck(provider.settingsSchema)(settings).map((issue) => issue.path);
 
   it.each([[{ __type: 'discord', channel: '613425648685547541' }]])('may be %j', (settings) => expect(issues(settings)).toEqual([]));
   it.each([[{ __type: 'discord' }], [{ __type: 'discord', channel: '' }], [{ __type: 'discord', channel: 'news' }], [{ __type: 'discord', channel: 613425 }], [{ __type: 'slack', channel: '1' }]])('may not be %j', (settings) => expect(issues(settings)).not.toEqual([]));

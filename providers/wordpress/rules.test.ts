@@ -1,9 +1,9 @@
 /** Settings and content before anything is sent. */
 import { describe, expect, it } from '@jest/globals';
-import { compileSettings } from '../../src/validation.ts';
+import { compileCheck } from '../_kit/json-schema.ts';
 import { wordpress as provider } from './index.ts';
 
-const check = compileSettings(provider.settingsSchema);
+const check = compileCheck(provider.settingsSchema);
 const base = { __type: 'wordpress', title: 'Hi', type: 'post' };
 const issues = (changes: Record<string, unknown>): string[] => check({ ...base, ...changes }).map((issue) => issue.path);
 

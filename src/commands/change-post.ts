@@ -119,12 +119,12 @@ async function prepareItems(context: Context, { organizationId, postId }: PostOf
   if (input.content === undefined && input.value === undefined) return undefined;
   const post = await context.database.fork().findOne(Post, { id: postId }, { populate: ['integration', 'items'] });
   assertOwnPost(organizationId, post, postId);
-  const provider = context.providers.get(post.integration.provider);
-  if (!provider) throw new ApiError('channel_disabled', { message: `This instance cannot publish to ${post.integration.provider}` });
+  const network = context.networks.get(post.integration.provider);
+  if (!network) throw new ApiError('channel_disabled', { message: `This instance cannot publish to ${post.integration.provider}` });
   const stored = post.items.getItems().map((item) => ({ content: item.content, image: item.media, delay: item.delayMinutes }));
   const value = input.value ?? stored.map((item, index) => (index === 0 ? { ...item, content: input.content ?? item.content } : item));
   const prepared = await preparePost({
-    organizationId, provider, channel: post.integration, value, settings: post.settings, draft: post.state === 'draft', storage: context.storage, path: 'post',
+    organizationId, network, channel: post.integration, value, settings: post.settings, draft: post.state === 'draft', storage: context.storage, path: 'post',
   });
   return prepared.items;
 }

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Statement } from '../db.ts';
 import { ApiError } from '../errors.ts';
 import { isUuid } from '../validation.ts';
-import { assertMayPublish } from '../policies/integration.ts';
+import { assertMayPublish, assertPublishes } from '../policies/integration.ts';
 import { assertNotPast, parseDate } from './parse-date.ts';
 import { preparePost, type PreparedItem, type ValueInput } from './prepare-post.ts';
 import { IdempotencyConflict, KEY_SECONDS, TWIN_SECONDS, twinKey, twinRefusal, type IdempotencyKey } from './remember-answer.ts';
@@ -84,11 +84,12 @@ async function loadTargets(context: Context, organizationId: string, input: Crea
   return Promise.all(input.posts.map(async (entry, index) => {
     const channel = channels.find((c) => c.id === entry.integration.id.toLowerCase());
     assertMayPublish(organizationId, channel, entry.integration.id);
-    const provider = context.providers.get(channel.provider);
-    if (!provider) throw new ApiError('channel_disabled', { message: `This instance cannot publish to ${channel.provider}` });
+    const network = context.networks.get(channel.provider);
+    if (!network) throw new ApiError('channel_disabled', { message: `This instance cannot publish to ${channel.provider}` });
     const prepared = await preparePost({
-      organizationId, provider, channel, value: entry.value, settings: entry.settings, draft: input.type === 'draft', storage: context.storage, path: `posts.${index}`,
+      organizationId, network, channel, value: entry.value, settings: entry.settings, draft: input.type === 'draft', storage: context.storage, path: `posts.${index}`,
     });
+    if (input.type !== 'draft') assertPublishes(context, network);
     return { postId: uuidv7(), channel, ...prepared };
   }));
 }

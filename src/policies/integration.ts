@@ -1,3 +1,4 @@
+import type { Network } from '../../providers/_kit/contract.ts';
 import { ApiError } from '../errors.ts';
 
 /** What the policy needs to know of a channel. */
@@ -14,4 +15,9 @@ export function assertMayPublish<C extends ChannelFacts>(organizationId: string,
   if (channel.organization !== organizationId) throw new ApiError('foreign_resource', { message: `The channel ${id} belongs to another organisation` });
   if (channel.disabled) throw new ApiError('channel_disabled', { message: `The channel "${channel.name}" is disabled` });
   if (channel.refreshNeeded) throw new ApiError('channel_disconnected', { message: `The channel "${channel.name}" must be connected again` });
+}
+
+/** A post to a network that Crier knows but cannot publish to yet stays a draft. */
+export function assertPublishes(context: { readonly providers: ReadonlyMap<string, unknown> }, network: Network): void {
+  if (!context.providers.has(network.identifier)) throw new ApiError('network_not_available', { message: `Crier cannot publish to ${network.name} yet; the post can be kept with type "draft"` });
 }

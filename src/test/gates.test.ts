@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const ROOTS = ['src', 'workflows', 'activities', 'providers', 'migrations', 'temporal'];
 const files = ROOTS.flatMap((root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).map((f) => join(root, f))).filter((f) => /\.tsx?$/.test(f) && !f.includes('node_modules'));
-const isTest = (file: string): boolean => /\.test\.tsx?$|^src\/test\/|fixtures\/|test-provider\.ts$/.test(file);
+const isTest = (file: string): boolean => /\.test\.tsx?$|^src\/test\/|fixtures\/|test-(provider|network)\.ts$/.test(file);
 const product = files.filter((f) => !isTest(f));
 const text = (file: string): string => readFileSync(file, 'utf8');
 
@@ -86,15 +86,21 @@ describe('the arrows between the folders', () => {
 
 describe('the networks', () => {
   const networks = readdirSync('providers', { withFileTypes: true }).filter((d) => d.isDirectory() && !d.name.startsWith('_')).map((d) => d.name);
+  const publishes = (name: string): boolean => existsSync(join('providers', name, 'publish.ts'));
 
   it.each(networks)('%s has the common shape', (name) => {
-    const shape = ['index.ts', 'auth.ts', 'schema.ts', 'publish.ts', 'errors.ts', `${name}.test.ts`];
+    const shape = ['index.ts', 'schema.ts', `${name}.test.ts`, ...(publishes(name) ? ['auth.ts', 'publish.ts', 'errors.ts'] : [])];
     expect(shape.filter((f) => !existsSync(join('providers', name, f)))).toEqual([]);
   });
 
-  it.each(networks)('%s runs the contract test and stands in the list', (name) => {
-    expect(text(join('providers', name, `${name}.test.ts`))).toMatch(/testProvider\(/);
+  it.each(networks)('%s says in a table what it takes and refuses, and stands in the list', (name) => {
+    const tests = readdirSync(join('providers', name)).filter((f) => f.endsWith('.test.ts')).map((f) => text(join('providers', name, f))).join('\n');
+    expect(tests).toMatch(/testNetwork\(/);
     expect(text('providers/index.ts')).toContain(`./${name}/index.ts`);
+  });
+
+  it.each(networks.filter(publishes))('%s runs the contract test', (name) => {
+    expect(text(join('providers', name, `${name}.test.ts`))).toMatch(/testProvider\(/);
   });
 });
 

@@ -1,0 +1,27 @@
+/** Settings of a post: `__type` names the network, the rest is checked against the network's schema. */
+import type { ContentIssue, Network } from './contract.ts';
+import { compileCheck } from './json-schema.ts';
+
+/** What a check of settings came to: the settings to store (defaults filled in), or what is wrong and whether it is `__type`. */
+export type CheckedSettings =
+  | { readonly ok: true; readonly settings: Record<string, unknown> }
+  | { readonly ok: false; readonly mismatch: boolean; readonly issues: ContentIssue[] };
+
+const checks = new Map<string, ReturnType<typeof compileCheck>>();
+
+/**
+ * Checks `settings` for a post to a network; paths begin with `settings`. Absent settings are filled in with `__type`, which is
+ * enough where the network needs nothing more. A draft may lack fields, but not have wrong ones. The given object is not changed.
+ */
+export function checkSettings(network: Network, settings: Readonly<Record<string, unknown>> | undefined, draft = false): CheckedSettings {
+  const { identifier, aliases = [] } = network;
+  const given = settings === undefined ? identifier : settings.__type;
+  if (given !== identifier && !aliases.includes(given as string)) {
+    return { ok: false, mismatch: true, issues: [{ path: 'settings.__type', message: given === undefined ? `is required: "${identifier}"` : `must be "${identifier}"` }] };
+  }
+  let check = checks.get(identifier);
+  if (!check) checks.set(identifier, (check = compileCheck(network.settingsSchema)));
+  const checked = { ...structuredClone(settings), __type: identifier };
+  const issues = check(checked, { unfinished: draft }).map(({ path, message }) => ({ path: path === 'body' ? 'settings' : `settings.${path}`, message }));
+  return issues.length ? { ok: false, mismatch: false, issues } : { ok: true, settings: checked };
+}
