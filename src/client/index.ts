@@ -1,0 +1,2 @@
+/** Typed client of the Crier Public API (generated types: schema.d.ts). */
+export {};
