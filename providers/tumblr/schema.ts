@@ -1,0 +1,25 @@
+/** Settings of a Tumblr post (github.com/tumblr/docs: npf-spec.md, "Text Block Length"; api.md, "Posts - Create or Reblog a Post"). */
+import type { JsonSchema } from '../_kit/contract.ts';
+
+/** Code points of one text block, which a title is; the alternative text of a picture has the same limit. */
+export const MAX_BLOCK = 4096;
+
+/** An address, where an empty text and null mean that none is given. */
+const address = (description: string): JsonSchema => ({
+  type: ['string', 'null'], maxLength: 2048, description,
+  if: { type: 'string', minLength: 1 },
+  then: { type: 'string', format: 'uri', pattern: '^https?://' },
+});
+
+/** Every field is optional; an empty text counts as not given. */
+export const settingsSchema: JsonSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  type: 'object',
+  properties: {
+    __type: { const: 'tumblr' },
+    title: { type: ['string', 'null'], maxLength: MAX_BLOCK, description: 'Heading above the post, up to 4,096 characters' },
+    link: address('Address that the post shows as a link card; http or https'),
+    sourceUrl: address('Address of the source, for what comes from elsewhere; http or https'),
+    tags: { type: ['string', 'null'], maxLength: 4096, description: 'Tags in one text, separated by commas: "spring, menu"' },
+  },
+};
