@@ -16,8 +16,8 @@ export const settingsSchema: JsonSchema = {
   required: ['postType'],
   allOf: [
     {
-      if: { properties: { postType: { const: 'group' } }, required: ['postType'] },
-      then: { properties: { group: { type: ['string', 'null'], minLength: 1 } }, required: ['group'] },
+      if: { not: { properties: { postType: { const: 'group' } }, required: ['postType'] } },
+      else: { properties: { group: { type: ['string', 'null'], minLength: 1 } }, required: ['group'] },
     },
   ],
 };

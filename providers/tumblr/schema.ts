@@ -7,8 +7,8 @@ export const MAX_BLOCK = 4096;
 /** An address, where an empty text and null mean that none is given. */
 const address = (description: string): JsonSchema => ({
   type: ['string', 'null'], maxLength: 2048, description,
-  if: { type: 'string', minLength: 1 },
-  then: { type: 'string', format: 'uri', pattern: '^https?://' },
+  if: { type: ['string', 'null'], maxLength: 0 },
+  else: { type: 'string', format: 'uri', pattern: '^https?://' },
 });
 
 /** Every field is optional; an empty text counts as not given. */
