@@ -31,7 +31,7 @@ function checkItem(network: Network, { channel, settings, items }: PostToCheck, 
   const issues: ContentIssue[] = [];
   const max = rules.maxLength(channel, place);
   const length = rules.length(text);
-  if (length > max) issues.push({ path: `value.${position}.content`, message: `is ${length} characters long, ${network.name} takes ${max}` });
+  if (length > max) issues.push({ path: `value.${position}.content`, message: `is ${length} ${rules.unit ?? 'characters'} long, ${network.name} takes ${max}` });
   if (!text.trim() && media.length === 0) issues.push({ path: `value.${position}.content`, message: 'is empty: write something or add media' });
   issues.push(...checkMedia(rules.mediaFor?.(channel, place) ?? rules.media, media, `value.${position}.image`));
   return [...issues, ...(network.validate?.({ channel, settings, item: { id: '', position, text, media } }) ?? [])];

@@ -189,6 +189,8 @@ export interface ContentRules {
   maxLength(channel: Pick<Channel, 'details'>, place?: ItemPlace): number;
   /** Length of a text, counted as the network counts it. */
   length(text: string): number;
+  /** What `length` counts; default: characters. */
+  readonly unit?: 'bytes';
   readonly media: MediaRules;
   /** Where the media depend on the settings (a story instead of a post) or on the place (a comment takes none). */
   mediaFor?(channel: Pick<Channel, 'details'>, place: ItemPlace): MediaRules;

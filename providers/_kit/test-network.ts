@@ -110,7 +110,7 @@ export function testNetwork(network: Network, table: NetworkTable): void {
       expect(checkSettings(network, { __type: network.identifier }, true).ok).toBe(true);
     });
 
-    it.each(fields)('has the field %s at and beyond its limits in the table', (field) => {
+    if (fields.length) it.each(fields)('has the field %s at and beyond its limits in the table', (field) => {
       const accepted = field in table.settings || table.accepts.some(([, post]) => post.settings?.[field] !== undefined);
       const refused = table.open?.includes(field) || table.refuses.some(([, post, path]) => path === `settings.${field}` || path.startsWith(`settings.${field}.`) || (post.settings !== undefined && field in post.settings));
       expect({ accepted, refused }).toEqual({ accepted: true, refused: true });
