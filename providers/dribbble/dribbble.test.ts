@@ -1,0 +1,53 @@
+/** What Dribbble takes and refuses, at its limits and beyond. */
+import type { MediaFile } from '../_kit/contract.ts';
+import { image, testNetwork, times, video } from '../_kit/test-network.ts';
+import { dribbble } from './index.ts';
+
+const shot = (changes: Partial<MediaFile> = {}): MediaFile => image({ width: 800, height: 600, ...changes });
+const of = (...media: MediaFile[]): { value: { content: string; media: MediaFile[] }[] } => ({ value: [{ content: 'A dashboard', media }] });
+const written = (content: string): { value: { content: string; media: MediaFile[] }[] } => ({ value: [{ content, media: [shot()] }] });
+const EIGHT_MIB = 8 * 1024 ** 2;
+const TEAM = 'https://dribbble.com/';
+
+testNetwork(dribbble, {
+  settings: { title: 'Dashboard' },
+  value: [{ content: 'A dashboard', media: [shot()] }],
+  accepts: [
+    ['a title of one character', { settings: { title: 'D' } }],
+    ['a title of 1,000 characters', { settings: { title: '🎨'.repeat(1000) } }],
+    ['the address of a team', { settings: { team: `${TEAM}our-team` } }],
+    ['an address of 2,048 characters', { settings: { team: TEAM + 'a'.repeat(2048 - TEAM.length) } }],
+    ['an empty team as none', { settings: { team: '' } }],
+    ['null as no team', { settings: { team: null } }],
+    ['400 × 300 pixels', of(shot({ width: 400, height: 300 }))],
+    ['PNG', of(shot({ mime: 'image/png' }))],
+    ['GIF', of(shot({ mime: 'image/gif' }))],
+    ['a picture of 8 MiB', of(shot({ size: EIGHT_MIB }))],
+    ['a picture of unknown sides', of(shot({ width: undefined, height: undefined }))],
+    ['no text', written('')],
+    ['40,000 characters', written('x'.repeat(40_000))],
+    ['40,000 emoji', written('🎨'.repeat(40_000))],
+  ],
+  refuses: [
+    ['no title', { settings: { title: undefined } }, 'settings.title'],
+    ['an empty title', { settings: { title: '' } }, 'settings.title'],
+    ['a title of blanks', { settings: { title: '  ' } }, 'settings.title'],
+    ['a title of 1,001 characters', { settings: { title: 'x'.repeat(1001) } }, 'settings.title'],
+    ['a title that is not a text', { settings: { title: 7 } }, 'settings.title'],
+    ['a team by its name', { settings: { team: 'our-team' } }, 'settings.team'],
+    ['a team of another scheme', { settings: { team: 'ftp://dribbble.com/our-team' } }, 'settings.team'],
+    ['an address with a blank', { settings: { team: `${TEAM}our team` } }, 'settings.team'],
+    ['an address of 2,049 characters', { settings: { team: TEAM + 'a'.repeat(2049 - TEAM.length) } }, 'settings.team'],
+    ['a text alone', { value: [{ content: 'A dashboard' }] }, 'value.0.image'],
+    ['two pictures', of(...times(2, shot())), 'value.0.image'],
+    ['a video', of(video()), 'value.0.image'],
+    ['a video beside the picture', of(shot(), video()), 'value.0.image'],
+    ['a picture of 8 MiB and a byte', of(shot({ size: EIGHT_MIB + 1 })), 'value.0.image'],
+    ['WebP', of(shot({ mime: 'image/webp' })), 'value.0.image'],
+    ['801 × 600 pixels', of(shot({ width: 801 })), 'value.0.image'],
+    ['800 × 300 pixels', of(shot({ height: 300 })), 'value.0.image'],
+    ['1600 × 1200 pixels', of(shot({ width: 1600, height: 1200 })), 'value.0.image'],
+    ['40,001 characters', written('x'.repeat(40_001)), 'value.0.content'],
+    ['a second part', { value: [{ content: 'one', media: [shot()] }, { content: 'two', media: [shot()] }] }, 'value.1'],
+  ],
+});
