@@ -42,7 +42,7 @@ export async function openProduct(lab: Lab, profileDir?: string): Promise<Produc
   // As roles/all.ts has it, but for the network, which is a process of its own here. A limit of requests is not what is measured.
   const env = childEnv({
     DATABASE_URL: lab.databaseUrl, TEMPORAL_ADDRESS: lab.temporalAddress, CRIER_DATA_DIR, CRIER_CACHE_DIR, PORT: String(port),
-    CRIER_SANDBOX: 'true', CRIER_SANDBOX_URL: network.url, API_LIMIT: '1000000000', NODE_OPTIONS: '', NODE_ENV: undefined, ...SMALL_PROCESS.env,
+    CRIER_SANDBOX: 'true', CRIER_SANDBOX_URL: network.url, API_LIMIT: '0', NODE_OPTIONS: '', NODE_ENV: undefined, ...SMALL_PROCESS.env,
   });
   const config = loadConfig(env);
   const context = await createContext({ ...config, LOG_LEVEL: 'warn' }, 'bench');

@@ -58,6 +58,7 @@ export const variables = {
   SSRF_ALLOW_CIDRS: list('Private ranges that outbound calls may reach, e.g. 10.1.0.0/16'),
   HTTPS_PROXY: optional('Proxy for outbound calls'),
   HTTP_PROXY: optional('Proxy for outbound calls, when HTTPS_PROXY is unset'),
+  API_LIMIT: integer('Create requests per hour that an organisation may send; 0 = no limit', 90, 0, 1_000_000_000),
   CRIER_SANDBOX: flag('Offers the sandbox channel; npm start turns it on'),
   CRIER_SANDBOX_URL: url('Address of the sandbox network; default: the API itself'),
   CRIER_FAULT_POINT: optional('Tests only: the named point at which the process kills itself (needs NODE_ENV=test)'),

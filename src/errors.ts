@@ -39,6 +39,7 @@ export const errorKinds = {
   post_locked: { status: 409, message: 'The post can no longer be changed', when: 'It is being published or has ended; the message names its state.' },
   duplicate_request: { status: 409, message: 'The same request was just accepted', when: 'An identical create came within 10 seconds and without an Idempotency-Key: a double click, or a client that retries. The message names the posts of the first. To publish the same twice, send a key of its own with each.' },
   idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used for another request', when: 'The same key came with another body within 24 hours. Use a new key for a new request.' },
+  rate_limited: { status: 429, message: 'Too many create requests', when: 'The organisation has sent as many create requests as it may within an hour (90, or what API_LIMIT says). The message and Retry-After say when the next one is accepted; reading and changing posts is not limited.' },
   invalid_idempotency_key: { status: 400, message: 'The Idempotency-Key is not usable', when: 'It is empty or longer than 255 characters.' },
   unavailable: { status: 503, message: 'The service is not available right now', when: 'The database does not answer. Nothing was stored; repeat after Retry-After seconds.' },
   storage_full: { status: 507, message: 'There is no room for the file', when: 'The disk of the uploads is full. Nothing was kept of the file.' },

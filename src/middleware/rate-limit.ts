@@ -1,0 +1,111 @@
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { AppContext, Middleware } from '../app-types.ts';
+import type { Context } from '../context.ts';
+import type { Statement } from '../db.ts';
+import { ApiError } from '../errors.ts';
+
+const WINDOW_SECONDS = 3600;
+
+// A window that ended a minute ago is no longer asked for. Rows that another process counts in or cleans away just now are left to it.
+const CLEAN: Statement = {
+  name: 'rate-limit-clean',
+  text: 'delete from rate_limit where key in (select key from rate_limit where expire < (extract(epoch from clock_timestamp()) - 60) * 1000 for update skip locked)',
+};
+
+type Steps = readonly Middleware[];
+
+/**
+ * At most `API_LIMIT` create requests per hour and organisation, whatever key they come with and whichever process they reach:
+ * counted in the table `rate_limit` with one statement per request, in windows of 3,600,000 ms that begin with their first
+ * request. Comes after authentication and around `steps`, the ones up to and with the answer from the idempotency store.
+ *
+ * - What counts: every authenticated request, also one that is refused with a 4xx of any kind (malformed JSON, 413, 422, …). A 401 or 403 of
+ *   authentication does not. An answer from the idempotency store does not either, and is given when the limit is reached, too.
+ * - Without an Idempotency-Key the limit is asked before the body is read; with one, after it was looked up, as only then it
+ *   is known whether the request does anything. Of parallel requests with one key, those that get the first one's answer give their count back.
+ * - Answers that were let through carry `X-RateLimit-Limit`, `-Remaining` and `-Reset` (seconds until the window ends), refusals alike.
+ *   A 429 carries `Retry-After` (seconds) alone; it comes before any other 4xx.
+ * - Windows are kept by the database's clock: setting the clock of a process neither opens nor prolongs one.
+ * - `API_LIMIT=0`: no limit, no statement, no headers.
+ *
+ * @throws ApiError `rate_limited`
+ */
+export function rateLimit(context: Pick<Context, 'config' | 'database' | 'now'>, steps: Steps): Middleware {
+  const limit = context.config.API_LIMIT;
+  if (limit === 0) return (ctx, next) => runSteps(ctx, steps, next);
+  const limiter = new RateLimiterPostgres({
+    storeClient: storeClient(context), storeType: 'client', tableName: 'rate_limit', tableCreated: true, clearExpiredByTimeout: false,
+    keyPrefix: 'create-post', points: limit, duration: WINDOW_SECONDS,
+  });
+
+  /** Counts the request. @returns when the window ends, by this process's monotonic clock */
+  const take = async (ctx: AppContext): Promise<number> => {
+    const { caller, log } = ctx.state;
+    const window = await limiter.consume(caller.organizationId).catch(async (refused: unknown) => {
+      throw refused instanceof RateLimiterRes ? refusal(limit, refused, await context.now()) : refused;
+    });
+    if (window.isFirstInDuration) void context.database.query(CLEAN).catch((err: unknown) => log.warn({ err }, 'windows that ended were not cleaned away'));
+    ctx.set({ 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(window.remainingPoints), 'X-RateLimit-Reset': String(seconds(window)) });
+    return performance.now() + window.msBeforeNext;
+  };
+
+  const giveBack = async (ctx: AppContext, windowEnd: number): Promise<void> => {
+    for (const name of ['Limit', 'Remaining', 'Reset']) ctx.remove(`X-RateLimit-${name}`);
+    // In the next window it would be one too many.
+    if (performance.now() < windowEnd) await limiter.reward(ctx.state.caller.organizationId);
+  };
+
+  return async (ctx, next) => {
+    if (ctx.headers['idempotency-key'] === undefined) {
+      await take(ctx);
+      return runSteps(ctx, steps, next);
+    }
+    const progress = { asked: false, windowEnd: 0 };
+    try {
+      await runSteps(ctx, steps, async () => {
+        progress.asked = true;
+        progress.windowEnd = await take(ctx);
+        await next();
+      });
+    } catch (error) {
+      if (!progress.asked && ApiError.from(error).status < 500) await take(ctx);
+      throw error;
+    }
+    if (progress.asked && ctx.response.get('Idempotency-Replayed')) await giveBack(ctx, progress.windowEnd);
+  };
+}
+
+/** What the limiter sends to its store: the only statement that it is made to send, which counts. */
+interface CountQuery {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly [key: string, points: number, endMs: number, nowMs: number];
+}
+
+/** The product's own pool, as the limiter knows a client. The limiter tells the time by this process's clock; what is stored and compared is the database's. */
+function storeClient({ database, now }: Pick<Context, 'database' | 'now'>): { query(query: CountQuery): Promise<{ rows: { points: number; expire: number }[] }> } {
+  return {
+    async query({ name, text, values: [key, points, endMs, nowMs] }) {
+      const aheadMs = (await now()).getTime() - Date.now();
+      const rows = await database.query<{ points: number; expire: string }>({ name, text }, [key, points, endMs + aheadMs, nowMs + aheadMs]);
+      return { rows: rows.map((row) => ({ points: row.points, expire: Number(row.expire) - aheadMs })) };
+    },
+  };
+}
+
+function refusal(limit: number, window: RateLimiterRes, now: Date): ApiError {
+  const wait = seconds(window);
+  const again = new Date(now.getTime() + window.msBeforeNext).toISOString();
+  const message = `This organisation may send ${limit} create requests per hour, and has sent them. The next one is accepted in ${wait} seconds, at ${again}; one request can create posts for several channels`;
+  return new ApiError('rate_limited', { message, headers: { 'retry-after': String(wait) } });
+}
+
+/** Whole seconds until the window ends: never too early, and not "now". */
+function seconds({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000));
+}
+
+/** Koa's order, for a list: each step's `next` is the step after it, the last one's is `last`. */
+function runSteps(ctx: Parameters<Middleware>[0], steps: Steps, last: () => Promise<unknown>): Promise<unknown> {
+  return steps.reduceRight<() => Promise<unknown>>((next, step) => async () => { await step(ctx, next); }, last)();
+}
