@@ -10,9 +10,9 @@ export interface PostToCheck {
   readonly settingsMedia?: readonly (readonly [name: string, file: MediaFile])[];
 }
 
-/** The format in which a network takes the text of a post with these settings. */
-export function formatOf({ rules }: Network, settings: Readonly<Record<string, unknown>>): TextFormat {
-  return rules.formatFor?.(settings) ?? rules.format;
+/** The format in which a network takes the text of a part of a post with these settings; without `position`, of the post itself. */
+export function formatOf({ rules }: Network, settings: Readonly<Record<string, unknown>>, position = 0): TextFormat {
+  return rules.formatFor?.(settings, position) ?? rules.format;
 }
 
 /** Every problem of a post, with paths relative to it (`value.0.content`, `settings.title`). */
@@ -26,7 +26,7 @@ export function checkContent(network: Network, post: PostToCheck): ContentIssue[
 function checkItem(network: Network, { channel, settings, items }: PostToCheck, position: number): ContentIssue[] {
   const { rules } = network;
   const { content = '', media = [] } = items[position] ?? {};
-  const text = toFormat(content, formatOf(network, settings));
+  const text = toFormat(content, formatOf(network, settings, position));
   const place: ItemPlace = { settings, position };
   const issues: ContentIssue[] = [];
   const max = rules.maxLength(channel, place);

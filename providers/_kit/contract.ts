@@ -183,8 +183,8 @@ export interface ItemPlace {
 /** Limits that can be checked before anything is sent. */
 export interface ContentRules {
   readonly format: TextFormat;
-  /** Where the format depends on the settings (an article instead of a post). */
-  formatFor?(settings: Readonly<Record<string, unknown>>): TextFormat;
+  /** Where the format depends on the settings (an article instead of a post) or on the place (the replies under it); default place: the post itself. */
+  formatFor?(settings: Readonly<Record<string, unknown>>, position?: number): TextFormat;
   /** Maximum of `length(text)` for this channel; without `place`, of a post with nothing special. */
   maxLength(channel: Pick<Channel, 'details'>, place?: ItemPlace): number;
   /** Length of a text, counted as the network counts it. */

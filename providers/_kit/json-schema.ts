@@ -44,7 +44,8 @@ function wordsOf({ keyword, params, message }: ErrorObject): string {
   if (keyword === 'required') return 'is required';
   if (keyword === 'dependentRequired') return `is required with ${params.property}`;
   if (keyword === 'additionalProperties') return 'is not a known field';
-  if (keyword === 'enum') return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
+  // Nothing and an empty text stand for a field that is not given.
+  if (keyword === 'enum') return `must be one of ${(params.allowedValues as unknown[]).filter((value) => value !== null && value !== '').join(', ')}`;
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   if (keyword === 'minItems') return `must contain at least ${params.limit} elements`;
   return message ?? 'is not valid';
