@@ -17,7 +17,7 @@ export const rules: ContentRules = {
 /** Problems beyond `rules`: the two sizes of a shot, and a title of blanks. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const issues: ContentIssue[] = [];
-  if (item.position === 0 && !String(settings.title).trim()) issues.push({ path: 'settings.title', message: 'A title is needed' });
+  if (item.position === 0 && !String(settings.title ?? '').trim()) issues.push({ path: 'settings.title', message: 'A title is needed' });
   for (const { kind, width, height, fileName } of item.media) {
     if (kind !== 'image' || !width || !height || LIMITS.sizes.some(([w, h]) => w === width && h === height)) continue;
     issues.push({ path: `value.${item.position}.image`, message: `${fileName} is ${width} × ${height} pixels; a shot is exactly 400 × 300 or 800 × 600` });

@@ -23,7 +23,7 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
   const issues: ContentIssue[] = item.media.filter(({ alt }) => count(alt) > LIMITS.alt).map(({ alt, fileName }) => (
     { path: `value.${item.position}.image`, message: `The description of ${fileName} has ${count(alt)} characters; Lemmy takes ${LIMITS.alt}` }
   ));
-  return item.position === 0 ? [...issues, ...checkTargets(settings.subreddit as readonly { readonly value: Target }[])] : issues;
+  return item.position === 0 ? [...issues, ...checkTargets((settings.subreddit ?? []) as readonly { readonly value: Target }[])] : issues;
 };
 
 function checkTargets(targets: readonly { readonly value: Target }[]): ContentIssue[] {

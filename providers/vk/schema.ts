@@ -9,7 +9,7 @@ export const settingsSchema: JsonSchema = {
 
 /** Limits of a wall post (dev.vk.com: wall.post; "Uploading files", photos on a wall). Sizes in bytes, sides in pixels. */
 export const LIMITS = {
-  /** What existing clients know. VK names no limit of its own; about 16,000 have been seen to pass. */
+  /** What existing clients know. VK documents none; that it takes about 16,000 is said, but not confirmed. */
   characters: 2048,
   attachments: 10,
   photoBytes: 50 * 1024 ** 2,

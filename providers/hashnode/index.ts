@@ -1,0 +1,14 @@
+/** Hashnode: articles, by its GraphQL API (gql-beta.hashnode.com; reference: github.com/Hashnode/gql-skill). */
+import type { Network } from '../_kit/contract.ts';
+import { rules, validate } from './rules.ts';
+import { COVER, settingsSchema } from './schema.ts';
+
+export const hashnode: Network = {
+  identifier: 'hashnode',
+  name: 'Hashnode',
+  settingsSchema,
+  settingsMedia: [COVER],
+  rules,
+  followUps: 'none',
+  validate,
+};

@@ -1,0 +1,19 @@
+/** Settings of a campaign, and listmonk's limits. */
+import type { JsonSchema } from '../_kit/contract.ts';
+import { optionalSerialField, serialField } from '../_kit/setting-fields.ts';
+
+/** Bytes of UTF-8 that a subject may have (listmonk cmd/campaigns.go, `validateCampaignFields`). */
+export const MAX_SUBJECT_BYTES = 5000;
+
+export const settingsSchema: JsonSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  type: 'object',
+  properties: {
+    __type: { const: 'listmonk' },
+    subject: { type: 'string', minLength: 1, maxLength: MAX_SUBJECT_BYTES, description: 'Subject of the mail, up to 5,000 bytes' },
+    preview: { type: 'string', maxLength: 5000, description: 'Text that inboxes show beside the subject; may be empty' },
+    list: serialField('Id of the list of subscribers to send to (tool lists)'),
+    template: optionalSerialField('Id of the template (tool templates); 0, empty or absent: the default one'),
+  },
+  required: ['subject', 'preview', 'list'],
+};
