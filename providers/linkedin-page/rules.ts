@@ -1,0 +1,2 @@
+/** Limits that can be checked before anything is sent: those of every LinkedIn post. */
+export { linkedInRules as rules, validateLinkedIn as validate } from '../_kit/linkedin.ts';
