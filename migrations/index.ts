@@ -1,10 +1,12 @@
 /** Every migration in order. A migration is never edited after it has landed. */
 import { CreateCore } from './20261121000000-create-core.ts';
 import { SendingOnce } from './20261121100000-sending-once.ts';
+import { MediaDuration } from './20261121200000-media-duration.ts';
 import { RateLimit } from './20261121210000-rate-limit.ts';
 
 export const migrations = [
   { name: '20261121000000-create-core', class: CreateCore },
   { name: '20261121100000-sending-once', class: SendingOnce },
+  { name: '20261121200000-media-duration', class: MediaDuration },
   { name: '20261121210000-rate-limit', class: RateLimit },
 ];

@@ -36,6 +36,24 @@ const url = (help: string): Variable<string | undefined> => ({
   },
 });
 
+const storageProvider = (help: string): Variable<'local'> => ({
+  help, default: 'local',
+  parse(value) {
+    if (value && value !== 'local') throw new Error(`must be local: "${value}" is not supported. Remove it, and set UPLOAD_DIRECTORY to a folder that every process of the instance sees`);
+    return 'local';
+  },
+});
+/** Paths that answer something else. */
+const TAKEN_PATH = /^\/(?:public|oauth|docs|metrics|sandbox|api(?!\/uploads$))(?:\/|$)/;
+const pathPrefix = (help: string, fallback: string): Variable<string> => ({
+  help, default: fallback,
+  parse(value) {
+    const path = value ? `/${value.replace(/^\/+|\/+$/g, '')}` : fallback;
+    if (!/^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$/.test(path) || TAKEN_PATH.test(path)) throw new Error('must be a path of its own such as /uploads');
+    return path;
+  },
+});
+
 /** Every variable that Crier reads. `npm run crier -- doctor` prints this table with the values in force. */
 export const variables = {
   DATABASE_URL: optional('PostgreSQL to use; set = nothing is embedded in its place'),
@@ -53,7 +71,10 @@ export const variables = {
   FRONTEND_URL: url('Public address of the web app, e.g. https://crier.example'),
   MAIN_URL: url('A second origin that browsers may call the API from'),
   ENCRYPTION_KEY: optional('Keys that protect channel credentials, newest first: id:base64 of 32 bytes, comma separated. Made on first run'),
+  STORAGE_PROVIDER: storageProvider('Where uploaded media live: local, a folder of this machine or one that is mounted there'),
   UPLOAD_DIRECTORY: optional('Folder of uploaded media; default: uploads in the data folder'),
+  NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY: pathPrefix('What the path of an upload\'s address begins with. Below /uploads they are served in any case', '/uploads'),
+  RESTRICT_UPLOAD_DOMAINS: optional('Text that the address of every picture or video in a create request must contain, e.g. cdn.example; own uploads pass'),
   DISABLE_SSRF_PROTECTION: flag('Lets outbound calls reach private addresses. For trusted networks only'),
   SSRF_ALLOW_CIDRS: list('Private ranges that outbound calls may reach, e.g. 10.1.0.0/16'),
   HTTPS_PROXY: optional('Proxy for outbound calls'),

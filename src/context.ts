@@ -75,7 +75,7 @@ export async function createContext(config: Config, component: string): Promise<
     providers: createRegistry({ sandbox: config.CRIER_SANDBOX }),
     networks: createNetworks({ sandbox: config.CRIER_SANDBOX }),
     secrets: createSecrets(loadEncryptionKeys(config, { create: false })),
-    storage: createLocalStorage({ folder: uploadFolder, publicUrl, database }),
+    storage: createLocalStorage({ folder: uploadFolder, publicUrl, prefix: config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY, database }),
     faultPoint: createFaultPoint(config),
     async dispose() {
       await Promise.allSettled([database.close(), temporal.connection.close(), egress.close()]);

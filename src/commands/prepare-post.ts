@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 import { checkContent } from '../../providers/_kit/check-content.ts';
 import { checkSettings } from '../../providers/_kit/check-settings.ts';
 import type { ContentIssue, Json, MediaFile, Network } from '../../providers/_kit/contract.ts';
-import { namedMedia } from '../../providers/_kit/settings-media.ts';
+import { namedMedia, type NamedMedia } from '../../providers/_kit/settings-media.ts';
 import type { PostMedia } from '../entities/post.ts';
 import { ApiError, type Issue } from '../errors.ts';
 import type { MediaStorage } from '../uploads/storage.ts';
@@ -46,12 +46,11 @@ const CLEAN: sanitizeHtml.IOptions = {
 const MAX_TAGS = 10_000;
 
 /**
- * @throws ApiError `provider_mismatch`, `invalid_request` (settings), `media_not_stored`, `invalid_content` with every problem
+ * @throws ApiError `provider_mismatch`, `invalid_request` (settings), `media_not_stored` and what fetching media is refused with, `invalid_content` with every problem
  */
 export async function preparePost(input: PrepareInput): Promise<{ settings: Record<string, unknown>; items: PreparedItem[] }> {
   const { network, channel, draft, path } = input;
-  const settings = settingsOf(input);
-  const settingsMedia = await findSettingsMedia(input, settings);
+  const { files: settingsMedia, settings } = await findSettingsMedia(input, settingsOf(input));
   const prepared = await Promise.all(input.value.map((value, index) => prepareItem(input, value, index)));
   const items = prepared.map(({ item, files }) => ({ content: item.content, media: files }));
   const issues = draft ? [] : checkContent(network, { channel, settings, items, settingsMedia });
@@ -69,27 +68,35 @@ function settingsOf({ network, settings, draft, path }: PrepareInput): Record<st
 
 const within = (path: string, issues: readonly ContentIssue[]): Issue[] => issues.map((issue) => ({ path: `${path}.${issue.path}`, message: issue.message }));
 
-async function findSettingsMedia(input: PrepareInput, settings: Record<string, unknown>): Promise<[string, MediaFile][]> {
-  return Promise.all(namedMedia(input.network, settings).map(async ([name, named]): Promise<[string, MediaFile]> => {
-    const file = await input.storage.resolve(input.organizationId, named);
-    if (!file) throw new ApiError('media_not_stored', { issues: [{ path: `${input.path}.settings.${name}`, message: 'is not an upload of this organisation. POST /public/v1/upload first' }] });
-    return [name, file];
-  }));
+interface FoundMedia {
+  readonly files: [string, MediaFile][];
+  /** The settings, naming what was found by our own id and address. */
+  readonly settings: Record<string, unknown>;
+}
+
+async function findSettingsMedia(input: PrepareInput, settings: Record<string, unknown>): Promise<FoundMedia> {
+  const files = await Promise.all(namedMedia(input.network, settings).map(async ([name, named]): Promise<[string, MediaFile]> => [name, await findMedia(input, named, `${input.path}.settings.${name}`)]));
+  const named = files.map(([name, file]) => [name, { ...(settings[name] as object), id: file.id, path: file.url }]);
+  return { files, settings: { ...settings, ...Object.fromEntries(named) } };
+}
+
+/** The storage may have to fetch it first (uploads/outside-media.ts). What is wrong with the file is said about its path. */
+async function findMedia({ storage, organizationId }: PrepareInput, named: NamedMedia, path: string): Promise<MediaFile> {
+  const file = await storage.resolve(organizationId, named).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    throw new ApiError(error.code, { issues: [{ path: `${path}.path`, message: error.message }], cause: error });
+  });
+  if (!file) throw new ApiError('media_not_stored', { issues: [{ path, message: 'is not an upload of this organisation. POST /public/v1/upload first' }] });
+  return file;
 }
 
 async function prepareItem(input: PrepareInput, value: ValueInput, index: number): Promise<{ item: PreparedItem; files: MediaFile[] }> {
-  const files: MediaFile[] = [];
-  const media: PostMedia[] = [];
-  for (const [n, image] of (value.image ?? []).entries()) {
-    const path = `${input.path}.value.${index}.image.${n}`;
-    const file = await input.storage.resolve(input.organizationId, image);
-    if (!file) throw new ApiError('media_not_stored', { issues: [{ path, message: 'is not an upload of this organisation. POST /public/v1/upload first' }] });
-    files.push({ ...file, alt: image.alt ?? file.alt });
-    media.push({ id: file.id, path: file.url, ...(typeof image.alt === 'string' ? { alt: image.alt } : {}) });
-  }
   if (value.content.split('<', MAX_TAGS + 2).length > MAX_TAGS + 1) {
     throw new ApiError('invalid_content', { issues: [{ path: `${input.path}.value.${index}.content`, message: `has more than ${MAX_TAGS} tags` }] });
   }
   const content = sanitizeHtml(value.content, CLEAN);
+  const found = await Promise.all((value.image ?? []).map(async (image, n) => ({ image, file: await findMedia(input, image, `${input.path}.value.${index}.image.${n}`) })));
+  const files = found.map(({ image, file }): MediaFile => ({ ...file, alt: image.alt ?? file.alt }));
+  const media = found.map(({ image, file }): PostMedia => ({ id: file.id, path: file.url, ...(typeof image.alt === 'string' ? { alt: image.alt } : {}) }));
   return { item: { content, media, delayMinutes: index === 0 ? 0 : (value.delay ?? 0) }, files };
 }

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { v7 as uuidv7 } from 'uuid';
 import { Organization } from './organization.ts';
 
-/** A stored upload. `path` is relative to the upload folder, `size` in bytes, `width` and `height` in pixels. */
+/** A stored upload. `path` is relative to the upload folder, `size` in bytes, `width` and `height` in pixels as shown, `durationMs` in milliseconds. */
 export const Media = defineEntity({
   name: 'Media', tableName: 'media',
   properties: {
@@ -15,6 +15,7 @@ export const Media = defineEntity({
     size: p.bigint('number'),
     width: p.integer().nullable(),
     height: p.integer().nullable(),
+    durationMs: p.integer().nullable(),
     alt: p.text().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
     deletedAt: p.datetime().nullable(),

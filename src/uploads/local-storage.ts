@@ -3,36 +3,32 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, sep } from 'node:path';
-import { fileTypeFromFile } from 'file-type';
-import { imageSizeFromFile } from 'image-size/fromFile';
 import type { MediaFile } from '../../providers/_kit/contract.ts';
 import { Rejected } from '../../providers/_kit/errors.ts';
 import type { Database } from '../db.ts';
 import { Media } from '../entities/media.ts';
 import { ApiError } from '../errors.ts';
 import { isUuid } from '../validation.ts';
-import { isDiskFull, type MediaStorage } from './storage.ts';
+import { detectMedia, mimeOfExtension } from './detect-media.ts';
+import { isDiskFull, isStoredPath, storedPath, type MediaStorage } from './storage.ts';
 
-const MAX_IMAGE_BYTES = 10_485_760;
-const MAX_VIDEO_BYTES = 1_073_741_824;
-/** A few bytes can claim any number of pixels, and whoever shows the picture has to make room for them. */
-const MAX_PIXELS = 100_000_000;
-/** Accepted types with the extension that their files get. SVG and HTML can run scripts and are not among them. */
-const TYPES: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif', 'image/webp': 'webp', 'image/avif': 'avif', 'image/bmp': 'bmp', 'image/tiff': 'tiff', 'video/mp4': 'mp4',
-};
-const STORED_PATH = /^\d{4}\/\d{2}\/\d{2}\/[0-9a-f]{32}\.[a-z0-9]{2,5}$/;
+/** Where local files are and how they are reached: `<publicUrl><prefix>/…`; `prefix` (default `/uploads`) begins with a slash and ends without. */
+export interface LocalStorageOptions {
+  readonly folder: string;
+  readonly publicUrl: string;
+  readonly prefix?: string;
+  readonly database: Database;
+}
 
-/** Files below `folder`; `publicUrl` is the address of the instance (`<publicUrl>/uploads/…`). */
-export function createLocalStorage(options: { folder: string; publicUrl: string; database: Database }): MediaStorage {
-  const { folder, database } = options;
-  const url = (path: string): string => `${options.publicUrl}/uploads/${path}`;
+/** Files below `folder`. */
+export function createLocalStorage({ folder, publicUrl, prefix = '/uploads', database }: LocalStorageOptions): MediaStorage {
+  const url = (path: string): string => `${publicUrl}${prefix}/${path}`;
   const load = async (where: { id: string } | { path: string }, organizationId: string): Promise<MediaFile | undefined> => {
     const row = await database.fork().findOne(Media, { ...where, organization: organizationId, deletedAt: null });
     // A file of another length is not the one that was uploaded.
     if (!row || (await stat(join(folder, row.path)).catch(() => null))?.size !== row.size) return undefined;
     return {
-      id: row.id, kind: row.mime.startsWith('video/') ? 'video' : 'image', mime: row.mime, size: row.size, width: row.width ?? undefined, height: row.height ?? undefined,
+      id: row.id, kind: row.mime.startsWith('video/') ? 'video' : 'image', mime: row.mime, size: row.size, width: row.width ?? undefined, height: row.height ?? undefined, durationMs: row.durationMs ?? undefined,
       alt: row.alt ?? '', fileName: row.name, url: url(row.path), bytes: () => readStored(join(folder, row.path), row.name),
     };
   };
@@ -47,47 +43,37 @@ export function createLocalStorage(options: { folder: string; publicUrl: string;
       try {
         // The parser does not hear of a last write that failed; what is not there whole found no room.
         if ((await stat(file.path)).size !== file.size) throw new ApiError('storage_full');
-        const { mime, extension, pixels } = await detect(file);
+        const { extension, ...facts } = await detectMedia(file);
         const path = await place(folder, file.path, extension);
         const em = database.fork();
-        const row = em.create(Media, { organization: file.organizationId, path, name: basename(path), originalName: file.originalName && plainName(file.originalName), mime, size: file.size, ...pixels });
+        const row = em.create(Media, { organization: file.organizationId, path, name: basename(path), originalName: file.originalName && plainName(file.originalName), size: file.size, ...facts });
         await em.flush().catch(async (error: unknown) => {
           await rm(join(folder, path), { force: true }); // no row, no file
           throw error;
         });
-        return { id: row.id, name: row.name, originalName: null, alt: null, url: url(path) };
+        return { id: row.id, name: row.name, url: url(path), size: file.size, ...facts };
       } catch (error) {
         throw isDiskFull(error) ? new ApiError('storage_full', { cause: error }) : error;
       } finally {
         await rm(file.path, { force: true });
       }
     },
+    async remove(organizationId, mediaId) {
+      const em = database.fork();
+      const row = await em.findOne(Media, { id: mediaId, organization: organizationId });
+      if (!row) return;
+      await em.nativeDelete(Media, { id: mediaId });
+      await rm(join(folder, row.path), { force: true });
+    },
     async open(path) {
-      if (!STORED_PATH.test(path)) return undefined;
+      if (!isStoredPath(path)) return undefined;
       const full = join(folder, path);
       const [facts, real, root] = await Promise.all([stat(full).catch(() => null), realpath(full).catch(() => ''), realpath(folder)]);
       if (!facts?.isFile() || !real.startsWith(root + sep)) return undefined; // a link that leads out of the folder
-      const mime = Object.keys(TYPES).find((m) => `.${TYPES[m]}` === extname(path)) ?? 'application/octet-stream';
+      const mime = mimeOfExtension(extname(path).slice(1)) ?? 'application/octet-stream';
       return { size: facts.size, modifiedAt: facts.mtime, mime, stream: (range) => createReadStream(full, range) };
     },
   };
-}
-
-async function detect(file: { path: string; size: number }): Promise<{ mime: string; extension: string; pixels: { width: number | null; height: number | null } }> {
-  const type = await fileTypeFromFile(file.path);
-  const extension = type && TYPES[type.mime];
-  if (!type || !extension) throw new ApiError('unsupported_file', { message: `This kind of file is not accepted${type ? ` (it is ${type.mime})` : ''}: JPEG, PNG, GIF, WebP, AVIF, BMP, TIFF and MP4 are` });
-  const limit = type.mime.startsWith('video/') ? MAX_VIDEO_BYTES : MAX_IMAGE_BYTES;
-  if (file.size > limit) throw new ApiError('file_too_large', { message: `The file has ${file.size} bytes; ${type.mime} is limited to ${limit}` });
-  const pixels = type.mime.startsWith('image/') ? await readPixels(file.path) : { width: null, height: null };
-  if ((pixels.width ?? 0) * (pixels.height ?? 0) > MAX_PIXELS) throw new ApiError('file_too_large', { message: `The picture has ${pixels.width} × ${pixels.height} pixels; ${MAX_PIXELS / 1e6} million are the limit` });
-  return { mime: type.mime, extension, pixels };
-}
-
-/** From the header of the file alone: nothing is decoded. A picture that does not say is kept without its size. */
-async function readPixels(path: string): Promise<{ width: number | null; height: number | null }> {
-  const size = await imageSizeFromFile(path).catch(() => undefined);
-  return { width: size?.width || null, height: size?.height || null };
 }
 
 /** What a client called the file: the last part of a path, without control characters, at most 255 characters. */
@@ -100,12 +86,6 @@ async function place(folder: string, from: string, extension: string): Promise<s
   await mkdir(dirname(join(folder, path)), { recursive: true });
   await rename(from, join(folder, path));
   return path;
-}
-
-/** The stored path inside an address such as https://host/api/uploads/2031/05/04/….png, whatever the host is. */
-function storedPath(address: string): string | undefined {
-  const path = /\/uploads\/([^?#]+)/.exec(address)?.[1];
-  return path && STORED_PATH.test(path) ? path : undefined;
 }
 
 async function readStored(path: string, name: string): Promise<Uint8Array<ArrayBuffer>> {

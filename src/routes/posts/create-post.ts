@@ -1,6 +1,7 @@
 import type { AppContext } from '../../app-types.ts';
 import { createPost, type CreatePostInput } from '../../commands/create-post.ts';
 import { ofRequest, type Context } from '../../context.ts';
+import { withOutsideMedia } from '../../uploads/outside-media.ts';
 import { compile } from '../../validation.ts';
 import { createPostBody } from './create-post.schema.ts';
 
@@ -10,7 +11,7 @@ const checkBody = compile(createPostBody);
 export function createPostRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const input = checkBody(ctx.state.body) as CreatePostInput;
-    ctx.body = await createPost(ofRequest(context, ctx), ctx.state.caller.organizationId, input, ctx.state.idempotency);
+    ctx.body = await withOutsideMedia(ofRequest(context, ctx), (within) => createPost(within, ctx.state.caller.organizationId, input, ctx.state.idempotency));
     ctx.status = 201;
   };
 }

@@ -5,6 +5,8 @@ import net from 'node:net';
 import { join } from 'node:path';
 import { SMALL_FILES, countRows, png, refusal, sql, upload, type ErrorBody } from '../../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
+import { mp4 } from '../../uploads/fixtures/mp4.ts';
+import { photo } from '../../uploads/fixtures/photo.ts';
 import { receiveFile, toApiError } from './upload-file.ts';
 
 interface Uploaded { id: string; name: string; originalName: null; path: string; thumbnail: null; alt: null }
@@ -25,7 +27,9 @@ describe('POST /public/v1/upload', () => {
   it('answers 201 with what a post needs to name the file', async () => {
     const answer = await upload<Uploaded>(crier, png(), { name: 'holiday.png' });
     expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({ id: expect.any(String), name: expect.stringMatching(/^[0-9a-f]{32}\.png$/), originalName: null, path: expect.any(String), thumbnail: null, alt: null });
+    expect(answer.body).toEqual({
+      id: expect.any(String), name: expect.stringMatching(/^[0-9a-f]{32}\.png$/), originalName: null, path: expect.any(String), thumbnail: null, alt: null, type: 'image/png', size: png().length, width: 2, height: 2, durationMs: null,
+    });
     expect(answer.body.path).toMatch(new RegExp(`^${crier.context.publicUrl}/uploads/\\d{4}/\\d\\d/\\d\\d/${answer.body.name}$`));
     expect(await sql(crier, 'select mime, size::int, width, height, original_name from media where id = $1', [answer.body.id])).toEqual([{ mime: 'image/png', size: png().length, width: 2, height: 2, original_name: 'holiday.png' }]);
   });
@@ -35,6 +39,24 @@ describe('POST /public/v1/upload', () => {
     expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
     expect(answer.body.name.endsWith(`.${extension}`)).toBe(true);
     expect(await sql(crier, 'select mime from media where id = $1', [answer.body.id])).toEqual([{ mime: file.mime }]);
+  });
+
+  it('records sides and duration of a video, and stores one that does not say them', async () => {
+    const facts = 'select width, height, duration_ms from media where id = $1';
+    const film = await upload<Uploaded>(crier, mp4({ width: 1920, height: 1080, rotation: 90, durationMs: 61_500, moovAtEnd: true }));
+    expect(film.body).toMatchObject({ type: 'video/mp4', width: 1080, height: 1920, durationMs: 61_500 });
+    expect(await sql(crier, facts, [film.body.id])).toEqual([{ width: 1080, height: 1920, duration_ms: 61_500 }]);
+    expect(await crier.context.storage.find(crier.organizationId, film.body.id)).toMatchObject({ kind: 'video', width: 1080, height: 1920, durationMs: 61_500 });
+    const broken = await upload<Uploaded>(crier, mp4({ moovAtEnd: true }).subarray(0, -60));
+    expect([broken.status, await sql(crier, facts, [broken.body.id])]).toEqual([201, [{ width: null, height: null, duration_ms: null }]]);
+  });
+
+  it.each([[1, 40, 20], [3, 40, 20], [6, 20, 40], [8, 20, 40]])('records the sides of a photo as shown (EXIF orientation %s)', async (orientation, width, height) => {
+    expect((await upload<Uploaded>(crier, photo({ width: 40, height: 20, orientation }))).body).toMatchObject({ type: 'image/jpeg', width, height });
+  });
+
+  it('keeps a picture whose header claims a side that no picture can have, without its sides', async () => {
+    expect((await upload<Uploaded>(crier, png(4_294_967_295, 0))).body).toMatchObject({ type: 'image/png', width: null, height: null });
   });
 
   it.each([

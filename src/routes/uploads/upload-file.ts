@@ -6,10 +6,8 @@ import type { AppContext, Middleware } from '../../app-types.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { presentMedia } from '../../presenters/media.ts';
+import { MAX_VIDEO_BYTES } from '../../uploads/detect-media.ts';
 import { isDiskFull } from '../../uploads/storage.ts';
-
-/** The largest accepted file plus the frame of the multipart body. */
-const MAX_FILE_BYTES = 1_073_741_824;
 
 interface ReceivedFile {
   readonly filepath: string;
@@ -30,7 +28,7 @@ export function receiveFile(context: Context): Middleware {
     const uploadDir = await mkdtemp(join(incoming, 'request-')).catch((error: Error) => { throw isDiskFull(error) ? toApiError(error) : error; });
     const receive = koaBody({
       multipart: true, json: false, urlencoded: false, text: false,
-      formidable: { uploadDir, maxFileSize: MAX_FILE_BYTES, maxFiles: 1, allowEmptyFiles: false, minFileSize: 1 },
+      formidable: { uploadDir, maxFileSize: MAX_VIDEO_BYTES, maxFiles: 1, allowEmptyFiles: false, minFileSize: 1 },
       onError: (error) => { throw toApiError(error); },
     });
     try {
@@ -51,7 +49,7 @@ function removeLeftovers(incoming: string): void {
 }
 
 /**
- * POST /public/v1/upload: multipart, part `file`. The type is read from the bytes. Answers 201 `{id, name, originalName, path, thumbnail, alt}`.
+ * POST /public/v1/upload: multipart, part `file`. The type is read from the bytes. Answers 201 with the upload (presenters/media.ts).
  * Refuses with no_file, unsupported_file, file_too_large, unsupported_media_type, storage_full.
  */
 export function uploadFileRoute(context: Context): (ctx: AppContext) => Promise<void> {
@@ -60,7 +58,7 @@ export function uploadFileRoute(context: Context): (ctx: AppContext) => Promise<
     const file = [files.file].flat()[0];
     if (!file) throw new ApiError('no_file', { message: 'No file provided: the part must be named "file"' });
     const media = await context.storage.take({ path: file.filepath, size: file.size, originalName: file.originalFilename, organizationId: ctx.state.caller.organizationId });
-    ctx.body = presentMedia(media, media.url);
+    ctx.body = presentMedia(media);
     ctx.status = 201;
   };
 }

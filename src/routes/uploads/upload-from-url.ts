@@ -1,0 +1,31 @@
+import type { AppContext } from '../../app-types.ts';
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { presentMedia } from '../../presenters/media.ts';
+import { fetchMedia, isAllowedAddress } from '../../uploads/fetch-media.ts';
+import { compile } from '../../validation.ts';
+import { uploadFromUrlBody } from './upload-from-url.schema.ts';
+
+const checkBody = compile(uploadFromUrlBody);
+
+/** Authentication comes before this (routes/index.ts). */
+export function uploadFromUrlRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { url } = checkBody(ctx.state.body);
+    assertMayBeMedia(url, context.config.SSRF_ALLOW_CIDRS);
+    const media = await fetchMedia(context, { url, organizationId: ctx.state.caller.organizationId, httpsOnly: true });
+    ctx.body = presentMedia(media);
+    ctx.status = 201;
+  };
+}
+
+/** The rule that existing clients know. */
+function assertMayBeMedia(text: string, allowCidrs: readonly string[]): void {
+  const url = URL.parse(text);
+  const problems = [
+    ...(url?.protocol === 'https:' || (url?.protocol === 'http:' && isAllowedAddress(url.hostname, allowCidrs)) ? [] : ['must be an address that begins with https://']),
+    ...(url && !/\.(?:png|jpe?g|gif|webp|mp4)$/i.test(url.pathname) ? ['must have a path that ends in .png, .jpg, .jpeg, .gif, .webp or .mp4'] : []),
+    ...(url?.username || url?.password ? ['must not hold a user name or password'] : []),
+  ];
+  if (problems.length) throw new ApiError('invalid_request', { issues: problems.map((message) => ({ path: 'url', message })) });
+}

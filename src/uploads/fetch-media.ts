@@ -1,0 +1,136 @@
+/** Media from another host: through the one guarded client, redirect by redirect, streamed to a file and stored like any upload. */
+import { createWriteStream } from 'node:fs';
+import { isIP } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { fileTypeFromBuffer } from 'file-type';
+import ipaddr from 'ipaddr.js';
+import { ProviderError } from '../../providers/_kit/errors.ts';
+import type { Context } from '../context.ts';
+import { BlockedAddress } from '../egress.ts';
+import { ApiError } from '../errors.ts';
+import { MAX_VIDEO_BYTES, maxBytesOf } from './detect-media.ts';
+import { withIncomingFile } from './incoming.ts';
+import type { StoredMedia } from './storage.ts';
+
+const MAX_REDIRECTS = 5;
+/** For the whole of it: a gigabyte in this time is 29 Mbit/s. */
+const FETCH_MS = 300_000;
+/** What the type of a file is told from. */
+const HEAD_BYTES = 4100;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** What to fetch, and for whom. */
+export interface FetchMediaInput {
+  readonly url: string;
+  readonly organizationId: string;
+  /** Cuts it off early. */
+  readonly signal?: AbortSignal;
+  /** Refuses plain http, at every redirect, except on an address that the operator has allowed (SSRF_ALLOW_CIDRS). */
+  readonly httpsOnly?: boolean;
+}
+
+/** What of the context it takes. */
+export type FetchMediaContext = Pick<Context, 'config' | 'egress' | 'storage' | 'uploadFolder'>;
+
+/**
+ * Fetches and stores one file. No credentials are sent, and nothing of what the other side says comes back in an error.
+ *
+ * @throws ApiError `blocked_address`, `fetch_failed`, `unsupported_file`, `file_too_large`, `storage_full`
+ */
+export async function fetchMedia(context: FetchMediaContext, input: FetchMediaInput): Promise<StoredMedia> {
+  const timeout = AbortSignal.timeout(FETCH_MS);
+  // Ends the connection whose body nobody reads to its end: redirects, errors, what is too large.
+  const done = new AbortController();
+  const signal = AbortSignal.any([timeout, done.signal, ...(input.signal ? [input.signal] : [])]);
+  try {
+    const { url, body } = await follow(context, input, signal);
+    return await withIncomingFile(context.uploadFolder, async (path) => {
+      const size = await receive(body, path);
+      return context.storage.take({ path, size, originalName: nameIn(url), organizationId: input.organizationId });
+    });
+  } catch (error) {
+    throw asApiError(error, input.url);
+  } finally {
+    done.abort();
+  }
+}
+
+type Body = AsyncIterable<Uint8Array>;
+
+async function follow(context: FetchMediaContext, input: FetchMediaInput, signal: AbortSignal): Promise<{ url: URL; body: Body }> {
+  let url = new URL(input.url);
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    assertMayCall(context, url, input.httpsOnly ?? false);
+    const response = await context.egress.fetch(url, { headers: { accept: 'image/*, video/mp4' }, signal, timeoutMs: FETCH_MS, maxBytes: MAX_VIDEO_BYTES });
+    const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null;
+    if (!location) {
+      if (!response.ok) throw new ApiError('fetch_failed', { message: `The file could not be fetched: ${url.host} answered ${response.status}` });
+      if (!response.body) throw new ApiError('fetch_failed', { message: `The file could not be fetched: ${url.host} answered with nothing` });
+      return { url, body: response.body };
+    }
+    const next = URL.parse(location, url.href);
+    if (!next) throw new ApiError('fetch_failed', { message: `The file could not be fetched: ${url.host} redirects to something that is no address` });
+    url = next;
+  }
+  throw new ApiError('fetch_failed', { message: `The file could not be fetched: more than ${MAX_REDIRECTS} redirects` });
+}
+
+function assertMayCall({ config }: FetchMediaContext, url: URL, httpsOnly: boolean): void {
+  const allowed = isAllowedAddress(url.hostname, config.SSRF_ALLOW_CIDRS);
+  if (url.username || url.password) throw new ApiError('fetch_failed', { message: 'The file could not be fetched: the address holds a user name or password' });
+  if (url.protocol !== 'https:' && (httpsOnly || url.protocol !== 'http:') && !(url.protocol === 'http:' && allowed)) {
+    throw new ApiError('fetch_failed', { message: `The file could not be fetched: ${url.protocol}//${url.host} is not an address with https` });
+  }
+  // The client trusts the address that the operator gave the sandbox network; whoever names an address in a request is somebody else.
+  const sandbox = config.CRIER_SANDBOX ? URL.parse(config.providerEnv.CRIER_SANDBOX_URL ?? '')?.origin : undefined;
+  if (url.origin === sandbox && !allowed && !config.DISABLE_SSRF_PROTECTION) throw new BlockedAddress(url.hostname);
+}
+
+/** Whether a host is an address that the operator has opened to outbound calls; a name is not, whatever it resolves to. */
+export function isAllowedAddress(host: string, cidrs: readonly string[]): boolean {
+  const literal = host.replace(/^\[|\]$/g, '');
+  if (!isIP(literal)) return false;
+  const address = ipaddr.process(literal);
+  return cidrs.some((cidr) => {
+    const range = ipaddr.parseCIDR(cidr);
+    return range[0].kind() === address.kind() && address.match(range);
+  });
+}
+
+/** Writes the body to a file and counts. The type decides how much may come, so a picture without end is cut off long before a video. */
+async function receive(body: Body, path: string): Promise<number> {
+  let size = 0;
+  await pipeline(async function* () {
+    let head = Buffer.alloc(0);
+    let limit: number | undefined;
+    for await (const chunk of body) {
+      size += chunk.byteLength;
+      if (limit === undefined) {
+        head = Buffer.concat([head, chunk]);
+        if (head.length >= HEAD_BYTES) limit = maxBytesOf((await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES)))?.mime);
+      }
+      if (limit !== undefined && size > limit) throw new ApiError('file_too_large', { message: `The file has more than ${limit} bytes` });
+      yield chunk;
+    }
+  }, createWriteStream(path, { flags: 'wx' }));
+  if (size === 0) throw new ApiError('unsupported_file', { message: 'The file is empty' });
+  return size;
+}
+
+/** The last part of the path, as a person would call the file. */
+function nameIn(url: URL): string | null {
+  const name = url.pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(name) || null;
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    return name;
+  }
+}
+
+function asApiError(error: unknown, url: string): unknown {
+  if (error instanceof BlockedAddress) return new ApiError('blocked_address', { message: error.message, cause: error });
+  if (error instanceof ProviderError && error.networkCode === 'too_large') return new ApiError('file_too_large', { message: `The file has more than ${MAX_VIDEO_BYTES} bytes`, cause: error });
+  if (error instanceof ProviderError) return new ApiError('fetch_failed', { message: `The file could not be fetched: ${new URL(url).host} did not give it`, cause: error });
+  return error;
+}

@@ -1,0 +1,28 @@
+/** Files on their way in: each in a folder of its own inside the upload folder (same disk, so that storing one is a rename). */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ApiError } from '../errors.ts';
+import { isDiskFull } from './storage.ts';
+
+/** The part of the upload folder that is never served. */
+export function incomingFolder(uploadFolder: string): string {
+  return join(uploadFolder, '.incoming');
+}
+
+/**
+ * Runs `work` with the path of a file that it may write; whatever is left of it afterwards is removed.
+ *
+ * @throws ApiError `storage_full` when the disk is
+ */
+export async function withIncomingFile<T>(uploadFolder: string, work: (path: string) => Promise<T>): Promise<T> {
+  let folder: string | undefined;
+  try {
+    await mkdir(incomingFolder(uploadFolder), { recursive: true });
+    folder = await mkdtemp(join(incomingFolder(uploadFolder), 'fetch-'));
+    return await work(join(folder, 'file'));
+  } catch (error) {
+    throw isDiskFull(error) ? new ApiError('storage_full', { cause: error }) : error;
+  } finally {
+    if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
