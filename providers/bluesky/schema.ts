@@ -15,7 +15,6 @@ export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
   properties: { __type: { const: 'bluesky' } },
-  additionalProperties: false,
 };
 
 /** Bytes of a post's text in UTF-8, beside the 300 graphemes. */

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MediaFile, PublishRequest } from '../_kit/contract.ts';
 import { RateLimited, Rejected, Unsent } from '../_kit/errors.ts';
+import { problemsOf } from '../_kit/test-network.ts';
 import { pngFile } from '../_kit/test-provider.ts';
 import { startWorld, video, type World } from './fixtures/world.ts';
 import { discord as provider } from './index.ts';
@@ -12,8 +13,8 @@ beforeEach(async () => void (world = await startWorld()));
 afterEach(() => world.stop());
 
 const MIB = 1024 ** 2;
-const issues = (item: { text?: string; media?: MediaFile[] }, premiumTier = 0): string[] =>
-  (provider.validate?.({ ...world.request({ text: 'hello', ...item }), channel: { details: { premiumTier } } }) ?? []).map((issue) => issue.path);
+const issues = ({ text = 'hello', media }: { text?: string; media?: MediaFile[] }, premiumTier = 0): string[] =>
+  [...new Set(problemsOf(provider, { settings: { channel: world.news } }, { value: [{ content: text, media }], details: { premiumTier } }).map((issue) => issue.path))];
 const to = (channel: string, overrides: Parameters<World['request']>[0] = {}): PublishRequest => world.request({ ...overrides, settings: { __type: 'discord', channel } });
 
 describe('a text', () => {

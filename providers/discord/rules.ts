@@ -13,7 +13,7 @@ export const rules: ContentRules = {
   maxLength: () => LIMITS.content,
   length: countCodePoints,
   media: {
-    maxImages: LIMITS.attachments, maxVideos: LIMITS.attachments, mixed: true,
+    maxFiles: LIMITS.attachments, maxImages: LIMITS.attachments, maxVideos: LIMITS.attachments, mixed: true,
     // Any file may be attached; these are shown in place.
     imageTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'],
     videoTypes: ['video/mp4', 'video/quicktime', 'video/webm'],
@@ -27,8 +27,6 @@ export const validate: NonNullable<Provider['validate']> = ({ item, channel }) =
   const path = `value.${item.position}`;
   const issues: ContentIssue[] = [];
   const limits = sizeLimits(channel.details);
-  if (!item.text.trim() && !item.media.length) issues.push({ path: `${path}.content`, message: 'A message needs a text or media' });
-  if (item.media.length > LIMITS.attachments) issues.push({ path: `${path}.image`, message: `A message takes at most ${LIMITS.attachments} files, pictures and videos together` });
   const all = item.media.reduce((sum, file) => sum + file.size, 0);
   if (all > limits.all) issues.push({ path: `${path}.image`, message: `The files have ${all} bytes together; this server takes ${limits.all}` });
   item.media.forEach((file, i) => {

@@ -7,7 +7,8 @@ export const settingsSchema: JsonSchema = {
   type: 'object',
   properties: {
     __type: { const: 'discord' },
-    channel: { type: 'string', minLength: 1, pattern: '^[0-9]{1,20}$', description: 'Id of the channel to post in; the tool `channels` lists them' },
+    // An empty text fails by its length alone, so that a draft may hold it.
+    channel: { type: 'string', minLength: 1, pattern: '^[0-9]{0,20}$', description: 'Id of the channel to post in, digits as text; the tool `channels` lists them' },
   },
   required: ['channel'],
 };

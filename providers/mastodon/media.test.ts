@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { MediaFile } from '../_kit/contract.ts';
 import { OutcomeUnknown, RateLimited, Unsent } from '../_kit/errors.ts';
+import { problemsOf } from '../_kit/test-network.ts';
 import { pngFile, publishWhole } from '../_kit/test-provider.ts';
 import { isPublish, refusal, startWorld, video, type World } from './fixtures/world.ts';
 import { mastodon as provider } from './index.ts';
@@ -51,7 +52,7 @@ describe('media', () => {
   });
 
   it('are checked against the limits of the instance before anything is sent', () => {
-    const check = (media: MediaFile[], text = ''): string[] => (provider.validate?.({ ...world.request({ text, media }), channel: world.channel }) ?? []).map((issue) => issue.path);
+    const check = (media: MediaFile[], text = ''): string[] => [...new Set(problemsOf(provider, { settings: {} }, { value: [{ content: text, media }], details: world.channel.details }).map((issue) => issue.path))];
     expect(check([pngFile()])).toEqual([]);
     expect(check([])).toEqual(['value.0.content']);
     expect(check(Array.from({ length: 4 }, () => pngFile()))).toEqual([]);
@@ -59,9 +60,9 @@ describe('media', () => {
     expect(check([video()])).toEqual([]);
     expect(check([video(), pngFile()])).toEqual(['value.0.image']);
     expect(check([{ ...pngFile(), size: 16_777_215 }])).toEqual([]);
-    expect(check([{ ...pngFile(), size: 16_777_216 }])).toEqual(['value.0.image.0']);
+    expect(check([{ ...pngFile(), size: 16_777_216 }])).toEqual(['value.0.image']);
     expect(check([pngFile('x'.repeat(1500))])).toEqual([]);
     expect(check([pngFile('x'.repeat(1501))])).toEqual(['value.0.image.0']);
-    expect(check([{ ...pngFile(), mime: 'image/tiff' }])).toEqual(['value.0.image.0']);
+    expect(check([{ ...pngFile(), mime: 'image/tiff' }])).toEqual(['value.0.image']);
   });
 });

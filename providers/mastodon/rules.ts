@@ -1,5 +1,5 @@
 /** Limits that can be checked before anything is sent: the length as Mastodon counts it, media by the instance's document. */
-import type { ContentIssue, ContentRules, MediaFile, Provider } from '../_kit/contract.ts';
+import type { ContentIssue, ContentRules, MediaRules, Provider } from '../_kit/contract.ts';
 import { countGraphemes } from '../_kit/text.ts';
 import { DEFAULTS, readDetails, type InstanceDetails } from './schema.ts';
 
@@ -33,40 +33,35 @@ function endOfLink(match: string): string {
   return kept.length > 1 ? match.slice(0, query) + kept : match.slice(0, query).replace(PUNCTUATION, '');
 }
 
-/** Mastodon's defaults; an instance's own limits are applied by `validate`. */
+/** The media that an instance takes. A file must be smaller than the limit: one of exactly that size is refused ("must be less than"). */
+function mediaRules({ maxMedia, mimeTypes, imageSizeLimit, videoSizeLimit }: InstanceDetails): MediaRules {
+  return {
+    maxImages: maxMedia, maxVideos: 1, mixed: false,
+    imageTypes: mimeTypes.filter((type) => type.startsWith('image/')),
+    videoTypes: mimeTypes.filter((type) => type.startsWith('video/')),
+    maxImageBytes: imageSizeLimit - 1, maxVideoBytes: videoSizeLimit - 1,
+  };
+}
+
+/** Mastodon's defaults, and an instance's own limits where it is known. */
 export const rules: ContentRules = {
   format: 'plain',
   maxLength: (channel) => readDetails(channel.details).maxCharacters,
   length: (text) => countLength(text),
-  media: {
-    maxImages: 4, maxVideos: 1, mixed: false,
-    imageTypes: DEFAULTS.mimeTypes.filter((type) => type.startsWith('image/')),
-    videoTypes: DEFAULTS.mimeTypes.filter((type) => type.startsWith('video/')),
-    maxImageBytes: DEFAULTS.imageSizeLimit, maxVideoBytes: DEFAULTS.videoSizeLimit,
-  },
+  media: mediaRules(DEFAULTS),
+  mediaFor: (channel) => mediaRules(readDetails(channel.details)),
   words: 'Plain text of up to 500 characters, or what the instance allows; any link counts 23, of @user@domain only @user counts. Up to 4 images or 1 video, each described in up to 1,500 characters. Text may be empty with media.',
 };
 
-/** Problems by the limits of the channel's own instance. */
+/** Problems by what the channel's own instance counts. */
 export const validate: NonNullable<Provider['validate']> = ({ item, channel }) => {
   const details = readDetails(channel.details);
   const path = `value.${item.position}`;
   const issues: ContentIssue[] = [];
   const length = countLength(item.text, details.charactersReservedPerUrl);
-  if (!item.text.trim() && !item.media.length) issues.push({ path: `${path}.content`, message: 'A post needs a text or media' });
   if (length > details.maxCharacters) issues.push({ path: `${path}.content`, message: `The text has ${length} characters; this instance takes ${details.maxCharacters}` });
-  if (item.media.length > details.maxMedia) issues.push({ path: `${path}.image`, message: `This instance takes at most ${details.maxMedia} files` });
-  if (item.media.length > 1 && item.media.some((file) => file.kind === 'video')) issues.push({ path: `${path}.image`, message: 'A video stands alone' });
-  item.media.forEach((file, i) => issues.push(...checkFile(file, details).map((message) => ({ path: `${path}.image.${i}`, message }))));
+  item.media.forEach(({ alt }, i) => {
+    if (alt.length > details.descriptionLimit) issues.push({ path: `${path}.image.${i}`, message: `The description has ${alt.length} characters; this instance takes ${details.descriptionLimit}` });
+  });
   return issues;
 };
-
-function checkFile(file: MediaFile, details: InstanceDetails): string[] {
-  const limit = file.kind === 'video' ? details.videoSizeLimit : details.imageSizeLimit;
-  const problems: string[] = [];
-  if (!details.mimeTypes.includes(file.mime)) problems.push(`This instance does not take ${file.mime}`);
-  // "must be less than": a file of exactly the limit is refused.
-  if (file.size >= limit) problems.push(`The file has ${file.size} bytes; this instance takes less than ${limit}`);
-  if (file.alt.length > details.descriptionLimit) problems.push(`The description has ${file.alt.length} characters; this instance takes ${details.descriptionLimit}`);
-  return problems;
-}

@@ -8,7 +8,11 @@ const MAX_CHARACTERS = 100_000;
 const MEGABYTE = 1024 * 1024;
 
 /** A note has no settings beside the network's name. */
-export const settingsSchema: JsonSchema = { type: 'object', properties: { __type: { const: 'nostr' } } };
+export const settingsSchema: JsonSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  type: 'object',
+  properties: { __type: { const: 'nostr' } },
+};
 
 /** What a person gives to connect. */
 export const fields: readonly ConnectField[] = [

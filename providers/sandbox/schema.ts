@@ -5,7 +5,10 @@ const SANDBOX_MAX_LENGTH = 5000;
 
 /** `__type` only. */
 export const settingsSchema: JsonSchema = {
-  type: 'object', properties: { __type: { const: 'sandbox' } }, required: ['__type'], additionalProperties: true,
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  type: 'object',
+  properties: { __type: { const: 'sandbox' } },
+  required: ['__type'],
 };
 
 export const rules: ContentRules = {

@@ -1,6 +1,7 @@
 /** Limits at which Slack and the provider agree, and the text that is sent. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { MediaFile } from '../_kit/contract.ts';
+import { problemsOf } from '../_kit/test-network.ts';
 import { pngFile, publishWhole } from '../_kit/test-provider.ts';
 import { startWorld, video, type World } from './fixtures/world.ts';
 import { slack as provider } from './index.ts';
@@ -50,7 +51,7 @@ describe('a text', () => {
 });
 
 describe('before anything is sent', () => {
-  const check = (media: MediaFile[], channel = 'C0123456789'): string[] => (provider.validate?.({ item: { id: '', position: 0, text: '', media }, settings: { channel }, channel: { details: {} } }) ?? []).map((issue) => issue.path);
+  const check = (media: MediaFile[], channel = 'C0123456789'): string[] => problemsOf(provider, { settings: { channel } }, { value: [{ content: 'hello', media }] }).map((issue) => issue.path);
 
   it('takes the id of a conversation, and not its name', () => {
     for (const id of ['C0123456789', 'G0123456789', 'D0123456789']) expect(check([], id)).toEqual([]);

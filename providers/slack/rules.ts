@@ -23,7 +23,7 @@ export const rules: ContentRules = {
   maxLength: () => MAX_TEXT,
   length: (text) => toMrkdwn(text).length,
   media: {
-    maxImages: MAX_FILES, maxVideos: MAX_FILES, mixed: true,
+    maxFiles: MAX_FILES, maxImages: MAX_FILES, maxVideos: MAX_FILES, mixed: true,
     imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
     videoTypes: ['video/mp4', 'video/quicktime', 'video/webm'],
     maxImageBytes: MAX_FILE, maxVideoBytes: MAX_FILE,
@@ -36,7 +36,6 @@ export const validate: NonNullable<Provider['validate']> = ({ item, settings }) 
   const path = `value.${item.position}`;
   const issues: ContentIssue[] = [];
   if (!CONVERSATION.test(String(settings.channel))) issues.push({ path: 'settings.channel', message: 'must be the id of a conversation (C0123456789), not its name' });
-  if (item.media.length > MAX_FILES) issues.push({ path: `${path}.image`, message: `has ${item.media.length} files, at most ${MAX_FILES} are possible` });
   item.media.forEach((file, i) => {
     if (file.alt.length > MAX_ALT) issues.push({ path: `${path}.image.${i}`, message: `The description has ${file.alt.length} characters; Slack takes ${MAX_ALT}` });
     if (file.size === 0) issues.push({ path: `${path}.image.${i}`, message: 'The file is empty' });

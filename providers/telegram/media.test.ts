@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import type { MediaFile } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, Unsent } from '../_kit/errors.ts';
+import { problemsOf } from '../_kit/test-network.ts';
 import { pngFile, publishWhole } from '../_kit/test-provider.ts';
 import { gif, posts, startWorld, video, type World } from './fixtures/world.ts';
 import { telegram as provider } from './index.ts';
@@ -66,7 +67,7 @@ describe('media', () => {
 });
 
 describe('limits of media', () => {
-  const issues = (media: MediaFile[], text = ''): string[] => (provider.validate?.({ ...world.request({ text, media }), channel: world.channel }) ?? []).map((issue) => issue.path);
+  const issues = (media: MediaFile[], text = ''): string[] => [...new Set(problemsOf(provider, { settings: {} }, { value: [{ content: text, media }], details: world.channel.details }).map((issue) => issue.path))];
 
   it('are 1,024 characters of caption, for one file and for an album', async () => {
     for (const media of [[pngFile()], many(2)]) {

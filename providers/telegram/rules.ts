@@ -23,7 +23,7 @@ export const rules: ContentRules = {
   maxLength: () => MAX_TEXT,
   length: countLength,
   media: {
-    maxImages: MAX_ALBUM, maxVideos: MAX_ALBUM, mixed: true,
+    maxFiles: MAX_ALBUM, maxImages: MAX_ALBUM, maxVideos: MAX_ALBUM, mixed: true,
     imageTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
     videoTypes: ['video/mp4'],
     maxImageBytes: MAX_UPLOAD_BYTES, maxVideoBytes: MAX_UPLOAD_BYTES,
@@ -39,7 +39,6 @@ export const validate: NonNullable<Provider['validate']> = ({ item }) => {
   const { media } = item;
   if (!length && !media.length) issues.push({ path: `${path}.content`, message: 'A post needs a text or media' });
   if (media.length && length > MAX_CAPTION) issues.push({ path: `${path}.content`, message: `The text has ${length} characters; with media Telegram takes ${MAX_CAPTION}` });
-  if (media.length > MAX_ALBUM) issues.push({ path: `${path}.image`, message: `Telegram takes at most ${MAX_ALBUM} files; send the rest as another part` });
   if (media.length > 1 && media.some(isAnimation)) issues.push({ path: `${path}.image`, message: 'A GIF stands alone' });
   const total = media.reduce((sum, file) => sum + file.size, 0);
   if (media.length > 1 && total > MAX_UPLOAD_BYTES) issues.push({ path: `${path}.image`, message: `The files have ${total} bytes together; at most ${MAX_UPLOAD_BYTES} are possible` });

@@ -37,7 +37,8 @@ export function markerOf(request: Pick<PublishRequest, 'item'>): string {
  */
 export const prepare: Provider['prepare'] = async (request, ctx) => {
   const site = siteOf(request.channel);
-  const { title, type, status = 'publish', categories, tags } = request.settings as unknown as Settings;
+  const { title, type, categories, tags, ...settings } = request.settings as unknown as Settings;
+  const status = settings.status ?? 'publish';
   // Also asks who we are, before anything is written: lists are shown to strangers, too.
   const { route } = await findPostType(site, type, ctx);
   const marker = markerOf(request);
@@ -46,7 +47,7 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
   const featured = cover ? await inLibrary(cover) : null;
   const attached = [];
   for (const file of request.item.media) attached.push({ file, inLibrary: await inLibrary(file) });
-  const wanted: Wanted = { title, content: `${request.item.text}${toFigures(attached)}`, featured_media: featured?.id ?? 0, categories, tags };
+  const wanted: Wanted = { title, content: `${request.item.text}${toFigures(attached)}`, featured_media: featured?.id ?? 0, categories: categories ?? undefined, tags: tags ?? undefined };
   const draft = await writeDraft(site, { route, marker, wanted }, ctx);
   const problem = problemOf(draft, wanted, status);
   if (problem) throw await withdrawn(site, { route, id: draft.id }, problem, ctx);

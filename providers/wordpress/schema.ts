@@ -12,16 +12,16 @@ export interface Settings {
   readonly title: string;
   /** A post type by its name (`post`) or by its REST base (`posts`). */
   readonly type: string;
-  readonly status?: Status;
+  readonly status?: Status | null;
   /** Ids of terms. */
-  readonly categories?: readonly number[];
-  readonly tags?: readonly number[];
+  readonly categories?: readonly number[] | null;
+  readonly tags?: readonly number[] | null;
 }
 
 /** The setting that names the featured image. */
 export const FEATURED = 'main_image';
 
-const terms = (of: string): JsonSchema => ({ type: 'array', maxItems: 100, uniqueItems: true, items: { type: 'integer', minimum: 1 }, description: `Ids of ${of} of the site` });
+const terms = (of: string): JsonSchema => ({ type: ['array', 'null'], maxItems: 100, uniqueItems: true, items: { type: 'integer', minimum: 1 }, description: `Ids of ${of} of the site` });
 
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -34,11 +34,11 @@ export const settingsSchema: JsonSchema = {
       type: ['object', 'null'],
       properties: { id: { type: ['string', 'null'], maxLength: 2048 }, path: { type: 'string', minLength: 1, maxLength: 2048 }, alt: { type: ['string', 'null'], maxLength: 5000 } },
       required: ['path'],
-      description: 'Featured image: an uploaded file',
+      description: 'Featured image: an uploaded file, as the upload answered it; null for none',
     },
     categories: terms('categories (tool categoriesList)'),
     tags: terms('tags (tool tagsList)'),
-    status: { enum: [...STATUSES], default: 'publish', description: 'What the post becomes at its date' },
+    status: { enum: [...STATUSES, null], default: 'publish', description: 'What the post becomes at its date; null counts as publish' },
   },
   required: ['title', 'type'],
 };
