@@ -1,0 +1,8 @@
+/** Settings of a post: none beside `__type`. */
+import type { JsonSchema } from '../_kit/contract.ts';
+
+export const settingsSchema: JsonSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  type: 'object',
+  properties: { __type: { const: 'threads' } },
+};

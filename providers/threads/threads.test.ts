@@ -1,0 +1,53 @@
+import { image, testNetwork, times, video } from '../_kit/test-network.ts';
+import { threads } from './index.ts';
+
+const MIB = 1024 ** 2;
+const say = (content: string) => ({ value: [{ content }] });
+const show = (...media: ReturnType<typeof image>[]) => ({ value: [{ content: 'Spring', media }] });
+const family = '👨‍👩‍👧‍👦'; // 25 bytes
+const links = (count: number): string => Array.from({ length: count }, (_, i) => `https://example.com/${i}`).join(' ');
+
+testNetwork(threads, {
+  settings: {},
+  accepts: [
+    ['500 letters', say('a'.repeat(500))],
+    ['500 ideographs', say('春'.repeat(500))],
+    ['250 letters with an accent of its own', say('e\u0301'.repeat(250))],
+    ['125 emoji of 4 bytes', say('🌱'.repeat(125))],
+    ['20 families of 25 bytes', say(family.repeat(20))],
+    ['digits, which are no emoji', say('#1'.repeat(250))],
+    ['5 links', say(links(5))],
+    ['the same link 6 times', say(Array.from({ length: 6 }, () => 'https://example.com').join(' '))],
+    ['6 words with a full stop that are no links', say('Menu.Soup a.m. e.g. etc. 1.50 2.50')],
+    ['media without text', { value: [{ media: [image()] }] }],
+    ['20 pictures and videos', show(...times(10, image()), ...times(10, video()))],
+    ['JPEG and PNG', show(image(), image({ mime: 'image/png', fileName: 'a.png' }))],
+    ['a picture of 8 MB', show(image({ size: 8 * MIB }))],
+    ['a picture of 10:1', show(image({ width: 3200, height: 320 }))],
+    ['a tall picture, for which no limit is documented', show(image({ width: 320, height: 4000 }))],
+    ['a small picture, which is scaled', show(image({ width: 100, height: 100 }))],
+    ['a video of 1 GB and 5 minutes', show(video({ size: 1024 * MIB, durationMs: 300_000 }))],
+    ['a video that does not tell its sides', show(video({ width: undefined, height: undefined, durationMs: undefined }))],
+    ['replies with media', { value: [{ content: '1/2' }, { content: '2/2', media: [image(), video()] }] }],
+  ],
+  refuses: [
+    ['501 letters', say('a'.repeat(501)), 'value.0.content'],
+    ['251 letters with an accent of its own', say('e\u0301'.repeat(251)), 'value.0.content'],
+    ['126 emoji of 4 bytes', say('🌱'.repeat(126)), 'value.0.content'],
+    ['21 families of 25 bytes', say(family.repeat(21)), 'value.0.content'],
+    ['a long text, once', say(`${links(50)}`), 'value.0.content'],
+    ['501 letters in a reply', { value: [{ content: '1/2' }, { content: 'a'.repeat(501) }] }, 'value.1.content'],
+    ['6 links', say(links(6)), 'value.0.content'],
+    ['6 links, one of them without a scheme', say(`${links(5)} www.example.org`), 'value.0.content'],
+    ['an empty reply', { value: [{ content: '1/2' }, { content: ' ' }] }, 'value.1.content'],
+    ['21 pictures', show(...times(21, image())), 'value.0.image'],
+    ['21 pictures and videos', show(...times(20, image()), video()), 'value.0.image'],
+    ['GIF', show(image({ mime: 'image/gif', fileName: 'a.gif' })), 'value.0.image'],
+    ['WebP', show(image({ mime: 'image/webp', fileName: 'a.webp' })), 'value.0.image'],
+    ['a picture over 8 MB', show(image({ size: 8 * MIB + 1 })), 'value.0.image'],
+    ['a picture wider than 10:1', show(image({ width: 3220, height: 320 })), 'value.0.image'],
+    ['a video over 1 GB', show(video({ size: 1024 * MIB + 1 })), 'value.0.image'],
+    ['a video over 5 minutes', show(video({ durationMs: 300_001 })), 'value.0.image'],
+    ['21 files in a reply', { value: [{ content: '1/2' }, { content: '2/2', media: times(21, image()) }] }, 'value.1.image'],
+  ],
+});
