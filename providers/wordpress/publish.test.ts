@@ -82,6 +82,12 @@ describeWith([server], 'a post on a real WordPress', () => {
     expect(await find(request)).toEqual([]);
   });
 
+  it('is public, in the usual category, where settings that may be absent are null', async () => {
+    const request = world.request({}, { status: null, categories: null, tags: null });
+    await publish(request);
+    expect(await one(request)).toMatchObject({ status: 'publish', categories: [1], tags: [] });
+  });
+
   it('has the categories and tags that were chosen; others are refused, and nothing stays', async () => {
     const as = world.site.users.administrator;
     const [news, tag] = await Promise.all(['categories', 'tags'].map((taxonomy) => world.site.rest<{ id: number }>(`/wp/v2/${taxonomy}`, { method: 'POST', as, body: { name: `News ${taxonomy}` } })));
