@@ -1,0 +1,6 @@
+/** Reddit: submissions to subreddits and comments on them, by the API of reddit.com/dev/api. */
+import type { Network } from '../_kit/contract.ts';
+import { rules, validate } from './rules.ts';
+import { settingsSchema } from './schema.ts';
+
+export const reddit: Network = { identifier: 'reddit', name: 'Reddit', settingsSchema, rules, followUps: 'comment', validate };

@@ -1,0 +1,23 @@
+/** Settings of a cast (docs.neynar.com/reference/publish-cast: `channel_id`). */
+import type { JsonSchema } from '../_kit/contract.ts';
+
+/** Channels that one post may be cast to: a bound of this product, as is the length of an id. */
+const MAX_CHANNELS = 50;
+
+export const settingsSchema: JsonSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  type: 'object',
+  properties: {
+    __type: { const: 'warpcast' },
+    subreddit: {
+      type: ['array', 'null'],
+      maxItems: MAX_CHANNELS,
+      items: {
+        type: 'object',
+        properties: { value: { type: 'object', properties: { id: { type: 'string', minLength: 1, maxLength: 200, description: 'Id of the channel' } }, required: ['id'] } },
+        required: ['value'],
+      },
+      description: 'Channels as [{value: {id}}], the post being cast once for each; none for a cast outside of channels. The tool `subreddits` searches for them',
+    },
+  },
+};
