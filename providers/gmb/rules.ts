@@ -1,5 +1,6 @@
 /** Limits of a post on a Google Business Profile that can be checked before anything is sent (support.google.com/business/answer/7662907 and /6103862). */
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
+import { MIB } from '../_kit/media-rules.ts';
 import { LINK_ACTIONS } from './schema.ts';
 
 const MAX_SUMMARY = 1500;
@@ -15,7 +16,7 @@ export const rules: ContentRules = {
   media: {
     maxImages: 1, maxVideos: 0, mixed: false,
     imageTypes: ['image/jpeg', 'image/png'], videoTypes: [],
-    maxImageBytes: 5 * 1024 ** 2, maxVideoBytes: 0,
+    maxImageBytes: 5 * MIB, maxVideoBytes: 0,
     image: { minWidth: MIN_SIDE, minHeight: MIN_SIDE },
   },
   words: 'Plain text of up to 1,500 characters; Google may reject one with a phone number. At most one photo, JPEG or PNG, of 10 KiB to 5 MiB and at least 250 × 250 pixels (720 × 720 is better); no video. An event needs a title. One part: nothing can follow.',

@@ -1,5 +1,6 @@
 /** Limits of a pin that can be checked before anything is sent (developers.pinterest.com/docs/api/v5/pins-create; help.pinterest.com, "Review Pin specs"). */
 import type { ContentIssue, ContentRules, MediaFile, Network } from '../_kit/contract.ts';
+import { MIB } from '../_kit/media-rules.ts';
 
 /** Characters of `description` and of `alt_text`. */
 const MAX_DESCRIPTION = 800;
@@ -15,7 +16,7 @@ export const rules: ContentRules = {
     minFiles: 1, maxImages: 5, maxVideos: 1, mixed: true,
     imageTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/bmp', 'image/gif', 'image/tiff'],
     videoTypes: ['video/mp4', 'video/quicktime', 'video/x-m4v'],
-    maxImageBytes: 20 * 1024 ** 2, maxVideoBytes: 2 * 1024 ** 3,
+    maxImageBytes: 20 * MIB, maxVideoBytes: 2 * 1024 * MIB,
     video: { minDurationMs: 4000, maxDurationMs: 900_000 },
   },
   words: 'A picture, 2 to 5 pictures of the same size in pixels (a carousel), or one video with at most one picture as its cover. Plain text of up to 800 characters; text alone is refused. Pictures have up to 20 MiB (2:3 is best) and are described in up to 500 characters; videos have 4 seconds to 15 minutes and up to 2 GiB. One part: nothing can follow.',

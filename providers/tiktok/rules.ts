@@ -1,5 +1,6 @@
 /** Limits of a TikTok post that can be checked before anything is sent (Content Posting API: media transfer guide, post_info). */
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
+import { MIB } from '../_kit/media-rules.ts';
 import { MAX_TITLE } from './schema.ts';
 
 /** UTF-16 code units of the caption of a video (`title`) and of the text beside photos (`description`). */
@@ -16,7 +17,7 @@ export const rules: ContentRules = {
     minFiles: 1, maxImages: 35, maxVideos: 1, mixed: false,
     imageTypes: ['image/jpeg', 'image/webp'],
     videoTypes: ['video/mp4', 'video/webm', 'video/quicktime'],
-    maxImageBytes: 20 * 1024 ** 2, maxVideoBytes: 4 * 1024 ** 3,
+    maxImageBytes: 20 * MIB, maxVideoBytes: 4 * 1024 * MIB,
     video: { minWidth: 360, maxWidth: 4096, minHeight: 360, maxHeight: 4096, minDurationMs: 3000, maxDurationMs: 600_000 },
   },
   words: 'One video or 1 to 35 photos, never both. Plain text of up to 2,200 characters (UTF-16 code units) with a video, 4,000 with photos. Photos are JPEG or WebP of up to 20 MiB, at best no larger than 1080p; PNG and others are refused. Videos have 360 to 4,096 pixels a side, 3 seconds to 10 minutes (fewer for some accounts) and up to 4 GiB. One part: nothing can follow.',

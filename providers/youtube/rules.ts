@@ -1,5 +1,6 @@
 /** Limits of a YouTube video that can be checked before anything is sent (developers.google.com/youtube/v3/docs/videos). */
 import type { ContentIssue, ContentRules, MediaRules, Network } from '../_kit/contract.ts';
+import { MIB } from '../_kit/media-rules.ts';
 import { MAX_TAGS, THUMBNAIL, type Tag } from './schema.ts';
 
 /** Bytes of the description (`snippet.description`). */
@@ -15,7 +16,7 @@ export const rules: ContentRules = {
     minFiles: 1, maxFiles: 1, maxImages: 0, maxVideos: 1, mixed: false,
     imageTypes: [],
     videoTypes: ['video/mp4', 'video/webm', 'video/quicktime'],
-    maxImageBytes: 0, maxVideoBytes: 256 * 1024 ** 3,
+    maxImageBytes: 0, maxVideoBytes: 256 * 1024 * MIB,
     video: { maxDurationMs: 12 * 3_600_000 },
   },
   words: 'Exactly one video, of up to 12 hours and 256 GiB (15 minutes where the channel is not verified). The text becomes its description: plain, up to 5,000 bytes (UTF-8), without < and >. An upright or square video of up to 3 minutes is shown as a Short. One part: nothing can follow.',
@@ -23,7 +24,7 @@ export const rules: ContentRules = {
 
 /** What the preview picture may be (docs/thumbnails/set). */
 export const settingsMediaRules: Readonly<Record<string, Partial<MediaRules>>> = {
-  [THUMBNAIL]: { maxFiles: 1, imageTypes: ['image/jpeg', 'image/png'], maxImageBytes: 2 * 1024 ** 2 },
+  [THUMBNAIL]: { maxFiles: 1, imageTypes: ['image/jpeg', 'image/png'], maxImageBytes: 2 * MIB },
 };
 
 /** Length of all tags: a tag with a space is sent to YouTube in quotation marks, which count. */
