@@ -23,7 +23,7 @@ export async function loadRequest(deps: ActivityDeps, provider: Provider, row: C
   const credentials = JSON.parse(deps.secrets.open(channel.credentials, credentialsBinding(row.organizationId, channel.id))) as Record<string, string>;
   return {
     channel: { id: channel.id, internalId: channel.internalId, name: channel.name, profile: channel.profile, details: channel.details, credentials },
-    item: { id: row.itemId, position, text: toFormat(row.content, formatOf(provider, row.settings)), media: await Promise.all(row.media.map((media) => loadMedia(deps, row.organizationId, media))) },
+    item: { id: row.itemId, position, text: toFormat(row.content, formatOf(provider, row.settings, position)), media: await Promise.all(row.media.map((media) => loadMedia(deps, row.organizationId, media))) },
     settings: row.settings,
     settingsMedia: await loadSettingsMedia(deps, provider, row),
     root: published(row.root),

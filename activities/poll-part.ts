@@ -8,7 +8,7 @@ import { confirmPart, rejectPart, type PartKey } from './ledger.ts';
 import { loadRequest } from './load-request.ts';
 import { failure } from './provider-call.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { withoutSecrets } from '../src/channels/without-secrets.ts';
 
 /**
  * The activity `<provider>.poll`.

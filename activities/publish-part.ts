@@ -11,9 +11,9 @@ import type { ActivityDeps, PartCall } from './deps.ts';
 import { NotRecorded, settleError, type Holding } from './settle-error.ts';
 import { confirmPart, markSent, noteSent, releasePart, type PartKey } from './ledger.ts';
 import { loadRequest } from './load-request.ts';
-import { refreshCredentials } from './refresh-credentials.ts';
+import { refreshCredentials } from '../src/channels/refresh-credentials.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { withoutSecrets } from '../src/channels/without-secrets.ts';
 
 /** Time between the note "about to send" and the call; less than the heartbeat timeout, before which nobody else touches the part. */
 export const SEND_WITHIN_MS = 5000;

@@ -6,6 +6,7 @@ import { readStoreId } from '../temporal/client.ts';
 import { publishWorkflowId } from '../temporal/contract.ts';
 import { FROZEN_SQL } from './claim.ts';
 import type { ActivityDeps } from './deps.ts';
+import { repeatPosts } from './repeat-posts.ts';
 
 /** What a pass did; `rearmed` and `revived` are repairs and are 0 on a healthy instance. */
 export interface ReconcileReport {
@@ -64,6 +65,7 @@ export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
   const revived = await startGroups(deps, gone, storeId);
   await deps.database.query(MARK_CHECKED, [due.map((g) => g.id)]);
   const woken = await deps.database.query<{ id: string }>(WAKE, [REARM_LIMIT]);
+  await repeatPosts(deps.database, REARM_LIMIT);
   await deps.database.query(PRUNE);
 
   const report = { rearmed, revived, woken: woken.length, checked: due.length };

@@ -3,7 +3,7 @@ import { ApplicationFailure } from '@temporalio/activity';
 import type { ProviderContext } from '../providers/_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired, Unsent } from '../providers/_kit/errors.ts';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
-import { flagChannel } from './channel.ts';
+import { flagChannel } from '../src/channels/flag-channel.ts';
 import type { ClaimRow } from './claim.ts';
 import type { PartCall } from './deps.ts';
 import { holdPart, noteSent, rejectPart, releasePart, type PartKey } from './ledger.ts';

@@ -3,16 +3,16 @@ import type { Provider } from '../providers/_kit/contract.ts';
 import { providerContext } from '../providers/_kit/context.ts';
 import { ChannelGone, ProviderError, TokenExpired } from '../providers/_kit/errors.ts';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
-import { flagChannel } from './channel.ts';
+import { flagChannel } from '../src/channels/flag-channel.ts';
 import { readPart, type ClaimRow } from './claim.ts';
 import type { ActivityDeps, PartCall } from './deps.ts';
 import { confirmPart, noteSent, rearmPart, type PartKey } from './ledger.ts';
 import { loadRequest } from './load-request.ts';
 import { SEND_WITHIN_MS } from './publish-part.ts';
 import { failure } from './provider-call.ts';
-import { refreshCredentials } from './refresh-credentials.ts';
+import { refreshCredentials } from '../src/channels/refresh-credentials.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { withoutSecrets } from '../src/channels/without-secrets.ts';
 
 /**
  * The activity `<provider>.verify`: found → settled, provably absent → may be sent again, else asked again later.

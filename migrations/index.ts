@@ -3,10 +3,12 @@ import { CreateCore } from './20261121000000-create-core.ts';
 import { SendingOnce } from './20261121100000-sending-once.ts';
 import { MediaDuration } from './20261121200000-media-duration.ts';
 import { RateLimit } from './20261121210000-rate-limit.ts';
+import { TagsAndSeries } from './20261121220000-tags-and-series.ts';
 
 export const migrations = [
   { name: '20261121000000-create-core', class: CreateCore },
   { name: '20261121100000-sending-once', class: SendingOnce },
   { name: '20261121200000-media-duration', class: MediaDuration },
   { name: '20261121210000-rate-limit', class: RateLimit },
+  { name: '20261121220000-tags-and-series', class: TagsAndSeries },
 ];

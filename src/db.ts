@@ -52,6 +52,16 @@ export async function connectDatabase(options: { url: string; poolSize: number; 
   };
 }
 
+/** Runs a prepared statement's text inside a transaction of the ORM. */
+export async function queryInside<Row extends object>(tx: EntityManager, { text }: Statement, values: readonly unknown[]): Promise<Row[]> {
+  const ordered: unknown[] = [];
+  const sql = text.replaceAll(/\$(\d+)/g, (_, n: string) => {
+    ordered.push(values[Number(n) - 1]);
+    return '?';
+  });
+  return tx.execute<Row[]>(sql, ordered);
+}
+
 const GRACE_MS = 1000;
 
 /**

@@ -9,6 +9,9 @@ const part = (d: Detail): string => (Number(d.part) > 1 ? ` (part ${d.part})` : 
 export const POST_EVENTS: Record<string, (detail: Detail) => string> = {
   accepted: (d) => `Accepted as ${d.type}${d.publishAt ? ` for ${utcMinute(Date.parse(String(d.publishAt)))}` : ''}`,
   workflow_started: () => 'Handed to Temporal',
+  identified: () => 'A person said which post of the network it is',
+  scheduled: (d) => `Waits for ${utcMinute(Date.parse(String(d.publishAt)))}`,
+  unscheduled: () => 'Taken back to the drafts',
   rescheduled: (d) => `Moved to ${utcMinute(Date.parse(String(d.publishAt)))}`,
   edited: () => 'Content changed',
   cancelled: (d) => `Cancelled${d.why ? `: ${d.why}` : ''}`,

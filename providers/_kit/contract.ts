@@ -287,6 +287,8 @@ export interface Provider extends Network {
   analytics?(channel: Channel, ctx: ProviderContext): Promise<readonly Metric[]>;
   /** Repeatable, reads only: one post's numbers. Absent when the network shows none. */
   postAnalytics?(channel: Channel, published: Published, ctx: ProviderContext): Promise<readonly Metric[]>;
+  /** Repeatable, reads only: what the account published lately, newest first, so that a person can say which one a post is. `url` = a preview, or the post. */
+  recent?(channel: Channel, ctx: ProviderContext): Promise<readonly { readonly id: string; readonly url: string }[]>;
   /** Tools by name, offered to people and clients while they write. */
   readonly tools?: Readonly<Record<string, ProviderTool>>;
 }

@@ -12,7 +12,7 @@ const UNFINISHED = new Set(['required', 'dependentRequired', 'minItems', 'minLen
 /** A schema compiler. Unknown keywords are an error, so that a misspelt rule cannot be one that never holds. */
 export function createAjv(options: Options = {}): Ajv2020 {
   // `required` in a branch (`if`, `allOf`) names properties that are defined beside it.
-  const ajv = new Ajv2020({ allErrors: true, useDefaults: true, strict: true, strictRequired: false, allowUnionTypes: true, ...options });
+  const ajv = new Ajv2020({ allErrors: true, useDefaults: true, strict: true, strictRequired: false, allowUnionTypes: true, verbose: true, ...options });
   addFormats.default(ajv);
   return ajv;
 }
@@ -40,7 +40,7 @@ function pathOf(error: ErrorObject): string {
   return parts.join('.') || 'body';
 }
 
-function wordsOf({ keyword, params, message }: ErrorObject): string {
+function wordsOf({ keyword, params, message, parentSchema }: ErrorObject): string {
   if (keyword === 'required') return 'is required';
   if (keyword === 'dependentRequired') return `is required with ${params.property}`;
   if (keyword === 'additionalProperties') return 'is not a known field';
@@ -48,5 +48,7 @@ function wordsOf({ keyword, params, message }: ErrorObject): string {
   if (keyword === 'enum') return `must be one of ${(params.allowedValues as unknown[]).filter((value) => value !== null && value !== '').join(', ')}`;
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   if (keyword === 'minItems') return `must contain at least ${params.limit} elements`;
+  // People read what the field is better than its regular expression.
+  if (keyword === 'pattern' && parentSchema?.description) return `is not ${parentSchema.description}`;
   return message ?? 'is not valid';
 }

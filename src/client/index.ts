@@ -1,2 +1,2 @@
 /** Typed client of the Crier Public API (generated types: schema.d.ts). */
-export {};
+export const CLIENT = "crier";

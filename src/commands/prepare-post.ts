@@ -5,7 +5,7 @@ import { checkSettings } from '../../providers/_kit/check-settings.ts';
 import type { ContentIssue, Json, MediaFile, Network } from '../../providers/_kit/contract.ts';
 import { namedMedia, type NamedMedia } from '../../providers/_kit/settings-media.ts';
 import type { PostMedia } from '../entities/post.ts';
-import { ApiError, type Issue } from '../errors.ts';
+import { ApiError, errorKinds, type Issue } from '../errors.ts';
 import type { MediaStorage } from '../uploads/storage.ts';
 
 /** One `value[]` item of a request. */
@@ -84,7 +84,8 @@ async function findSettingsMedia(input: PrepareInput, settings: Record<string, u
 async function findMedia({ storage, organizationId }: PrepareInput, named: NamedMedia, path: string): Promise<MediaFile> {
   const file = await storage.resolve(organizationId, named).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    throw new ApiError(error.code, { issues: [{ path: `${path}.path`, message: error.message }], cause: error });
+    const message = error.message.replace(`${errorKinds[error.code].message}: `, '');
+    throw new ApiError(error.code, { issues: [{ path: `${path}.path`, message }], cause: error });
   });
   if (!file) throw new ApiError('media_not_stored', { issues: [{ path, message: 'is not an upload of this organisation. POST /public/v1/upload first' }] });
   return file;

@@ -1,6 +1,6 @@
 /** What a repetition of a create request gets: the first answer, or a refusal that names the first one's posts. */
 import { createHash } from 'node:crypto';
-import type { Database, Statement } from '../db.ts';
+import { queryInside, type Database, type EntityManager, type Statement } from '../db.ts';
 import { ApiError } from '../errors.ts';
 
 /** Thrown for a key that a parallel request has taken; the answer of that one is given. */
@@ -21,6 +21,19 @@ export const TWIN_SECONDS = 10;
 export function twinKey(input: unknown): IdempotencyKey {
   const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
   return { key: `request:${requestHash}`, requestHash };
+}
+
+const TAKE: Statement = {
+  name: 'remember-answer',
+  text: `insert into idempotency_record (organization_id, key, request_hash, status, body) values ($1, $2, $3, 201, $4)
+    on conflict (organization_id, key) do update set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = clock_timestamp()
+      where idempotency_record.created_at <= clock_timestamp() - make_interval(secs => $5::float8) returning key`,
+};
+
+/** Keeps the answer of the work that the same transaction does; false when the key has one. Null = there is nothing to keep. */
+export async function rememberAnswer(tx: EntityManager, organizationId: string, answer: (IdempotencyKey & { readonly body: string }) | null, seconds = KEY_SECONDS): Promise<boolean> {
+  if (!answer) return true;
+  return (await queryInside(tx, TAKE, [organizationId, answer.key, answer.requestHash, answer.body, seconds])).length > 0;
 }
 
 const FIRST: Statement = { name: 'twin-first', text: 'select body from idempotency_record where organization_id = $1 and key = $2' };

@@ -18,7 +18,7 @@ export type Resolution = { readonly decision: 'published'; readonly url?: string
  */
 export async function resolvePost(context: Context, of: PostOf, resolution: Resolution): Promise<void> {
   assertFits(resolution);
-  await changePost(context, { ...of, from: ['unconfirmed'] }, async (tx, post, now) => {
+  await changePost(context, of, { from: ['unconfirmed'], async apply(tx, post, now) {
     const item = await tx.findOneOrFail(PostItem, { post: post.id, publishedAt: null }, { orderBy: { position: 'asc' } });
     await closeAttempt(tx, { itemId: item.id, revision: post.revision, resolution });
     const part = { part: item.position + 1, decision: resolution.decision };
@@ -27,7 +27,7 @@ export async function resolvePost(context: Context, of: PostOf, resolution: Reso
     else Object.assign(post, { state: item.position === 0 ? 'failed' : 'partly_published', errorCode: 'dropped', error: 'A person decided not to send it again. It may be out at the network' });
     tx.create(PostEvent, { post, at: now, kind: 'resolved', detail: resolution.decision === 'published' ? { ...part, url: resolution.url ?? null } : part });
     return 'tell' as const;
-  });
+  } });
 }
 
 /** An address beside "send it again" would be a contradiction that somebody overlooked. */

@@ -1,6 +1,6 @@
 /** Stores a create-post request: group, posts, parts, timeline, message to Temporal and the answer to repeat, in one statement. */
 import { v7 as uuidv7 } from 'uuid';
-import type { Database, Statement } from '../db.ts';
+import { queryInside, type Database, type EntityManager, type Statement } from '../db.ts';
 import type { PreparedItem } from './prepare-post.ts';
 
 // One round trip and one commit for the whole request; a unit of work took ten. Nothing is stored when the answer's key is taken: a parallel
@@ -16,11 +16,15 @@ const STORE: Statement = {
   g as (insert into post_group (id, organization_id, creation_method, created_at)
     select (j ->> 'groupId')::uuid, (j ->> 'organizationId')::uuid, j ->> 'creationMethod', (j ->> 'now')::timestamptz from ok returning id, organization_id),
   t as (select x.*, j, g.id as group_id, g.organization_id from ok cross join g cross join jsonb_to_recordset(j -> 'targets') as x("postId" uuid, "channelId" uuid, "publicGroup" uuid, settings jsonb, items jsonb)),
-  p as (insert into post (id, post_group_id, organization_id, integration_id, public_group, state, publish_at, settings, tags, short_link, interval_days, created_at, updated_at)
-    select "postId", group_id, organization_id, "channelId", "publicGroup", j ->> 'state', (j ->> 'publishAt')::timestamptz, settings, j -> 'tags', (j ->> 'shortLink')::boolean,
+  p as (insert into post (id, post_group_id, organization_id, integration_id, public_group, state, publish_at, settings, short_link, interval_days, created_at, updated_at)
+    select "postId", group_id, organization_id, "channelId", "publicGroup", j ->> 'state', (j ->> 'publishAt')::timestamptz, settings, (j ->> 'shortLink')::boolean,
       (j ->> 'intervalDays')::int, (j ->> 'now')::timestamptz, (j ->> 'now')::timestamptz from t),
   i as (insert into post_item (id, post_id, position, content, media, delay_minutes)
     select (item ->> 'id')::uuid, "postId", n - 1, item ->> 'content', item -> 'media', (item ->> 'delayMinutes')::float8 from t, jsonb_array_elements(items) with ordinality as e(item, n)),
+  tags as (insert into tag (organization_id, name) select (j ->> 'organizationId')::uuid, name from ok, jsonb_array_elements_text(j -> 'tags') as names(name) order by name
+    on conflict (organization_id, name) do update set name = excluded.name returning id, name),
+  pt as (insert into post_tag (post_id, tag_id, position)
+    select "postId", tags.id, n - 1 from t, jsonb_array_elements_text(j -> 'tags') with ordinality as names(name, n) join tags using (name)),
   e as (insert into post_event (post_id, at, kind, detail) select "postId", (j ->> 'now')::timestamptz, 'accepted', j -> 'accepted' from t),
   o as (insert into outbox (id, kind, post_group_id, created_at, available_at)
     select (j ->> 'outboxId')::uuid, 'start_group', id, (j ->> 'now')::timestamptz, (j ->> 'availableAt')::timestamptz from ok, g where j ->> 'state' = 'scheduled')
@@ -37,7 +41,8 @@ export interface PostsToStore {
   readonly publishAt: Date;
   /** When the relay takes over, should the start right after the commit not happen. */
   readonly availableAt: Date;
-  readonly tags: readonly { value: string; label: string }[];
+  /** Names, each once; unknown ones become tags. */
+  readonly tags: readonly string[];
   readonly shortLink: boolean;
   readonly intervalDays: number | null;
   readonly accepted: { readonly type: string; readonly publishAt: string };
@@ -52,8 +57,15 @@ export interface PostsToStore {
  * @returns false when the key of `answer` has a younger record; nothing was stored then
  */
 export async function storePosts(database: Database, posts: PostsToStore, keptSeconds: number): Promise<boolean> {
-  return (await database.query<{ stored: boolean }>(STORE, [JSON.stringify(withIds(posts)), keptSeconds]))[0]?.stored ?? false;
+  return (await database.query<{ stored: boolean }>(STORE, valuesOf(posts, keptSeconds)))[0]?.stored ?? false;
 }
+
+/** The same inside a transaction. */
+export async function storePostsInside(tx: EntityManager, posts: PostsToStore, keptSeconds: number): Promise<boolean> {
+  return (await queryInside<{ stored: boolean }>(tx, STORE, valuesOf(posts, keptSeconds)))[0]?.stored ?? false;
+}
+
+const valuesOf = (posts: PostsToStore, keptSeconds: number): unknown[] => [JSON.stringify(withIds(posts)), keptSeconds];
 
 // Ids that nobody else needs to know: in the order of time, so that indexes grow at one end.
 function withIds(posts: PostsToStore): object {

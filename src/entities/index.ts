@@ -4,5 +4,6 @@ import { Customer, Integration } from './integration.ts';
 import { Media } from './media.ts';
 import { ApiKey, Organization } from './organization.ts';
 import { Post, PostGroup, PostItem } from './post.ts';
+import { Tag } from './tag.ts';
 
-export const entities = [Organization, ApiKey, Customer, Integration, Media, PostGroup, Post, PostItem, PostEvent, Outbox, IdempotencyRecord, Notification];
+export const entities = [Organization, ApiKey, Customer, Integration, Media, PostGroup, Post, PostItem, PostEvent, Outbox, IdempotencyRecord, Notification, Tag];

@@ -26,7 +26,7 @@ export const PostGroup = defineEntity({
   },
 });
 
-/** One target of a request: what goes to one channel at one time. `revision` grows with every edit; `hold` says why a due post waits; `decidedAt` is when a person last let it go. */
+/** One target of a request: what goes to one channel at one time. `revision` grows with every edit; `hold` says why a due post waits; `decidedAt` is when a person last let it go; `repeatOf` is the post whose next occurrence it is. */
 export const Post = defineEntity({
   name: 'Post', tableName: 'post',
   properties: {
@@ -38,7 +38,6 @@ export const Post = defineEntity({
     state: p.text().$type<PostState>(),
     publishAt: p.datetime(),
     settings: p.json().$type<Record<string, unknown>>(),
-    tags: p.json().$type<{ value: string; label: string }[]>().onCreate(() => []),
     shortLink: p.boolean().default(false),
     intervalDays: p.integer().nullable(),
     revision: p.integer().default(1),
@@ -50,6 +49,7 @@ export const Post = defineEntity({
     publishedAt: p.datetime().nullable(),
     hold: p.text().$type<'channel' | 'frozen'>().nullable(),
     decidedAt: p.datetime().nullable(),
+    repeatOf: p.uuid().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
     updatedAt: p.datetime().onCreate(() => new Date()).onUpdate(() => new Date()),
     deletedAt: p.datetime().nullable(),

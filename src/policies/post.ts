@@ -11,6 +11,6 @@ export function assertOwnPost<P extends { organization: string; deletedAt?: Date
 }
 
 /** The refusal of a change that came too late. */
-export function tooLate(state: PostState): ApiError {
-  return new ApiError('post_locked', { message: `The post can no longer be changed: it is ${state.replace('_', ' ')}` });
+export function tooLate(state: PostState, which = 'The post'): ApiError {
+  return new ApiError('post_locked', { message: `${which} can no longer be changed: it is ${state.replace('_', ' ')}` });
 }

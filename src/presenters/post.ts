@@ -10,7 +10,22 @@ const PUBLIC_STATE: Record<PostState, PublicState> = {
   partly_published: 'ERROR', failed: 'ERROR', unconfirmed: 'ERROR', missed: 'ERROR', cancelled: 'ERROR',
 };
 
-/** The columns that the presenters read. */
+/** Our states behind one of the four words. */
+export function statesOf(state: PublicState): PostState[] {
+  return (Object.keys(PUBLIC_STATE) as PostState[]).filter((own) => PUBLIC_STATE[own] === state);
+}
+
+/** A tag of a post. */
+export interface TagRecord {
+  id: string;
+  name: string;
+  color: string;
+  organizationId: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What the presenters read. `actualDate` = the stored date of a post that is shown at a date on which it will be repeated. */
 export interface PostRecord {
   id: string;
   content: string;
@@ -21,7 +36,9 @@ export interface PostRecord {
   intervalDays?: number | null;
   publicGroup: string;
   creationMethod: string;
-  tags: { value: string; label: string }[];
+  settings: Record<string, unknown>;
+  actualDate?: Date;
+  tags: readonly TagRecord[];
   integration: { id: string; provider: string; name: string; picture?: string | null };
 }
 
@@ -38,15 +55,18 @@ export function presentPost(post: PostRecord) {
     intervalInDays: post.intervalDays ?? null,
     group: post.publicGroup,
     creationMethod: post.creationMethod,
-    tags: post.tags.map((tag) => ({ tag: { name: tag.label, value: tag.value } })),
+    settings: post.settings,
+    tags: post.tags.map(({ organizationId, ...tag }) => ({
+      tag: { id: tag.id, name: tag.name, color: tag.color, orgId: organizationId, deletedAt: null, createdAt: tag.createdAt.toISOString(), updatedAt: tag.updatedAt.toISOString() },
+    })),
     integration: { id: post.integration.id, providerIdentifier: post.integration.provider, name: post.integration.name, picture: post.integration.picture ?? null },
+    ...(post.actualDate ? { actualDate: post.actualDate.toISOString() } : {}),
   };
 }
 
 /** What the page of one post adds. */
 export interface PostDetailRecord extends PostRecord {
   revision: number;
-  settings: Record<string, unknown>;
   latenessMs?: number | null;
   publishedAt?: Date | null;
   hold?: 'channel' | 'frozen' | null;
@@ -70,7 +90,6 @@ export function presentPostDetail(post: PostDetailRecord) {
   return {
     ...presentPost(post),
     revision: post.revision,
-    settings: post.settings,
     scheduling: post.delayed ? 'delayed' : 'ready',
     latenessMs: post.latenessMs ?? null,
     publishedAt: post.publishedAt?.toISOString() ?? null,

@@ -1,48 +1,106 @@
-/** Every endpoint on one page: method, path, and the steps before its handler. */
+/** Every endpoint on one page: the operations of the Public API, the steps before each handler, and what lies beside them. */
 import Router from '@koa/router';
 import type { AppState, Middleware } from '../app-types.ts';
 import type { Context } from '../context.ts';
 import { authenticate } from '../middleware/authenticate.ts';
 import { idempotency } from '../middleware/idempotency.ts';
 import { parseBody } from '../middleware/parse-body.ts';
+import { rateLimit } from '../middleware/rate-limit.ts';
+import { deleteIntegrationRoute } from './integrations/delete-integration.ts';
+import { deleteIntegrationOperation } from './integrations/delete-integration.schema.ts';
+import { findSlotRoute } from './integrations/find-slot.ts';
+import { findSlotOperation } from './integrations/find-slot.schema.ts';
+import { integrationSettingsRoute } from './integrations/integration-settings.ts';
+import { integrationSettingsOperation } from './integrations/integration-settings.schema.ts';
 import { listIntegrationsRoute } from './integrations/list-integrations.ts';
+import { listIntegrationsOperation } from './integrations/list-integrations.schema.ts';
+import { triggerToolRoute } from './integrations/trigger-tool.ts';
+import { triggerToolOperation } from './integrations/trigger-tool.schema.ts';
 import { listNotificationsRoute } from './notifications/list-notifications.ts';
+import { listNotificationsOperation } from './notifications/list-notifications.schema.ts';
+import type { Operation, Route } from './operation.ts';
+import { isConnectedOperation, isConnectedRoute } from './organization/is-connected.ts';
+import { listGroupsRoute } from './organization/list-groups.ts';
+import { listGroupsOperation } from './organization/list-groups.schema.ts';
 import { createPostRoute } from './posts/create-post.ts';
-import { deletePostRoute } from './posts/delete-post.ts';
+import { createPostOperation } from './posts/create-post.schema.ts';
+import { deleteGroupRoute, deletePostRoute } from './posts/delete-post.ts';
+import { deleteGroupOperation, deletePostOperation } from './posts/delete-post.schema.ts';
 import { editPostRoute } from './posts/edit-post.ts';
+import { editPostOperation } from './posts/edit-post.schema.ts';
 import { getPostRoute } from './posts/get-post.ts';
+import { getPostOperation } from './posts/get-post.schema.ts';
 import { listPostsRoute } from './posts/list-posts.ts';
+import { listPostsOperation } from './posts/list-posts.schema.ts';
+import { missingContentRoute, setReleaseIdRoute } from './posts/release-id.ts';
+import { missingContentOperation, setReleaseIdOperation } from './posts/release-id.schema.ts';
 import { resolvePostRoute } from './posts/resolve-post.ts';
+import { resolvePostOperation } from './posts/resolve-post.schema.ts';
 import { retryPostRoute } from './posts/retry-post.ts';
+import { retryPostOperation } from './posts/retry-post.schema.ts';
+import { setSettingsRoute } from './posts/set-settings.ts';
+import { setSettingsOperation } from './posts/set-settings.schema.ts';
+import { setStatusRoute } from './posts/set-status.ts';
+import { setStatusOperation } from './posts/set-status.schema.ts';
+import { docsPageRoute, openApiOperation, openApiRoute } from './reference/openapi.ts';
 import { healthRoute } from './system/health.ts';
 import { metricsRoute } from './system/metrics.ts';
 import { readyRoute } from './system/ready.ts';
 import { serveUploadRoute } from './uploads/serve-upload.ts';
 import { receiveFile, uploadFileRoute } from './uploads/upload-file.ts';
+import { uploadFileOperation } from './uploads/upload-file.schema.ts';
+import { uploadFromUrlRoute } from './uploads/upload-from-url.ts';
+import { uploadFromUrlOperation } from './uploads/upload-from-url.schema.ts';
+
+/** The operations of the Public API, in the order of the reference. A fixed path stands before one with a parameter. */
+export const routes: readonly Route[] = [
+  [createPostOperation, createPostRoute],
+  [listPostsOperation, listPostsRoute],
+  [getPostOperation, getPostRoute],
+  [editPostOperation, editPostRoute],
+  [deleteGroupOperation, deleteGroupRoute],
+  [deletePostOperation, deletePostRoute],
+  [setStatusOperation, setStatusRoute],
+  [setSettingsOperation, setSettingsRoute],
+  [retryPostOperation, retryPostRoute],
+  [resolvePostOperation, resolvePostRoute],
+  [missingContentOperation, missingContentRoute],
+  [setReleaseIdOperation, setReleaseIdRoute],
+  [uploadFileOperation, uploadFileRoute],
+  [uploadFromUrlOperation, uploadFromUrlRoute],
+  [listIntegrationsOperation, listIntegrationsRoute],
+  [integrationSettingsOperation, integrationSettingsRoute],
+  [triggerToolOperation, triggerToolRoute],
+  [findSlotOperation, findSlotRoute],
+  [deleteIntegrationOperation, deleteIntegrationRoute],
+  [listGroupsOperation, listGroupsRoute],
+  [listNotificationsOperation, listNotificationsRoute],
+  [isConnectedOperation, isConnectedRoute],
+  [openApiOperation, (context) => openApiRoute(context, operations)],
+];
+
+/** What the router, the OpenAPI document and the reference page are made of. */
+export const operations = (): Operation[] => routes.map(([operation]) => operation);
 
 /** Builds the router. */
 export function createRouter(context: Context): Router<AppState> {
   const router = new Router<AppState>();
-  const signedIn = authenticate(context.database);
-  const reads: Middleware[] = [signedIn];
-  const writes: Middleware[] = [signedIn, parseBody()];
-  const creates: Middleware[] = [...writes, idempotency(context.database)];
-
+  for (const [operation, handler] of routes) {
+    router[operation.method](`/public/v1${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, ...stepsOf(context, operation), handler(context));
+  }
   router.get('/api/health', healthRoute());
   router.get('/api/ready', readyRoute(context));
   router.get('/metrics', metricsRoute(context));
   router.get('/uploads/*path', serveUploadRoute(context));
-
-  router.get('/public/v1/is-connected', ...reads, (ctx) => { ctx.body = { connected: true }; });
-  router.get('/public/v1/integrations', ...reads, listIntegrationsRoute(context));
-  router.post('/public/v1/upload', signedIn, receiveFile(context), uploadFileRoute(context));
-  router.post('/public/v1/posts', ...creates, createPostRoute(context));
-  router.get('/public/v1/posts', ...reads, listPostsRoute(context));
-  router.get('/public/v1/posts/:id', ...reads, getPostRoute(context));
-  router.patch('/public/v1/posts/:id', ...writes, editPostRoute(context));
-  router.delete('/public/v1/posts/:id', ...reads, deletePostRoute(context));
-  router.post('/public/v1/posts/:id/retry', ...writes, retryPostRoute(context));
-  router.post('/public/v1/posts/:id/resolve', ...writes, resolvePostRoute(context));
-  router.get('/public/v1/notifications', ...reads, listNotificationsRoute(context));
+  router.get('/docs', docsPageRoute(context, operations));
   return router;
+}
+
+/** What comes before the handler, in order. */
+function stepsOf(context: Context, { access, multipart }: Operation): Middleware[] {
+  const signedIn = authenticate(context.database);
+  if (access === 'open') return [];
+  if (multipart) return [signedIn, receiveFile(context)];
+  if (access === 'key') return [signedIn];
+  return access === 'body' ? [signedIn, parseBody()] : [signedIn, rateLimit(context, [parseBody(), idempotency(context.database)])];
 }

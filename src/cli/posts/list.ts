@@ -1,6 +1,6 @@
 import { parseDate } from '../../commands/parse-date.ts';
-import { Post } from '../../entities/post.ts';
 import { presentPost } from '../../presenters/post.ts';
+import { listPosts as readPosts } from '../../read-posts.ts';
 import { toPlainText } from '../../../providers/_kit/text.ts';
 import type { PostState } from '../../../temporal/contract.ts';
 import type { Session } from '../command.ts';
@@ -18,14 +18,11 @@ const WEEK_MS = 7 * 86_400_000;
 /** Posts by their date, oldest first; JSON `{"posts": […]}` as GET /public/v1/posts shows them. */
 export async function listPosts(session: Session, options: ListOptions): Promise<Answer> {
   const organization = await session.organization();
-  const range = { $gte: options.from ? parseDate(options.from, '--from') : new Date(Date.now() - WEEK_MS), ...(options.to ? { $lte: parseDate(options.to, '--to') } : {}) };
-  const rows = await session.context.database.fork().find(
-    Post,
+  const posts = (await readPosts(session.context.database, {
+    organizationId: organization.id, from: options.from ? parseDate(options.from, '--from') : new Date(Date.now() - WEEK_MS), to: options.to ? parseDate(options.to, '--to') : undefined,
     // A cancelled post leaves the calendar, but not this list when it is asked for.
-    { organization: organization.id, publishAt: range, ...(options.state ? { state: options.state } : {}), ...(options.state === 'cancelled' ? {} : { deletedAt: null }) },
-    { populate: ['integration', 'postGroup', 'items'], populateWhere: { items: { position: 0 } }, orderBy: { publishAt: 'asc', id: 'asc' } },
-  );
-  const posts = rows.map((post) => presentPost({ ...post, content: post.items.getItems()[0]?.content ?? '', creationMethod: post.postGroup.creationMethod }));
+    states: options.state && [options.state], deleted: options.state === 'cancelled',
+  })).map(presentPost);
   const cells = posts.map((p) => [p.id, p.status, shortDate(p.publishDate), cut(p.integration.name, 24), cut(toPlainText(p.content), 60)]);
   return {
     json: { posts },

@@ -1,7 +1,6 @@
-import { Outbox, PostEvent } from '../../entities/delivery.ts';
-import { Post } from '../../entities/post.ts';
 import { assertOwnPost } from '../../policies/post.ts';
 import { presentPostDetail } from '../../presenters/post.ts';
+import { readPost } from '../../read-posts.ts';
 import { toPlainText } from '../../../providers/_kit/text.ts';
 import { idParam } from '../../validation.ts';
 import type { PostState } from '../../../temporal/contract.ts';
@@ -14,14 +13,10 @@ type PostDetail = ReturnType<typeof presentPostDetail>;
 export async function showPost(session: Session, typedId: string): Promise<Answer> {
   const id = idParam(typedId);
   const organization = await session.organization();
-  const em = session.context.database.fork();
-  const row = await em.findOne(Post, { id }, { populate: ['integration', 'postGroup', 'items'] });
+  const row = await readPost(session.context.database, id);
   // A cancelled post is marked as deleted, and is what a person may want to look at.
   if (row?.state !== 'cancelled' || row.organization !== organization.id) assertOwnPost(organization.id, row, id);
-  const timeline = await em.find(PostEvent, { post: id }, { orderBy: { id: 'asc' } });
-  const delayed = (await em.count(Outbox, { postGroup: row.postGroup.id, attempts: { $gt: 0 } })) > 0;
-  const items = row.items.getItems();
-  const post = presentPostDetail({ ...row, items, timeline, delayed, content: items[0]?.content ?? '', creationMethod: row.postGroup.creationMethod });
+  const post = presentPostDetail(row);
   return { json: post, lines: linesOf(post) };
 }
 

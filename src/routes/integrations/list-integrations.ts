@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts';
 import { Integration } from '../../entities/integration.ts';
 import { presentIntegration } from '../../presenters/integration.ts';
 import { compile, idParam } from '../../validation.ts';
+import { listIntegrationsQuery } from './list-integrations.schema.ts';
 
-const checkQuery = compile({ type: 'object', properties: { group: { type: 'string' } } } as const, 'query');
+const checkQuery = compile(listIntegrationsQuery, 'query');
 
-/** GET /public/v1/integrations[?group]: the organisation's channels, also disabled ones; `group` keeps those of one customer. Refuses with invalid_id, invalid_request. */
 export function listIntegrationsRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { group } = checkQuery({ ...ctx.query });

@@ -1,10 +1,21 @@
-/**
- * GET /public/v1/notifications[?page=0]
- *
- * Answers 200 `{"notifications": [{id, content, link, createdAt}], "total", "page", "limit": 100, "hasMore"}`: what the
- * organisation should know or decide, newest first; pages count from 0. Refuses with invalid_request.
- */
+import { component } from '../../openapi/components.ts';
+import type { Operation } from '../operation.ts';
+
 export const listNotificationsQuery = {
   type: 'object',
-  properties: { page: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0 } },
+  properties: { page: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'Counts from 0' } },
 } as const;
+
+export const listNotificationsOperation = {
+  id: 'listNotifications', method: 'get', path: '/notifications', tag: 'Organisation', access: 'key',
+  summary: 'What the organisation should know or decide',
+  query: listNotificationsQuery,
+  answer: {
+    status: 200, description: 'A page, newest first',
+    schema: {
+      type: 'object', required: ['notifications', 'total', 'page', 'limit', 'hasMore'], additionalProperties: false,
+      properties: { notifications: { type: 'array', items: component('Notification') }, total: { type: 'integer' }, page: { type: 'integer' }, limit: { type: 'integer' }, hasMore: { type: 'boolean' } },
+    },
+  },
+  errors: [],
+} as const satisfies Operation;

@@ -29,7 +29,7 @@ describe('an upload that a setting names', () => {
 
   it('is refused when it is not ours, another organisation\'s or unknown', async () => {
     const theirs = await uploaded(png(), (await crier.anotherOrganization()).apiKey);
-    for (const cover of [theirs, { id: UNKNOWN_ID, path: 'https://elsewhere.example/x.png' }]) {
+    for (const cover of [theirs, { id: UNKNOWN_ID, path: 'https://elsewhere.example/uploads/2031/05/04/00000000000000000000000000000000.png' }]) {
       expect(refusal(await create(cover))).toEqual({ status: 400, code: 'media_not_stored', paths: ['posts.0.settings.main_image'] });
     }
   });

@@ -46,7 +46,7 @@ describe('POST /public/v1/posts', () => {
     }));
     expect(await show(id)).toMatchObject({
       content: '<p>One</p>', publishDate: FUTURE, state: 'QUEUE', status: 'scheduled', creationMethod: 'CLI', intervalInDays: 7, settings: { __type: 'sandbox', extra: true },
-      tags: [{ tag: { name: 'Spring', value: 'spring' } }], items: [{ content: '<p>One</p>', delay: 0 }, { content: 'Two', delay: 5 }],
+      tags: [{ tag: { name: 'Spring', color: '#4c6ef5', orgId: crier.organizationId } }], items: [{ content: '<p>One</p>', delay: 0 }, { content: 'Two', delay: 5 }],
       timeline: [{ event: 'accepted', text: 'Accepted as schedule for 2031-05-04 09:30 UTC' }],
     });
   });
@@ -67,7 +67,7 @@ describe('POST /public/v1/posts', () => {
   it('leaves out what clients leave out: shortLink, tags, image, settings; and takes empty id and group', async () => {
     const answer = await create({ type: 'schedule', date: FUTURE, posts: [{ integration: { id: channel }, group: '', value: [{ id: '', content: 'Plain' }] }] });
     expect(answer.status).toBe(201);
-    const again = await create({ type: 'schedule', date: FUTURE, order: '', inter: null, creationMethod: 'something', posts: [{ integration: { id: channel }, group: '1731000000000', value: [{ content: 'Plain', id: 'abc' }] }] });
+    const again = await create({ type: 'schedule', date: FUTURE, order: '', inter: null, creationMethod: 'something', posts: [{ integration: { id: channel }, group: '1731000000000', value: [{ content: 'Plain', id: null }] }] });
     expect(again.status).toBe(201);
   });
 

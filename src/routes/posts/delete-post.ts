@@ -1,16 +1,26 @@
 import type { AppContext } from '../../app-types.ts';
 import { deletePost } from '../../commands/change-post.ts';
 import { ofRequest, type Context } from '../../context.ts';
+import { Post } from '../../entities/post.ts';
+import { assertOwnPost } from '../../policies/post.ts';
 import { idParam } from '../../validation.ts';
+import { postOf } from './post-of.ts';
 
-/**
- * DELETE /public/v1/posts/{id}: cancels a post that waits; of one that has ended the record goes, and what is out stays out.
- * Answers 200 `{"id"}`. Refuses with invalid_id, post_not_found, foreign_resource, post_locked (while a worker publishes it).
- */
 export function deletePostRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const postId = idParam(ctx.params.id);
-    await deletePost(ofRequest(context, ctx), { organizationId: ctx.state.caller.organizationId, postId });
-    ctx.body = { id: postId };
+    const of = postOf(ctx);
+    await deletePost(ofRequest(context, ctx), of);
+    ctx.body = { id: of.postId };
+  };
+}
+
+export function deleteGroupRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const group = idParam(ctx.params.group);
+    const { organizationId } = ctx.state.caller;
+    const posts = await context.database.fork().find(Post, { publicGroup: group, deletedAt: null });
+    assertOwnPost(organizationId, posts[0] ?? null, group);
+    for (const { id } of posts) await deletePost(ofRequest(context, ctx), { organizationId, postId: id });
+    ctx.body = { id: group, posts: posts.map((post) => post.id) };
   };
 }

@@ -39,7 +39,7 @@ describe('GET /public/v1/posts', () => {
     await createPosts(crier, buildPost([], { date: '2034-01-01', posts: [buildTarget(channel, { value: [{ content: 'First' }, { content: 'Second' }, { content: 'Third' }] })] }));
     const { body } = await crier.call<Listed>('GET', '/posts?startDate=2034-01-01&endDate=2034-01-01');
     expect(body.posts).toEqual([{
-      id: expect.any(String), content: 'First', publishDate: '2034-01-01T00:00:00.000Z', releaseURL: null, releaseId: null, state: 'QUEUE', status: 'scheduled', intervalInDays: null, group: expect.any(String), creationMethod: 'API', tags: [],
+      id: expect.any(String), content: 'First', publishDate: '2034-01-01T00:00:00.000Z', releaseURL: null, releaseId: null, state: 'QUEUE', status: 'scheduled', intervalInDays: null, group: expect.any(String), creationMethod: 'API', settings: { __type: 'sandbox' }, tags: [],
       integration: { id: channel, providerIdentifier: 'sandbox', name: 'Sandbox', picture: null },
     }]);
   });
@@ -75,7 +75,7 @@ describe('GET /public/v1/posts', () => {
   });
 
   it.each([
-    ['both dates', '', ['startDate', 'endDate']], ['the end', '?startDate=2031-01-01', ['endDate']], ['a single start', '?startDate=2031-01-01&startDate=2031-01-02&endDate=2031-01-03', ['startDate']],
+    ['the start', '?endDate=2031-01-01', ['startDate']], ['the end', '?startDate=2031-01-01', ['endDate']], ['a single start', '?startDate=2031-01-01&startDate=2031-01-02&endDate=2031-01-03', ['startDate']],
   ])('asks for %s', async (_, query, paths) => {
     expect(refusal(await crier.call<ErrorBody>('GET', `/posts${query}`))).toEqual({ status: 400, code: 'invalid_request', paths });
   });

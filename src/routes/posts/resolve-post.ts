@@ -1,8 +1,9 @@
 import type { AppContext } from '../../app-types.ts';
 import { resolvePost, type Resolution } from '../../commands/resolve-post.ts';
 import { ofRequest, type Context } from '../../context.ts';
-import { compile, idParam } from '../../validation.ts';
+import { compile } from '../../validation.ts';
 import { getPostRoute } from './get-post.ts';
+import { postOf } from './post-of.ts';
 import { resolvePostBody } from './resolve-post.schema.ts';
 
 const checkBody = compile(resolvePostBody);
@@ -10,8 +11,7 @@ const checkBody = compile(resolvePostBody);
 export function resolvePostRoute(context: Context): (ctx: AppContext) => Promise<void> {
   const show = getPostRoute(context);
   return async (ctx) => {
-    const postId = idParam(ctx.params.id);
-    await resolvePost(ofRequest(context, ctx), { organizationId: ctx.state.caller.organizationId, postId }, checkBody(ctx.state.body) as Resolution);
+    await resolvePost(ofRequest(context, ctx), postOf(ctx), checkBody(ctx.state.body) as Resolution);
     await show(ctx);
     ctx.status = 201;
   };

@@ -34,6 +34,33 @@ describe('GET /uploads/…', () => {
     expect(await bytes(response)).toHaveLength(0);
   });
 
+  it('answers 304 without a body to whoever has the file, and 200 to whoever has another', async () => {
+    const first = await get();
+    const [etag, date] = [first.headers.get('etag') ?? '', first.headers.get('last-modified') ?? ''];
+    // fetch adds a Cache-Control of its own to such requests.
+    const ask = (method: string, headers: string[]): ReturnType<typeof rawRequest> => rawRequest(crier.url, [`${method} ${path} HTTP/1.1`, 'Host: x', 'Connection: close', ...headers, '', ''].join('\r\n'));
+    for (const header of [`If-None-Match: ${etag}`, `If-None-Match: "x", W/${etag}`, 'If-None-Match: *', `If-Modified-Since: ${date}`]) {
+      for (const method of ['GET', 'HEAD']) expect(await ask(method, [header])).toMatchObject({ status: 304, body: '' });
+    }
+    for (const headers of [['If-None-Match: "another"'], ['If-Modified-Since: Thu, 01 Jan 2015 00:00:00 GMT'], ['If-None-Match: "another"', `If-Modified-Since: ${date}`]]) expect((await ask('GET', headers)).status).toBe(200);
+  });
+
+  it('continues a download of the same file, and begins anew for another (If-Range)', async () => {
+    const { headers } = await get();
+    for (const known of [headers.get('etag'), headers.get('last-modified')]) expect((await get({ range: 'bytes=4-', 'if-range': known ?? '' })).status).toBe(206);
+    expect((await get({ range: 'bytes=4-', 'if-range': '"another"' })).status).toBe(200);
+  });
+
+  it('lets a browser show pictures and videos, and save anything else that may lie there', async () => {
+    const folder = join(crier.context.uploadFolder, '2031/06/04');
+    mkdirSync(folder, { recursive: true });
+    for (const [extension, type, disposition] of [['mp4', 'video/mp4', null], ['webp', 'image/webp', null], ['html', 'application/octet-stream', 'attachment'], ['svg', 'application/octet-stream', 'attachment']] as const) {
+      writeFileSync(join(folder, `${'c'.repeat(32)}.${extension}`), '<script>alert(1)</script>');
+      const { headers } = await get({}, 'GET', `/uploads/2031/06/04/${'c'.repeat(32)}.${extension}`);
+      expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([type, disposition]);
+    }
+  });
+
   it.each([
     ['the first bytes', 'bytes=0-3', 0, 4], ['from one byte on', 'bytes=10-', 10, undefined], ['the last bytes', 'bytes=-5', -5, undefined], ['more than there is', 'bytes=3-999999', 3, undefined], ['a suffix longer than the file', 'bytes=-999999', 0, undefined],
   ])('answers %s', async (_, range, start, end) => {

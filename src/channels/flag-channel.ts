@@ -1,7 +1,6 @@
-/** Changes to a channel that publishing finds out about. */
-import type { Statement } from '../src/db.ts';
-import type { ClaimRow } from './claim.ts';
-import type { ActivityDeps } from './deps.ts';
+/** A channel that the network no longer accepts. */
+import type { Statement } from '../db.ts';
+import type { ChannelDeps, SealedChannel } from './refresh-credentials.ts';
 
 const FLAG: Statement = {
   name: 'flag-channel',
@@ -12,7 +11,7 @@ const FLAG: Statement = {
 };
 
 /** Marks a channel as needing a person to connect it again. Said once; not when somebody has done so since `seen` was read. */
-export async function flagChannel(deps: ActivityDeps, seen: Pick<ClaimRow['channel'], 'id' | 'credentialsVersion'>, reason: string): Promise<void> {
+export async function flagChannel(deps: Pick<ChannelDeps, 'database' | 'log'>, seen: Pick<SealedChannel, 'id' | 'credentialsVersion'>, reason: string): Promise<void> {
   const flagged = await deps.database.query(FLAG, [seen.id, reason, seen.credentialsVersion]);
   if (flagged.length) deps.log.warn({ channelId: seen.id, reason }, 'channel must be connected again');
 }

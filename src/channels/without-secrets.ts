@@ -1,5 +1,5 @@
 /** What a network answers may quote what it was sent ("Malformed access token EAAB…"); credentials end here and go into no row, log or history. */
-import type { Channel, Provider } from '../providers/_kit/contract.ts';
+import type { Channel, Provider } from '../../providers/_kit/contract.ts';
 
 /** Shorter values are no secrets that a machine made, and would cut pieces out of ordinary words. */
 const SHORTEST = 8;

@@ -1,12 +1,22 @@
 /** Renews a channel's credentials: one renewal at a time for each channel, whoever asks. */
 import { LockMode } from '@mikro-orm/core';
-import type { Channel, Provider, ProviderContext } from '../providers/_kit/contract.ts';
-import { ChannelGone } from '../providers/_kit/errors.ts';
-import { Integration } from '../src/entities/integration.ts';
-import { credentialsBinding } from '../src/secrets.ts';
-import type { ActivityDeps } from './deps.ts';
-import type { ClaimRow } from './claim.ts';
+import type { Channel, Provider, ProviderContext } from '../../providers/_kit/contract.ts';
+import { ChannelGone } from '../../providers/_kit/errors.ts';
+import { Integration } from '../entities/integration.ts';
+import { credentialsBinding, type Secrets } from '../secrets.ts';
+import type { Database } from '../db.ts';
+import type { Logger } from '../logger.ts';
 import { withoutSecrets } from './without-secrets.ts';
+
+/** What the worker and the API both have. */
+export interface ChannelDeps {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly log: Logger;
+}
+
+/** A channel as it was read: its credentials sealed, with the number of their version. */
+export type SealedChannel = Omit<Channel, 'credentials'> & { readonly credentials: string; readonly credentialsVersion: number };
 
 /**
  * Renews the credentials unless another worker did since `seen` was read (the row lock makes the second one wait and then
@@ -14,7 +24,7 @@ import { withoutSecrets } from './without-secrets.ts';
  *
  * @throws ChannelGone when the network refuses to renew
  */
-export async function refreshCredentials(deps: ActivityDeps, provider: Provider, seen: ClaimRow['channel'], context: ProviderContext): Promise<void> {
+export async function refreshCredentials(deps: ChannelDeps, provider: Provider, seen: SealedChannel, context: ProviderContext): Promise<void> {
   const refresh = provider.refresh?.bind(provider);
   if (!refresh) throw new ChannelGone(`${provider.name} no longer accepts this account's token`);
   await deps.database.fork().transactional(async (em) => {

@@ -1,0 +1,103 @@
+/** Edits a post that waits, or a draft: date, text, parts, settings, tags. What it becomes is checked like a new post. */
+import type { Context } from '../context.ts';
+import type { EntityManager } from '../db.ts';
+import { PostEvent } from '../entities/delivery.ts';
+import { Post, PostItem, type PostRow } from '../entities/post.ts';
+import { ApiError } from '../errors.ts';
+import { CHANGEABLE, assertOwnPost } from '../policies/post.ts';
+import { changePost, startAnew, type PostChange, type PostOf } from './change-post.ts';
+import { assertNotPast, parseDate } from './parse-date.ts';
+import { preparePost, type PreparedItem, type ValueInput } from './prepare-post.ts';
+import { replaceTags, tagNames, type TagInput } from './tag-post.ts';
+
+/** What may change. `content` is the first part's text; `value` replaces all parts; `settings` are laid over the stored ones; `tags` replace the tags. */
+export interface EditPostInput {
+  readonly date?: string;
+  readonly content?: string;
+  readonly value?: readonly ValueInput[];
+  readonly settings?: Record<string, unknown>;
+  readonly tags?: readonly TagInput[];
+}
+
+/** An edit whose content was checked against the post as it was at `revision`. */
+export interface PreparedEdit {
+  readonly revision: number;
+  readonly publishAt?: Date;
+  readonly tags?: readonly string[];
+  readonly prepared?: { readonly settings: Record<string, unknown>; readonly items?: PreparedItem[] };
+}
+
+/** Somebody else's edit came between the check and the lock: it is checked once more. */
+const TRIES = 3;
+
+/**
+ * Edits a post. A missed post that gets a date waits again.
+ *
+ * @throws ApiError `post_locked` once a worker took it; `invalid_date`, `invalid_content` and the like for what is wrong; `revision_mismatch`
+ */
+export async function editPost(context: Context, of: PostOf, input: EditPostInput): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const edit = await prepareEdit(context, of, input);
+    try {
+      return await changePost(context, { ...of, revisions: edit.prepared ? (of.revisions ?? [edit.revision]) : of.revisions }, editing(edit));
+    } catch (error) {
+      const overtaken = !of.revisions && error instanceof ApiError && error.code === 'revision_mismatch';
+      if (!overtaken || tries === TRIES) throw error;
+    }
+  }
+}
+
+/** The change that an edit makes to its row. */
+export function editing({ publishAt, prepared, tags }: PreparedEdit): PostChange {
+  return {
+    from: publishAt ? [...CHANGEABLE, 'missed'] : CHANGEABLE,
+    async apply(tx, post, now) {
+      const missed = post.state === 'missed';
+      if (publishAt && post.state !== 'draft') assertNotPast(publishAt, 'date', now);
+      if (publishAt) Object.assign(post, { publishAt, hold: null });
+      if (missed) startAnew(tx, post, now);
+      if (prepared) post.settings = prepared.settings;
+      if (prepared?.items) await replaceItems(tx, post, prepared.items);
+      if (tags) await replaceTags(tx, post, tags);
+      if (publishAt) tx.create(PostEvent, { post, at: now, kind: 'rescheduled', detail: { publishAt: publishAt.toISOString() } });
+      if (prepared) tx.create(PostEvent, { post, at: now, kind: 'edited' });
+      if (missed) return 'start';
+      return post.state === 'scheduled' ? 'tell' : 'nothing';
+    },
+  };
+}
+
+/**
+ * Checks an edit against the post as it is now; nothing is changed yet.
+ *
+ * @param options.asDraft whether the post will be a draft; default: whether it is one
+ * @param options.path where the post stands in the request, for the paths of the issues
+ */
+export async function prepareEdit(context: Context, of: PostOf, input: EditPostInput, options: { asDraft?: boolean; path?: string } = {}): Promise<PreparedEdit> {
+  const { organizationId, postId } = of;
+  const post = await context.database.fork().findOne(Post, { id: postId }, { populate: ['integration', 'items'] });
+  assertOwnPost(organizationId, post, postId);
+  const facts = {
+    revision: post.revision,
+    publishAt: input.date === undefined ? undefined : parseDate(input.date),
+    tags: input.tags && tagNames(input.tags),
+  };
+  const touches = input.content !== undefined || input.value !== undefined || input.settings !== undefined;
+  if (!touches && options.asDraft === undefined) return facts;
+  const network = context.networks.get(post.integration.provider);
+  if (!network) throw new ApiError('channel_disabled', { message: `This instance cannot publish to ${post.integration.provider}` });
+  const stored = post.items.getItems().map((item) => ({ content: item.content, image: item.media, delay: item.delayMinutes }));
+  const value = input.value ?? stored.map((item, index) => (index === 0 ? { ...item, content: input.content ?? item.content } : item));
+  const settings = { ...post.settings, ...input.settings };
+  const prepared = await preparePost({
+    organizationId, network, channel: post.integration, value, settings, draft: options.asDraft ?? post.state === 'draft', storage: context.storage, path: options.path ?? 'post',
+  });
+  return { ...facts, prepared: { settings: prepared.settings, items: input.content === undefined && input.value === undefined ? undefined : prepared.items } };
+}
+
+async function replaceItems(tx: EntityManager, post: PostRow, items: PreparedItem[]): Promise<void> {
+  // A retried post may have parts that are out; new rows in their place would go out a second time.
+  if (await tx.count(PostItem, { post: post.id, publishedAt: { $ne: null } })) throw new ApiError('post_locked', { message: 'The content can no longer be changed: a part of the post is published' });
+  await tx.nativeDelete(PostItem, { post: post.id });
+  items.forEach((item, position) => tx.create(PostItem, { post, position, ...item }));
+}

@@ -1,0 +1,56 @@
+/** A post between the drafts and the schedule. */
+import type { Context } from '../context.ts';
+import { PostEvent } from '../entities/delivery.ts';
+import { Post } from '../entities/post.ts';
+import { assertMayPublish, assertPublishes } from '../policies/integration.ts';
+import { assertOwnPost } from '../policies/post.ts';
+import { changePost, retry, startAnew, type PostChange, type PostOf } from './change-post.ts';
+import { prepareEdit } from './edit-post.ts';
+
+/** A waiting post becomes a draft, and its run ends. */
+export const toDraft: PostChange = {
+  from: ['draft', 'scheduled', 'missed'],
+  apply(tx, post, now) {
+    if (post.state === 'draft') return 'unchanged';
+    const waited = post.state === 'scheduled';
+    Object.assign(post, { state: 'draft', hold: null, errorCode: null, error: null });
+    tx.create(PostEvent, { post, at: now, kind: 'unscheduled' });
+    return waited ? 'tell' : 'nothing';
+  },
+};
+
+/** A draft waits for its date; one whose date has passed goes out at once. What failed or was missed is tried again. */
+export const toSchedule: PostChange = {
+  from: ['draft', 'scheduled', 'failed', 'partly_published', 'missed'],
+  apply(tx, post, now) {
+    if (post.state === 'scheduled') return 'unchanged';
+    if (post.state !== 'draft') return retry.apply(tx, post, now);
+    post.publishAt = new Date(Math.max(now.getTime(), post.publishAt.getTime()));
+    startAnew(tx, post, now);
+    tx.create(PostEvent, { post, at: now, kind: 'scheduled', detail: { publishAt: post.publishAt.toISOString() } });
+    return 'start';
+  },
+};
+
+/**
+ * Moves a post to the drafts or to the schedule; one that is there already stays as it is. A draft is checked whole before it waits.
+ *
+ * @throws ApiError `post_locked` in any other state; `invalid_content`, `channel_disabled` and the like for a draft that cannot go out
+ */
+export async function setPostStatus(context: Context, of: PostOf, status: 'draft' | 'schedule'): Promise<void> {
+  if (status === 'draft') return changePost(context, of, toDraft);
+  const checked = await checkDraft(context, of);
+  await changePost(context, { ...of, revisions: of.revisions ?? checked }, toSchedule);
+}
+
+/** The revision that was found fit to be published; undefined when the post is no draft and was checked before. */
+async function checkDraft(context: Context, of: PostOf): Promise<number[] | undefined> {
+  const post = await context.database.fork().findOne(Post, { id: of.postId }, { populate: ['integration'] });
+  assertOwnPost(of.organizationId, post, of.postId);
+  if (post.state !== 'draft') return undefined;
+  assertMayPublish(of.organizationId, post.integration.deletedAt ? undefined : post.integration, post.integration.id);
+  const { revision } = await prepareEdit(context, of, {}, { asDraft: false });
+  const network = context.networks.get(post.integration.provider);
+  if (network) assertPublishes(context, network);
+  return [revision];
+}

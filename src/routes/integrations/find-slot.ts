@@ -1,0 +1,36 @@
+import type { AppContext } from '../../app-types.ts';
+import type { Context } from '../../context.ts';
+import type { Statement } from '../../db.ts';
+import { Integration } from '../../entities/integration.ts';
+import { ApiError } from '../../errors.ts';
+import { assertOwnChannel } from '../../policies/integration.ts';
+import { idParam } from '../../validation.ts';
+
+const TAKEN: Statement = { name: 'find-slot', text: "select distinct extract(epoch from date_trunc('minute', publish_at))::float8 * 1000 as ms from post where organization_id = $1 and deleted_at is null and publish_at >= date_trunc('minute', $2::timestamptz)" };
+const DAY_MS = 86_400_000;
+
+export function findSlotRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const id = idParam(ctx.params.id);
+    const { organizationId } = ctx.state.caller;
+    const channel = await context.database.fork().findOne(Integration, { id });
+    assertOwnChannel(organizationId, channel, id);
+    if (channel.disabled) throw new ApiError('channel_disabled', { message: `The channel "${channel.name}" is disabled` });
+    const now = await context.now();
+    const taken = new Set((await context.database.query<{ ms: number }>(TAKEN, [organizationId, now])).map((row) => row.ms));
+    const slot = firstFree(channel.postingTimes.map((t) => t.time), taken, now.getTime());
+    if (slot === undefined) throw new ApiError('no_free_slot', { message: `The channel "${channel.name}" has no posting times` });
+    // Existing clients were told of a date without a zone, and read one with it as well.
+    ctx.body = { date: new Date(slot).toISOString() };
+  };
+}
+
+/** Times are minutes after midnight UTC, also below 0 and above a day: they were local times once. Each taken minute fills one slot, so the days are bounded. */
+function firstFree(minutes: readonly number[], taken: ReadonlySet<number>, nowMs: number): number | undefined {
+  const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  for (let day = -1; minutes.length && day <= taken.size + 2; day++) {
+    const free = minutes.map((m) => today + day * DAY_MS + m * 60_000).filter((ms) => ms > nowMs && !taken.has(ms));
+    if (free.length) return Math.min(...free);
+  }
+  return undefined;
+}

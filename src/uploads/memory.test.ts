@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { startInstance, type TestInstance } from '../test/instance.ts';
+import { startMediaHost, type MediaHost } from './fixtures/media-host.ts';
+import { box, FTYP, moovOf } from './fixtures/mp4.ts';
+
+interface Uploaded { type: string; size: number; width: number; durationMs: number }
+
+const MB = 1024 * 1024;
+const PIECE = Buffer.alloc(MB);
+/** As long as those of browsers. */
+const BOUNDARY = '----WebKitFormBoundary7MA4YWxkTrZu0gW';
+/** A film of a gigabyte less a megabyte, so that what is around it fits the limit. */
+const PIECES = 127;
+
+/** The film piece by piece: its type, one box of samples, the index behind it. */
+function* film(): Generator<Buffer> {
+  const header = box('mdat');
+  header.writeUInt32BE(8 + PIECES * MB, 0);
+  yield FTYP;
+  yield header;
+  for (let n = 0; n < PIECES; n++) yield PIECE;
+  yield moovOf({ durationMs: 3_600_000 });
+}
+const SIZE = FTYP.length + 8 + PIECES * MB + moovOf().length;
+
+/** Highest resident memory of a process so far, in bytes (proc(5)). */
+const peakOf = (pid: number): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+
+// Only Linux tells the peak of another process.
+const describeHere = process.platform === 'linux' ? describe : describe.skip;
+
+describeHere('a video of a gigabyte', () => {
+  let crier: TestInstance;
+  let host: MediaHost;
+  let api: { url: string; pid: number };
+  beforeAll(async () => {
+    [crier, host] = await Promise.all([startInstance({ temporal: false, api: false }), startMediaHost()]);
+    const { child, url } = await crier.startApiProcess();
+    api = { url, pid: child.pid ?? 0 };
+    await send('/public/v1/upload', `multipart/form-data; boundary=${BOUNDARY}`, multipart([FTYP, moovOf()])); // what is loaded on first use
+  }, 60_000);
+  afterAll(async () => {
+    await host?.stop();
+    await crier?.stop();
+  });
+
+  function* multipart(content: Iterable<Buffer>): Generator<Buffer> {
+    yield Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="film.mp4"\r\n\r\n`);
+    yield* content;
+    yield Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
+  }
+
+  const send = async (path: string, type: string, pieces: Iterable<Buffer>): Promise<{ status: number; body: Uploaded }> => {
+    const call = request(`${api.url}${path}`, { method: 'POST', headers: { authorization: crier.apiKey, 'content-type': type } });
+    const answered = new Promise<{ status: number; text: string }>((resolve, reject) => {
+      call.once('error', reject).once('response', async (response) => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(await response.toArray()).toString() }));
+    });
+    for (const piece of pieces) if (!call.write(piece)) await new Promise((ready) => call.once('drain', ready));
+    call.end();
+    const { status, text } = await answered;
+    return { status, body: JSON.parse(text) as Uploaded };
+  };
+
+  it('is uploaded without its bytes being held in memory', async () => {
+    const before = peakOf(api.pid);
+    const { status, body } = await send('/public/v1/upload', `multipart/form-data; boundary=${BOUNDARY}`, multipart(film()));
+    expect([status, body]).toEqual([201, expect.objectContaining({ type: 'video/mp4', size: SIZE, width: 640, durationMs: 3_600_000 })]);
+    expect((peakOf(api.pid) - before) / MB).toBeLessThan(150);
+  }, 120_000);
+
+  it('is fetched from an address without its bytes being held in memory', async () => {
+    const url = host.serve('/film.mp4', async (_, response) => {
+      for (const piece of film()) if (!response.write(piece)) await new Promise((ready) => response.once('drain', ready));
+      response.end();
+    });
+    const before = peakOf(api.pid);
+    const { status, body } = await send('/public/v1/upload-from-url', 'application/json', [Buffer.from(JSON.stringify({ url }))]);
+    expect([status, body]).toEqual([201, expect.objectContaining({ type: 'video/mp4', size: SIZE, durationMs: 3_600_000 })]);
+    expect((peakOf(api.pid) - before) / MB).toBeLessThan(150);
+  }, 120_000);
+});
