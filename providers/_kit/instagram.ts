@@ -71,6 +71,7 @@ const postMedia: MediaRules = {
 /** A picture of a story may have any shape. */
 const storyMedia: MediaRules = { ...postMedia, maxVideoBytes: LIMITS.storyVideo, image: undefined, video: { minDurationMs: LIMITS.minDuration, maxDurationMs: LIMITS.maxStory } };
 
+/** Limits of a post, a reel, a story and a comment; lengths in code points, sizes in bytes. */
 export const instagramRules: ContentRules = {
   format: 'plain',
   maxLength: (_, place) => (place && place.position > 0 ? LIMITS.comment : LIMITS.caption),

@@ -14,8 +14,8 @@ export const LIMITS = {
   video: 512 * MIB, minDuration: 500, maxDuration: 140_000,
 } as const;
 
-/** More than this is over the limit of every post, and takes too long to be parsed: links are looked for in quadratic time. */
-const PARSED = 20_000;
+/** More than this is no post any more (a link may be long, but hardly that long), and takes too long to be parsed: links are looked for in quadratic time. */
+const PARSED = 8000;
 
 /** Length of a post as X counts it: twitter-text's weighted length, in which a link is 23. What only an article can be is counted in code points. */
 export function weightedLength(text: string): number {
