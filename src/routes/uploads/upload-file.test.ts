@@ -109,6 +109,19 @@ describe('POST /public/v1/upload', () => {
     expect([response.status, ((await response.json()) as ErrorBody).code]).toEqual([400, 'invalid_request']);
   });
 
+  it('ignores texts beside the file, and refuses them when they are many or long', async () => {
+    const send = async (texts: readonly string[]): Promise<[number, string | undefined]> => {
+      const form = new FormData();
+      texts.forEach((text, n) => form.append(`field${n}`, text));
+      form.append('file', new Blob([png()]), 'a.png');
+      const response = await fetch(`${crier.url}/public/v1/upload`, { method: 'POST', headers: { authorization: crier.apiKey }, body: form });
+      return [response.status, ((await response.json()) as Partial<ErrorBody>).code];
+    };
+    expect(await send(['a title', 'a description'])).toEqual([201, undefined]);
+    expect(await send(['x'.repeat(70_000)])).toEqual([400, 'invalid_request']);
+    expect(await send(Array.from({ length: 30 }, () => 'x'))).toEqual([400, 'invalid_request']);
+  });
+
   it.each([
     ['../../../etc/passwd', 'passwd'], ['..\\..\\windows\\win.ini', 'win.ini'], ['/etc/cron.d/x.png', 'x.png'], ['a&#0000;b.png', 'ab.png'], ['\u202egnp.exe', 'gnp.exe'], [`${'n'.repeat(300)}.png`, 'n'.repeat(255)], ['caf\u00e9.png', 'caf\u00e9.png'],
   ])('keeps of the name %j only %j, and stores under a name of its own', async (name, kept) => {

@@ -9,6 +9,9 @@ import { presentMedia } from '../../presenters/media.ts';
 import { MAX_VIDEO_BYTES } from '../../uploads/detect-media.ts';
 import { isDiskFull } from '../../uploads/storage.ts';
 
+/** Texts beside the file are ignored, but they are held in memory until the end. */
+const MAX_FIELDS_BYTES = 65_536;
+
 interface ReceivedFile {
   readonly filepath: string;
   readonly size: number;
@@ -28,7 +31,7 @@ export function receiveFile(context: Context): Middleware {
     const uploadDir = await mkdtemp(join(incoming, 'request-')).catch((error: Error) => { throw isDiskFull(error) ? toApiError(error) : error; });
     const receive = koaBody({
       multipart: true, json: false, urlencoded: false, text: false,
-      formidable: { uploadDir, maxFileSize: MAX_VIDEO_BYTES, maxFiles: 1, allowEmptyFiles: false, minFileSize: 1 },
+      formidable: { uploadDir, maxFileSize: MAX_VIDEO_BYTES, maxFiles: 1, maxFields: 20, maxFieldsSize: MAX_FIELDS_BYTES, allowEmptyFiles: false, minFileSize: 1 },
       onError: (error) => { throw toApiError(error); },
     });
     try {

@@ -1,20 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import Router from '@koa/router';
-import Koa from 'koa';
-import type { AppState } from '../../app-types.ts';
-import type { Context } from '../../context.ts';
-import { authenticate } from '../../middleware/authenticate.ts';
-import { handleErrors } from '../../middleware/handle-errors.ts';
-import { parseBody } from '../../middleware/parse-body.ts';
 import { SMALL_FILES, countRows, png, refusal, sql, type ErrorBody } from '../../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 import { startMediaHost, type MediaHost } from '../../uploads/fixtures/media-host.ts';
 import { mp4 } from '../../uploads/fixtures/mp4.ts';
-import { uploadFromUrlRoute } from './upload-from-url.ts';
 
 interface Uploaded { id: string; name: string; path: string; size: number; type: string; width: number; durationMs: number }
 
@@ -24,25 +14,17 @@ const filesIn = (folder: string): string[] => readdirSync(folder, { recursive: t
 describe('POST /public/v1/upload-from-url', () => {
   let crier: TestInstance;
   let host: MediaHost;
-  let api: Server;
   beforeAll(async () => {
     // The other host is at 127.0.0.1; every other private address stays closed.
     [crier, host] = await Promise.all([startInstance({ temporal: false, env: { SSRF_ALLOW_CIDRS: '127.0.0.1/32' } }), startMediaHost()]);
-    api = await serveRoute(crier.context);
   });
   afterEach(() => expect(readdirSync(crier.context.uploadFolder).includes('.incoming') ? readdirSync(`${crier.context.uploadFolder}/.incoming`) : []).toEqual([]));
   afterAll(async () => {
     await host?.stop();
-    await new Promise((closed) => api?.close(closed));
     await crier?.stop();
   });
 
-  const fetchFrom = async <T = ErrorBody>(url: unknown, key = crier.apiKey): Promise<Answer<T>> => {
-    const { port } = api.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}/public/v1/upload-from-url`, { method: 'POST', headers: { authorization: key, 'content-type': 'application/json' }, body: JSON.stringify({ url }) });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as T };
-  };
+  const fetchFrom = <T = ErrorBody>(url: unknown, key = crier.apiKey): Promise<Answer<T>> => crier.call<T>('POST', '/upload-from-url', { body: { url }, key });
 
   it('stores what is there, and answers like an upload', async () => {
     const file = png(30, 20);
@@ -157,13 +139,3 @@ describe('POST /public/v1/upload-from-url', () => {
     expect(host.requests).toHaveLength(seen);
   });
 });
-
-async function serveRoute(context: Context): Promise<Server> {
-  const app = new Koa<AppState>();
-  const router = new Router<AppState>();
-  router.post('/public/v1/upload-from-url', authenticate(context.database), parseBody(), uploadFromUrlRoute(context));
-  app.use(handleErrors(context.log)).use(router.routes());
-  return new Promise((ready) => {
-    const server = app.listen(0, '127.0.0.1', () => ready(server));
-  });
-}
