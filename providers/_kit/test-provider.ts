@@ -180,6 +180,13 @@ export function testProvider(provider: Provider, start: () => Promise<NetworkHar
       expect(await count(request.item.text)).toBe(0);
     });
 
+    it('lists what the account published lately, with ids that posts have', async () => {
+      if (!provider.recent) return;
+      const live = await publishWhole(provider, buildRequest(network, provider), network.context);
+      const [newest] = await provider.recent(network.channel, network.context);
+      expect(newest).toEqual({ id: live.id, url: expect.stringMatching(/^https?:/) });
+    });
+
     it('reads the numbers that the network shows', async () => {
       if (!provider.analytics && !provider.postAnalytics) return;
       const live = await publishWhole(provider, buildRequest(network, provider), network.context);

@@ -22,4 +22,5 @@ export const bluesky: Provider = {
   publish: async (...args) => (await import('./publish.ts')).publish(...args),
   verify: async (...args) => (await import('./publish.ts')).verify(...args),
   remove: async (...args) => (await import('./publish.ts')).remove(...args),
+  recent: async (...args) => (await import('./publish.ts')).recent(...args),
 };

@@ -83,6 +83,15 @@ export async function remove(channel: Channel, published: Published, ctx: Provid
   await xrpc(ctx, addressesOf(channel).pds, 'com.atproto.repo.deleteRecord', { token: channel.credentials.accessJwt, json });
 }
 
+/** The account's newest posts, as its repository lists them (com.atproto.repo.listRecords). */
+export async function recent(channel: Channel, ctx: ProviderContext): Promise<{ id: string; url: string }[]> {
+  const { records } = await xrpc<{ records: StrongRef[] }>(ctx, addressesOf(channel).pds, 'com.atproto.repo.listRecords', { query: { repo: channel.internalId, collection: COLLECTION, limit: '20' } });
+  return records.map((record) => {
+    const { id, url } = publishedAs(record);
+    return { id, url: url ?? id };
+  });
+}
+
 async function recognise(channel: Channel, post: PreparedPost, ctx: ProviderContext): Promise<Published> {
   const found = await readRecord(channel, post.rkey, ctx).catch((error: unknown) => {
     // The request was answered "there is one already": a failed look must not read as a failed request.

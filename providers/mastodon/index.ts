@@ -4,7 +4,7 @@ import { connect, fields } from './auth.ts';
 import { prepare, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
-import { verify } from './verify.ts';
+import { recent, verify } from './verify.ts';
 
 export const mastodon: Provider = {
   identifier: 'mastodon',
@@ -27,4 +27,5 @@ export const mastodon: Provider = {
   publish,
   verify,
   remove,
+  recent,
 };

@@ -8,6 +8,7 @@ import { readDetails } from './schema.ts';
 /** Keys live an hour at the instance, counted from the post; the rest is for clocks that differ and for the repeat itself. */
 const REPEATABLE_MS = 50 * 60_000;
 const PAGE = 40;
+const RECENT = 20;
 const MOST_PAGES = 5;
 /** From this share of common words on, a status that differs may be ours, rewritten. */
 const RESEMBLES = 0.6;
@@ -37,6 +38,12 @@ function judgeMissing(prepared: Prepared, rivals: readonly Status[], list: { see
   if (similar) return { status: 'unknown', reason: `The post at ${similar.url ?? similar.uri} resembles this one; look whether it is the same` };
   return { status: 'absent', evidence: `All ${list.seen} posts of the account since the call were read; none is this one` };
 }
+
+/** The account's newest statuses, each with its address. */
+export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
+  const { body } = await call<Status[]>(accessOf(channel), ctx, `/api/v1/accounts/${channel.internalId}/statuses?${new URLSearchParams({ limit: String(RECENT), exclude_reblogs: 'true' })}`);
+  return body.map((status) => ({ id: status.id, url: status.url ?? status.uri }));
+};
 
 /** Statuses after `newestId`, page by page upwards (`min_id`); `complete` when the list was read to its end. */
 async function listSince(request: PublishRequest, newestId: string | null, ctx: ProviderContext): Promise<{ statuses: Status[]; complete: boolean }> {
