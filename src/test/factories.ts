@@ -2,6 +2,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { createApiKey } from '../commands/create-api-key.ts';
 import type { Statement } from '../db.ts';
+import { checkAnswer } from './check-answer.ts';
 import type { Answer, TestInstance } from './instance.ts';
 
 /** A date that no test run reaches. */
@@ -82,7 +83,9 @@ export async function upload<T = ErrorBody>(crier: TestInstance, bytes: Uint8Arr
   form.set(options.part ?? 'file', new Blob([bytes], { type: options.type ?? 'application/octet-stream' }), options.name ?? 'photo');
   const response = await fetch(`${crier.url}/public/v1/upload`, { method: 'POST', headers: { authorization: options.key ?? crier.apiKey }, body: form });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as T };
+  const answered: unknown = JSON.parse(text);
+  checkAnswer(crier.context, { method: 'POST', path: '/upload', status: response.status, contentType: response.headers.get('content-type'), body: answered });
+  return { status: response.status, headers: response.headers, text, body: answered as T };
 }
 
 /** A valid PNG of one colour. */

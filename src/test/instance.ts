@@ -15,6 +15,7 @@ import { Organization } from '../entities/organization.ts';
 import { startApi } from '../roles/api.ts';
 import { ensureNamespace } from '../../temporal/client.ts';
 import { RECONCILE_SCHEDULE_ID } from '../../temporal/contract.ts';
+import { checkAnswer } from './check-answer.ts';
 import { endProcess, freePort } from './servers/server.ts';
 
 /** What a test may choose. `env` is the environment of this instance and its processes. */
@@ -113,7 +114,9 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Test
         body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
       });
       const text = await response.text();
-      return { status: response.status, headers: response.headers, text, body: (text ? JSON.parse(text) : undefined) as T };
+      const answered: unknown = text ? JSON.parse(text) : undefined;
+      checkAnswer(context, { method, path, status: response.status, contentType: response.headers.get('content-type'), body: answered });
+      return { status: response.status, headers: response.headers, text, body: answered as T };
     },
     anotherOrganization: async (orgName = 'Other & Co') => {
       const other = await addOrganization(context, orgName);
