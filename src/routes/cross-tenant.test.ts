@@ -1,18 +1,41 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FUTURE, buildPost, createOne, png, sql, upload, type ErrorBody } from '../test/factories.ts';
-import { startInstance, type TestInstance } from '../test/instance.ts';
+import { FUTURE, UNKNOWN_ID, addKey, buildPost, createOne, png, sql, upload, type ErrorBody } from '../test/factories.ts';
+import { startInstance, type Answer, type TestInstance } from '../test/instance.ts';
+import { operations } from './index.ts';
+import type { Operation } from './operation.ts';
+
+/** Which of the first organisation's things a parameter of a path names. */
+type Thing = 'post' | 'group' | 'channel';
+
+/** A request to each operation that the owner could send; `of` = what the parameter of its path names. Every operation has its line. */
+const REQUESTS: Readonly<Record<string, { readonly of?: Thing; readonly body?: unknown }>> = {
+  createPost: { body: buildPost(UNKNOWN_ID) }, listPosts: {}, getPost: { of: 'post' }, editPost: { of: 'post', body: { content: 'mine now' } },
+  deletePostGroup: { of: 'group' }, deletePost: { of: 'post' }, setPostStatus: { of: 'post', body: { status: 'draft' } }, setPostSettings: { of: 'post', body: { settings: { __type: 'sandbox' } } },
+  retryPost: { of: 'post' }, resolvePost: { of: 'post', body: { decision: 'drop' } }, listMissingContent: { of: 'post' }, setReleaseId: { of: 'post', body: { releaseId: 'theirs' } },
+  uploadFile: {}, uploadFromUrl: { body: { url: 'https://127.0.0.1:1/photo.png' } },
+  listIntegrations: {}, getIntegrationSettings: { of: 'channel' }, triggerIntegrationTool: { of: 'channel', body: { methodName: 'channels', data: {} } }, findSlot: { of: 'channel' }, deleteIntegration: { of: 'channel' },
+  listGroups: {}, listNotifications: {}, isConnected: {}, getOpenApi: {},
+};
+const signedIn = operations().filter((operation) => operation.access !== 'open').map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const);
+const withId = signedIn.filter(([, operation]) => operation.path.includes('{'));
+const changing = signedIn.filter(([, operation]) => operation.method !== 'get');
 
 describe('two organisations on one instance', () => {
   let crier: TestInstance;
   let ben: { id: string; apiKey: string };
-  const ada = { channel: '', post: '', media: { id: '', path: '' } };
+  const ada = { channel: '', post: '', group: '', media: { id: '', path: '' } };
+  const keys = { reading: '', revoked: '', expired: '' };
   let snapshot: unknown;
-  const state = (): Promise<unknown> => sql(crier, `select (select json_agg(p order by p.id) from post p) as posts, (select json_agg(i order by i.id) from integration i) as channels, (select json_agg(m order by m.id) from media m) as media`);
+  const state = async (): Promise<unknown[]> => Promise.all(['post', 'post_item', 'post_event', 'integration', 'media', 'tag', 'outbox', 'notification'].map((table) => sql(crier, `select json_agg(t order by t::text) as rows from ${table} t`)));
   beforeAll(async () => {
     crier = await startInstance({ temporal: false });
     ben = await crier.anotherOrganization('Ben & Co');
     ada.channel = (await crier.connect('sandbox', { name: 'Ada' })).id;
     ada.post = await createOne(crier, buildPost(ada.channel));
+    ada.group = (await sql<{ group: string }>(crier, 'select public_group as group from post'))[0]?.group ?? '';
+    keys.reading = await addKey(crier, "scopes = '{read}'");
+    keys.revoked = await addKey(crier, 'revoked_at = now()');
+    keys.expired = await addKey(crier, "expires_at = now() - interval '1 second'");
     ada.media = (await upload<{ id: string; path: string }>(crier, png())).body;
     snapshot = await state();
   });
@@ -20,14 +43,38 @@ describe('two organisations on one instance', () => {
 
   const asBen = (method: string, path: string, body?: unknown): ReturnType<typeof crier.call<ErrorBody>> => crier.call<ErrorBody>(method, path, { key: ben.apiKey, ...(body === undefined ? {} : { body }) });
 
-  it.each([
-    ['GET', (): string => `/posts/${ada.post}`, undefined], ['PATCH', (): string => `/posts/${ada.post}`, { date: FUTURE }], ['PATCH', (): string => `/posts/${ada.post}`, { content: 'mine now' }],
-    ['DELETE', (): string => `/posts/${ada.post}`, undefined], ['POST', (): string => `/posts/${ada.post}/retry`, undefined],
-    ['POST', (): string => `/posts/${ada.post}/resolve`, { decision: 'drop' }],
-  ] as const)('%s of a post of the other is refused', async (method, path, body) => {
-    const answer = await asBen(method, path(), body);
-    expect([answer.status, answer.body.code]).toEqual([403, 'foreign_resource']);
+  const send = ({ id, method, path }: Operation, named: string, key: string | null): Promise<Answer<ErrorBody>> =>
+    crier.call<ErrorBody>(method.toUpperCase(), path.replaceAll(/\{\w+\}/g, named), { key, body: REQUESTS[id]?.body });
+  const refused = ({ status, body }: Answer<ErrorBody>): [number, string] => [status, body.code];
+
+  it('every operation is asked here, by a request of its own', () => {
+    expect(Object.keys(REQUESTS).toSorted()).toEqual(operations().map((operation) => operation.id).toSorted());
+    expect(withId.filter(([, { id }]) => !REQUESTS[id]?.of)).toEqual([]);
+    expect(signedIn.filter(([, { id, body }]) => Boolean(body) !== (REQUESTS[id]?.body !== undefined)).map(([name]) => name)).toEqual([]);
+  });
+
+  it.each(withId)('%s refuses what belongs to the other, whose words stay there', async (_, operation) => {
+    const answer = await send(operation, ada[REQUESTS[operation.id]?.of ?? 'post'], ben.apiKey);
+    expect(refused(answer)).toEqual([403, 'foreign_resource']);
     expect(answer.text).not.toContain('Spring menu');
+  });
+
+  it.each(withId)('%s does not find an id that nothing has', async (_, operation) => {
+    expect(refused(await send(operation, UNKNOWN_ID, crier.apiKey))).toEqual([404, REQUESTS[operation.id]?.of === 'channel' ? 'integration_not_found' : 'post_not_found']);
+  });
+
+  it.each(withId)('%s refuses what is no id', async (_, operation) => {
+    for (const named of ['1', 'cxa1b2c3d4e5f6g7h8i9j0k1l', `${UNKNOWN_ID}'`, '%00']) expect(refused(await send(operation, named, crier.apiKey))).toEqual([400, 'invalid_id']);
+  });
+
+  it.each(signedIn)('%s answers 401 without a key, and with one that is unknown, revoked or expired', async (_, operation) => {
+    const named = ada[REQUESTS[operation.id]?.of ?? 'post'];
+    expect(refused(await send(operation, named, null))).toEqual([401, 'no_api_key']);
+    for (const key of ['crk_unknown', keys.revoked, keys.expired]) expect(refused(await send(operation, named, key))).toEqual([401, 'invalid_api_key']);
+  });
+
+  it.each(changing)('%s is refused to a key that may only read', async (_, operation) => {
+    expect(refused(await send(operation, ada[REQUESTS[operation.id]?.of ?? 'post'], keys.reading))).toEqual([403, 'insufficient_scope']);
   });
 
   it('nobody posts to a channel of the other, not even as one of several', async () => {
@@ -37,6 +84,16 @@ describe('two organisations on one instance', () => {
       expect((await asBen('POST', '/posts', buildPost([], { posts: [{ integration: { id: own }, value: [{ content: 'x', image }] }] }))).body.code).toBe('media_not_stored');
     }
     expect(await sql(crier, 'select 1 from post where organization_id = $1', [ben.id])).toEqual([]);
+    await sql(crier, 'delete from integration where id = $1', [own]);
+  });
+
+  it('nobody changes a post of the other by naming it in a create, and the name of its group means nothing', async () => {
+    const own = (await crier.connect('sandbox', { name: 'Ben' }, ben.id)).id;
+    const into = (entry: object): Record<string, unknown> => buildPost([], { posts: [{ integration: { id: own }, value: [{ content: 'mine now' }], ...entry }] });
+    for (const type of ['schedule', 'now', 'draft', 'update']) expect(refused(await asBen('POST', '/posts', { ...into({ value: [{ content: 'mine now', id: ada.post }] }), type }))).toEqual([403, 'foreign_resource']);
+    expect(await sql(crier, 'select 1 from post where organization_id = $1', [ben.id])).toEqual([]);
+    expect((await asBen('POST', '/posts', into({ group: ada.group }))).status).toBe(201);
+    await sql(crier, 'delete from post_group where organization_id = $1', [ben.id]);
     await sql(crier, 'delete from integration where id = $1', [own]);
   });
 
