@@ -57,9 +57,20 @@ export async function loadTargets(context: Context, of: { organizationId: string
     if (!network) throw new ApiError('channel_disabled', { message: `This instance cannot publish to ${channel.provider}` });
     return { entry, path, channel, network };
   });
-  return Promise.all(found.map(async ({ entry, path, channel, network }) => {
+  return allOrEveryProblem(found.map(async ({ entry, path, channel, network }) => {
     const prepared = await preparePost({ organizationId, network, channel, value: entry.value, settings: entry.settings, draft, storage: context.storage, path });
     if (!draft) assertPublishes(context, network);
     return { postId: uuidv7(), channel, ...prepared };
   }));
+}
+
+/** Who sends ten entries learns what is wrong with each of them at once. The first refusal gives the code and the words. */
+async function allOrEveryProblem<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  const results = await Promise.allSettled(work);
+  const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  const [first] = refusals;
+  const named = refusals.filter((refusal) => refusal instanceof ApiError && refusal.issues.length > 0) as ApiError[];
+  if (refusals.length > 1 && first instanceof ApiError && named.length === refusals.length) throw new ApiError(first.code, { message: first.message, issues: named.flatMap((refusal) => refusal.issues), headers: { ...first.headers }, cause: first });
+  if (refusals.length) throw first;
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 }

@@ -22,7 +22,7 @@ interface Note {
 /** An allow-list, so that no variable with a secret in it is ever written by being new. */
 const NOTED = [
   'TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE', 'TEMPORAL_TLS', 'TEMPORAL_PORT', 'TEMPORAL_UI_PORT', 'CRIER_CACHE_DIR', 'PORT', 'HOST', 'FRONTEND_URL', 'MAIN_URL',
-  'UPLOAD_DIRECTORY', 'DISABLE_SSRF_PROTECTION', 'SSRF_ALLOW_CIDRS', 'CRIER_SANDBOX', 'CRIER_SANDBOX_URL', 'NODE_ENV',
+  'UPLOAD_DIRECTORY', 'NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY', 'DISABLE_SSRF_PROTECTION', 'SSRF_ALLOW_CIDRS', 'CRIER_SANDBOX', 'CRIER_SANDBOX_URL', 'NODE_ENV',
 ] as const;
 
 const noteFile = (dataDir: string): string => join(dataDir, 'running.json');

@@ -82,27 +82,28 @@ function withSettings(schema: unknown): unknown {
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withSettings(value)]));
 }
 
-function parametersOf({ path, params = {}, query, headers = {}, access }: Operation): Record<string, unknown>[] {
+function parametersOf({ path, params = {}, query, headers = {}, idempotent }: Operation): Record<string, unknown>[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const { description = 'Its id', ...schema } = params[name] ?? { type: 'string', format: 'uuid' };
     return { name, in: 'path', required: true, description, schema };
   });
   const properties = Object.entries((query?.properties ?? {}) as Record<string, Schema>);
   const inQuery = properties.map(([name, { description = '', ...schema }]) => ({ name, in: 'query', required: ((query?.required ?? []) as string[]).includes(name), description, schema }));
-  const named = { ...headers, ...(access === 'create' ? { 'Idempotency-Key': 'The same key with the same body gives the first answer for 24 hours, byte for byte, and creates nothing again' } : {}) };
+  const named = { ...headers, ...(idempotent ? { 'Idempotency-Key': 'The same key with the same body gives the first answer for 24 hours, byte for byte, and creates nothing again' } : {}) };
   const inHeader = Object.entries(named).map(([name, description]) => ({ name, in: 'header', required: false, description, schema: { type: 'string', maxLength: 255 } }));
   return [...inPath, ...inQuery, ...inHeader];
 }
 
 /** Every code that an operation can answer with: its own, and those of the steps before it. */
-export function codesOf({ path, params, query, method, access, errors }: Operation): ErrorCode[] {
+export function codesOf({ path, params, query, method, access, idempotent, limited, errors }: Operation): ErrorCode[] {
   const codes: ErrorCode[] = [...errors, 'origin_not_allowed', 'unavailable', 'internal'];
   if (access !== 'open') codes.push('no_api_key', 'invalid_api_key');
   if (access !== 'open' && method !== 'get') codes.push('insufficient_scope');
   if (path.includes('{') || params) codes.push('invalid_id');
   if (query) codes.push('invalid_request', 'invalid_id');
-  if (access === 'body' || access === 'create') codes.push('invalid_json', 'invalid_request', 'body_too_large');
-  if (access === 'create') codes.push('invalid_idempotency_key', 'idempotency_key_reused');
+  if (access === 'body') codes.push('invalid_json', 'invalid_request', 'body_too_large');
+  if (idempotent) codes.push('invalid_idempotency_key', 'idempotency_key_reused');
+  if (limited) codes.push('rate_limited');
   return [...new Set(codes)];
 }
 

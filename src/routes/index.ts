@@ -91,16 +91,21 @@ export function createRouter(context: Context): Router<AppState> {
   router.get('/api/health', healthRoute());
   router.get('/api/ready', readyRoute(context));
   router.get('/metrics', metricsRoute(context));
-  router.get('/uploads/*path', serveUploadRoute(context));
+  for (const prefix of uploadPrefixes(context)) router.get(`${prefix}/*path`, serveUploadRoute(context));
   router.get('/docs', docsPageRoute(context, operations));
   return router;
 }
 
+/** Addresses that were handed out before the prefix was changed go on working. */
+function uploadPrefixes({ config }: Context): string[] {
+  const own = config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY.replace(/^\/api(?=\/uploads)/, '');
+  return [...new Set(['/uploads', own])];
+}
+
 /** What comes before the handler, in order. */
-function stepsOf(context: Context, { access, multipart }: Operation): Middleware[] {
-  const signedIn = authenticate(context.database);
+function stepsOf(context: Context, { access, multipart, idempotent, limited }: Operation): Middleware[] {
   if (access === 'open') return [];
-  if (multipart) return [signedIn, receiveFile(context)];
-  if (access === 'key') return [signedIn];
-  return access === 'body' ? [signedIn, parseBody()] : [signedIn, rateLimit(context, [parseBody(), idempotency(context.database)])];
+  const body = multipart ? [receiveFile(context)] : access === 'body' ? [parseBody()] : [];
+  const steps = idempotent ? [...body, idempotency(context.database)] : body;
+  return [authenticate(context.database), ...(limited ? [rateLimit(context, steps)] : steps)];
 }

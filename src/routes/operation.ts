@@ -17,10 +17,13 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string;
   /**
-   * What comes before the handler: `open` nothing, `key` authentication (a change needs the scope `write`), `body` also a JSON body,
-   * `create` also the rate limit and the Idempotency-Key.
+   * What comes before the handler: `open` nothing, `key` authentication (a change needs the scope `write`), `body` also a JSON body.
    */
-  readonly access: 'open' | 'key' | 'body' | 'create';
+  readonly access: 'open' | 'key' | 'body';
+  /** Takes an Idempotency-Key. */
+  readonly idempotent?: true;
+  /** Counts against API_LIMIT. */
+  readonly limited?: true;
   /** Parameters of the path that are no ids. */
   readonly params?: Readonly<Record<string, Schema>>;
   /** An object schema: one property for each parameter. */
@@ -28,10 +31,10 @@ export interface Operation {
   readonly body?: Schema;
   /** A multipart body instead of JSON: its parts. */
   readonly multipart?: Schema;
-  /** Headers that the request may carry, beside those of `access`. */
+  /** Headers that the request may carry, beside Authorization and Idempotency-Key. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly answer: { readonly status: number; readonly description: string; readonly schema: Schema; readonly headers?: Readonly<Record<string, string>> };
-  /** Codes beyond those that the steps of `access` have. */
+  /** Codes beyond those that the steps before the handler have. */
   readonly errors: readonly ErrorCode[];
   /** An example of a body. */
   readonly example?: unknown;

@@ -10,7 +10,7 @@ import { BlockedAddress } from '../egress.ts';
 import { ApiError } from '../errors.ts';
 import { MAX_VIDEO_BYTES, maxBytesOf } from './detect-media.ts';
 import { withIncomingFile } from './incoming.ts';
-import type { StoredMedia } from './storage.ts';
+import type { RememberMedia, StoredMedia } from './storage.ts';
 
 const MAX_REDIRECTS = 5;
 /** For the whole of it: a gigabyte in this time is 29 Mbit/s. */
@@ -27,6 +27,8 @@ export interface FetchMediaInput {
   readonly signal?: AbortSignal;
   /** Refuses plain http, at every redirect, except on an address that the operator has allowed (SSRF_ALLOW_CIDRS). */
   readonly httpsOnly?: boolean;
+  /** What is done in the transaction that stores it. */
+  readonly remember?: RememberMedia;
 }
 
 /** What of the context it takes. */
@@ -46,7 +48,7 @@ export async function fetchMedia(context: FetchMediaContext, input: FetchMediaIn
     const { url, body } = await follow(context, input, signal);
     return await withIncomingFile(context.uploadFolder, async (path) => {
       const size = await receive(body, path);
-      return context.storage.take({ path, size, originalName: nameIn(url), organizationId: input.organizationId });
+      return context.storage.take({ path, size, originalName: nameIn(url), organizationId: input.organizationId }, input.remember);
     });
   } catch (error) {
     throw asApiError(error, input.url);

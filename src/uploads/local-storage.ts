@@ -39,19 +39,22 @@ export function createLocalStorage({ folder, publicUrl, prefix = '/uploads', dat
       const path = storedPath(named.path);
       return byId ?? (path ? load({ path }, organizationId) : undefined);
     },
-    async take(file) {
+    async take(file, remember) {
       try {
         // The parser does not hear of a last write that failed; what is not there whole found no room.
         if ((await stat(file.path)).size !== file.size) throw new ApiError('storage_full');
         const { extension, ...facts } = await detectMedia(file);
         const path = await place(folder, file.path, extension);
-        const em = database.fork();
-        const row = em.create(Media, { organization: file.organizationId, path, name: basename(path), originalName: file.originalName && plainName(file.originalName), size: file.size, ...facts });
-        await em.flush().catch(async (error: unknown) => {
+        return await database.fork().transactional(async (tx) => {
+          const row = tx.create(Media, { organization: file.organizationId, path, name: basename(path), originalName: file.originalName && plainName(file.originalName), size: file.size, ...facts });
+          await tx.flush();
+          const media = { id: row.id, name: row.name, url: url(path), size: file.size, ...facts };
+          await remember?.(tx, media);
+          return media;
+        }).catch(async (error: unknown) => {
           await rm(join(folder, path), { force: true }); // no row, no file
           throw error;
         });
-        return { id: row.id, name: row.name, url: url(path), size: file.size, ...facts };
       } catch (error) {
         throw isDiskFull(error) ? new ApiError('storage_full', { cause: error }) : error;
       } finally {

@@ -1,6 +1,7 @@
 /** Stored media behind one interface; local files now, S3-compatible storage later. */
 import type { Readable } from 'node:stream';
 import type { MediaFile } from '../../providers/_kit/contract.ts';
+import type { EntityManager } from '../db.ts';
 
 /** A stored file, open for reading. */
 export interface OpenFile {
@@ -60,6 +61,9 @@ export function storedPath(address: string): string | undefined {
   return STORED_ADDRESS.exec(address.replace(/[?#].*$/s, ''))?.[1];
 }
 
+/** See `MediaStorage.take`. */
+export type RememberMedia = (tx: EntityManager, media: StoredMedia) => Promise<void>;
+
 /** Where uploads live. */
 export interface MediaStorage {
   /** A media file of an organisation by its id; undefined when it does not exist, belongs to another, or its bytes are gone. */
@@ -69,9 +73,10 @@ export interface MediaStorage {
   /**
    * Takes a file that was received whole: its type is read from its bytes, it is moved to a random name, and its row is written.
    *
+   * @param remember what the same transaction does with the row: keep the answer of the request, say. When it throws, nothing is kept
    * @throws ApiError `unsupported_file`, `file_too_large`, `storage_full`; the temporary file is gone in every case
    */
-  take(file: ReceivedFile): Promise<StoredMedia>;
+  take(file: ReceivedFile, remember?: RememberMedia): Promise<StoredMedia>;
   /** Takes a file and its row away for good; nothing happens when the organisation has no such file. Only for what no post names. */
   remove(organizationId: string, mediaId: string): Promise<void>;
   /** Opens a stored path for serving; undefined when there is no such file. The path is checked and cannot leave the store. */

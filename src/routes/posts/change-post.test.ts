@@ -69,7 +69,7 @@ describe('PATCH /public/v1/posts/{id}', () => {
   });
 
   it.each([['a date in the past', { date: '2020-01-01' }, 'invalid_date'], ['no date', { date: 'soon' }, 'invalid_date'], ['an empty text', { content: '' }, 'invalid_content'], ['a text too long', { value: [{ content: 'x'.repeat(5001) }] }, 'invalid_content'],
-    ['media from elsewhere', { value: [{ content: 'x', image: [{ path: 'https://evil.example/a.png' }] }] }, 'media_not_stored']])('refuses %s and changes nothing', async (_, body, code) => {
+    ['media from elsewhere', { value: [{ content: 'x', image: [{ path: 'https://evil.example/a.png' }] }] }, 'fetch_failed']])('refuses %s and changes nothing', async (_, body, code) => {
     expect(refusal(await change(body))).toMatchObject({ status: 400, code });
     expect(await show()).toMatchObject({ revision: 1, publishDate: FUTURE, items: [{ content: 'One' }, { content: 'Two' }] });
   });

@@ -78,7 +78,7 @@ export const createPostBody = {
 } as const;
 
 export const createPostOperation = {
-  id: 'createPost', method: 'post', path: '/posts', tag: 'Posts', access: 'create',
+  id: 'createPost', method: 'post', path: '/posts', tag: 'Posts', access: 'body', idempotent: true, limited: true,
   summary: 'Create posts',
   description: 'One post for each entry of `posts`: all of them or none. Without an Idempotency-Key an identical request within 10 seconds is refused, so that a double click publishes once.',
   body: createPostBody,
@@ -88,7 +88,7 @@ export const createPostOperation = {
     headers: { 'X-RateLimit-Limit': 'Creates per hour', 'X-RateLimit-Remaining': 'How many are left', 'X-RateLimit-Reset': 'Seconds until the hour is over' },
   },
   errors: [
-    'rate_limited', 'invalid_date', 'integration_not_found', 'foreign_resource', 'channel_disabled', 'channel_disconnected', 'network_not_available', 'provider_mismatch', 'media_not_stored', 'invalid_content',
+    'invalid_date', 'integration_not_found', 'foreign_resource', 'channel_disabled', 'channel_disconnected', 'network_not_available', 'provider_mismatch', 'media_not_stored', 'invalid_content',
     'duplicate_request', 'post_not_found', 'post_locked', 'post_published', 'revision_mismatch', 'unsupported_file', 'file_too_large', 'storage_full', 'blocked_address', 'fetch_failed',
   ],
   example: { type: 'schedule', date: '2031-05-04T09:30:00.000Z', shortLink: false, tags: [{ value: 'spring', label: 'spring' }], posts: [{ integration: { id: '019a9c6e-8f0a-7c3e-9d57-2b1f6a4e8c21' }, value: [{ content: 'Spring menu', image: [] }, { content: 'Book a table', image: [], delay: 5 }], settings: { __type: 'bluesky' } }] },

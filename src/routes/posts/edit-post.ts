@@ -1,6 +1,7 @@
 import type { AppContext } from '../../app-types.ts';
 import { editPost, type EditPostInput } from '../../commands/edit-post.ts';
 import { ofRequest, type Context } from '../../context.ts';
+import { withOutsideMedia } from '../../uploads/outside-media.ts';
 import { compile } from '../../validation.ts';
 import { editPostBody } from './edit-post.schema.ts';
 import { getPostRoute } from './get-post.ts';
@@ -11,7 +12,9 @@ const checkBody = compile(editPostBody);
 export function editPostRoute(context: Context): (ctx: AppContext) => Promise<void> {
   const show = getPostRoute(context);
   return async (ctx) => {
-    await editPost(ofRequest(context, ctx), postOf(ctx), checkBody(ctx.state.body) as EditPostInput);
+    const of = postOf(ctx);
+    const input = checkBody(ctx.state.body) as EditPostInput;
+    await withOutsideMedia(ofRequest(context, ctx), (within) => editPost(within, of, input));
     await show(ctx);
   };
 }

@@ -167,4 +167,39 @@ describe('POST /public/v1/upload', () => {
     expect(toApiError(Object.assign(new Error('too big'), { code: 1009 }))).toMatchObject({ status: 400, code: 'file_too_large' });
     expect(toApiError(new Error('anything else'))).toMatchObject({ status: 400, code: 'invalid_request' });
   });
+
+  describe('with an Idempotency-Key', () => {
+    const send = async (file: Uint8Array<ArrayBuffer>, key: string, name = 'menu.png'): Promise<{ status: number; text: string; replayed: string | null }> => {
+      const form = new FormData();
+      form.set('file', new Blob([file]), name);
+      const response = await fetch(`${crier.url}/public/v1/upload`, { method: 'POST', headers: { authorization: crier.apiKey, 'idempotency-key': key }, body: form });
+      return { status: response.status, text: await response.text(), replayed: response.headers.get('idempotency-replayed') };
+    };
+
+    it('gives the first answer again, byte for byte, and stores the file once', async () => {
+      const before = await countRows(crier, 'media');
+      const first = await send(png(3, 3), 'menu-1');
+      expect(first).toMatchObject({ status: 201, replayed: null });
+      expect(await send(png(3, 3), 'menu-1')).toEqual({ ...first, replayed: 'true' });
+      expect(await countRows(crier, 'media')).toBe(before + 1);
+    });
+
+    it.each([['another file', png(4, 4), 'menu.png'], ['another name', png(3, 3), 'card.png']])('refuses %s under the same key', async (_, file, name) => {
+      await send(png(3, 3), 'menu-2');
+      const answer = await send(file, 'menu-2', name);
+      expect([answer.status, (JSON.parse(answer.text) as ErrorBody).code]).toEqual([422, 'idempotency_key_reused']);
+    });
+
+    it('stores the file of parallel requests once and gives all of them the same answer', async () => {
+      const before = await countRows(crier, 'media');
+      const answers = await Promise.all(Array.from({ length: 5 }, () => send(png(5, 5), 'menu-3')));
+      expect(new Set(answers.map((a) => `${a.status} ${a.text}`)).size).toBe(1);
+      expect(await countRows(crier, 'media')).toBe(before + 1);
+    });
+
+    it('remembers nothing of an upload that was refused', async () => {
+      expect((await send(bytes('<html>'), 'menu-4')).status).toBe(400);
+      expect((await send(png(), 'menu-4')).status).toBe(201);
+    });
+  });
 });

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { presentMedia } from '../../presenters/media.ts';
 import { MAX_VIDEO_BYTES } from '../../uploads/detect-media.ts';
+import { rememberUpload } from './remember-upload.ts';
 import { isDiskFull } from '../../uploads/storage.ts';
 
 /** Texts beside the file are ignored, but they are held in memory until the end. */
@@ -16,6 +17,18 @@ interface ReceivedFile {
   readonly filepath: string;
   readonly size: number;
   readonly originalFilename: string | null;
+  readonly hash?: string | null;
+}
+
+function fileOf(ctx: AppContext): ReceivedFile | undefined {
+  const files = (ctx.request as unknown as { files?: Record<string, ReceivedFile | ReceivedFile[]> }).files ?? {};
+  return [files.file].flat()[0];
+}
+
+/** What the Idempotency-Key is compared by: the file, and what it is called. The frame around it is another one each time. */
+function hashOf(ctx: AppContext): string {
+  const file = fileOf(ctx);
+  return file ? JSON.stringify([file.hash, file.originalFilename]) : '';
 }
 
 /**
@@ -31,11 +44,14 @@ export function receiveFile(context: Context): Middleware {
     const uploadDir = await mkdtemp(join(incoming, 'request-')).catch((error: Error) => { throw isDiskFull(error) ? toApiError(error) : error; });
     const receive = koaBody({
       multipart: true, json: false, urlencoded: false, text: false,
-      formidable: { uploadDir, maxFileSize: MAX_VIDEO_BYTES, maxFiles: 1, maxFields: 20, maxFieldsSize: MAX_FIELDS_BYTES, allowEmptyFiles: false, minFileSize: 1 },
+      formidable: { uploadDir, maxFileSize: MAX_VIDEO_BYTES, maxFiles: 1, maxFields: 20, maxFieldsSize: MAX_FIELDS_BYTES, hashAlgorithm: ctx.headers['idempotency-key'] === undefined ? false : 'sha256', allowEmptyFiles: false, minFileSize: 1 },
       onError: (error) => { throw toApiError(error); },
     });
     try {
-      await receive(ctx as never, next);
+      await receive(ctx as never, () => {
+        ctx.state.rawBody = hashOf(ctx);
+        return next();
+      });
     } finally {
       await rm(uploadDir, { recursive: true, force: true, maxRetries: 3 });
     }
@@ -57,10 +73,9 @@ function removeLeftovers(incoming: string): void {
  */
 export function uploadFileRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const files = (ctx.request as unknown as { files?: Record<string, ReceivedFile | ReceivedFile[]> }).files ?? {};
-    const file = [files.file].flat()[0];
+    const file = fileOf(ctx);
     if (!file) throw new ApiError('no_file', { message: 'No file provided: the part must be named "file"' });
-    const media = await context.storage.take({ path: file.filepath, size: file.size, originalName: file.originalFilename, organizationId: ctx.state.caller.organizationId });
+    const media = await context.storage.take({ path: file.filepath, size: file.size, originalName: file.originalFilename, organizationId: ctx.state.caller.organizationId }, rememberUpload(ctx));
     ctx.body = presentMedia(media);
     ctx.status = 201;
   };

@@ -36,6 +36,16 @@ describe('POST /public/v1/upload-from-url', () => {
     expect(Buffer.from(await (await fetch(`${crier.url}${new URL(answer.body.path).pathname}`)).arrayBuffer())).toEqual(Buffer.from(file));
   });
 
+  it('answers a repeated Idempotency-Key with the first upload, without fetching again, and refuses it for another address', async () => {
+    const url = host.serve('/once.png', png(7, 7));
+    const send = (address: string): Promise<Answer<Uploaded>> => crier.call('POST', '/upload-from-url', { body: { url: address }, headers: { 'idempotency-key': 'once' } });
+    const first = await send(url);
+    const before = await countRows(crier, 'media');
+    expect(await send(url)).toMatchObject({ status: 201, text: first.text });
+    expect((await send(`${url}?again`)).status).toBe(422);
+    expect(await countRows(crier, 'media')).toBe(before);
+  });
+
   it.each(['.png', '.jpg', '.JPEG', '.gif', '.webp', '.mp4'])('takes an address whose path ends in %s, and reads the type from the bytes', async (ending) => {
     expect((await fetchFrom<Uploaded>(`${host.serve(`/x${ending}`, mp4({ durationMs: 7000 }))}?size=large#here`)).body).toMatchObject({ type: 'video/mp4', durationMs: 7000, name: expect.stringMatching(/\.mp4$/) });
   });

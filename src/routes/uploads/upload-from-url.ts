@@ -4,6 +4,7 @@ import { ApiError } from '../../errors.ts';
 import { presentMedia } from '../../presenters/media.ts';
 import { fetchMedia, isAllowedAddress } from '../../uploads/fetch-media.ts';
 import { compile } from '../../validation.ts';
+import { rememberUpload } from './remember-upload.ts';
 import { uploadFromUrlBody } from './upload-from-url.schema.ts';
 
 const checkBody = compile(uploadFromUrlBody);
@@ -13,7 +14,7 @@ export function uploadFromUrlRoute(context: Context): (ctx: AppContext) => Promi
   return async (ctx) => {
     const { url } = checkBody(ctx.state.body);
     assertMayBeMedia(url, context.config.SSRF_ALLOW_CIDRS);
-    const media = await fetchMedia(context, { url, organizationId: ctx.state.caller.organizationId, httpsOnly: true });
+    const media = await fetchMedia(context, { url, organizationId: ctx.state.caller.organizationId, httpsOnly: true, remember: rememberUpload(ctx) });
     ctx.body = presentMedia(media);
     ctx.status = 201;
   };
