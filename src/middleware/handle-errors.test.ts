@@ -19,17 +19,17 @@ describe('an error answer', () => {
   });
 
   it('names each field that is wrong, in the message too', async () => {
-    const body = (await (await get('/public/v1/posts')).json()) as ErrorBody;
-    expect(body.issues).toEqual([{ path: 'startDate', message: 'is required' }, { path: 'endDate', message: 'is required' }]);
-    expect(body.message).toBe('The request is not valid: startDate is required; endDate is required');
+    const body = (await (await get('/public/v1/posts?limit=0&state=NEW')).json()) as ErrorBody;
+    expect(body.issues).toEqual([{ path: 'state', message: 'must be one of QUEUE, PUBLISHED, ERROR, DRAFT' }, { path: 'limit', message: 'must be >= 1' }]);
+    expect(body.message).toBe('The request is not valid: state must be one of QUEUE, PUBLISHED, ERROR, DRAFT; limit must be >= 1');
   });
 
   it('is a problem when that is asked for', async () => {
-    const response = await get('/public/v1/posts', { accept: 'application/problem+json' });
+    const response = await get('/public/v1/posts?limit=0&state=NEW', { accept: 'application/problem+json' });
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(await response.json()).toEqual({
-      type: 'urn:crier:error:invalid_request', title: 'Bad Request', status: 400, detail: 'The request is not valid: startDate is required; endDate is required', code: 'invalid_request',
-      issues: [{ path: 'startDate', message: 'is required' }, { path: 'endDate', message: 'is required' }], requestId: expect.any(String),
+      type: 'urn:crier:error:invalid_request', title: 'Bad Request', status: 400, detail: 'The request is not valid: state must be one of QUEUE, PUBLISHED, ERROR, DRAFT; limit must be >= 1', code: 'invalid_request',
+      issues: [{ path: 'state', message: 'must be one of QUEUE, PUBLISHED, ERROR, DRAFT' }, { path: 'limit', message: 'must be >= 1' }], requestId: expect.any(String),
     });
   });
 
