@@ -64,6 +64,11 @@ describe('channels on the command line', () => {
     expect(run.stderr).not.toContain('hunter22');
   });
 
+  it.each(['x', 'linkedin-page'])('says that nothing can be published to %s yet', async (network) => {
+    expect(await runCrier(crier.env, 'channels', 'connect', network, '--token', 'whatever')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^crier: Crier cannot publish to (X|LinkedIn Page) yet/) });
+    expect((await runCrier(crier.env, 'channels', 'connect', '--help')).stdout).not.toMatch(/^ +x /m);
+  });
+
   it('refuses the sandbox where the instance does not offer it', async () => {
     expect(await runCrier({ ...crier.env, CRIER_SANDBOX: 'false' }, 'channels', 'connect', 'sandbox')).toMatchObject({ code: 1, stderr: expect.stringContaining('CRIER_SANDBOX=true') });
   });

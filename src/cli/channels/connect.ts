@@ -1,7 +1,7 @@
 /** `channels connect NETWORK`: what a network needs is what its provider declares in `connection.fields`. */
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import type { ConnectField, Provider } from '../../../providers/_kit/contract.ts';
+import type { ConnectField, Network, Provider } from '../../../providers/_kit/contract.ts';
 import { connectChannel } from '../../commands/connect-channel.ts';
 import type { Context } from '../../context.ts';
 import { Integration } from '../../entities/integration.ts';
@@ -24,6 +24,13 @@ export function addConnectCommand(parent: Command, provider: Provider): void {
     if (command.args.length) throw new CliError('secret_in_arguments', `${provider.name} takes no values without an option in front.${secretWords(secrets)}`);
     const named = secrets.filter((f) => command.opts<Record<string, unknown>>()[f.name] !== undefined);
     if (named.length) throw new CliError('secret_in_arguments', `A secret is never an argument.${secretWords(named)}`);
+  });
+}
+
+/** A network whose posts can be checked but not published yet: its name is known, and says so. */
+export function addRefusal(parent: Command, network: Network): void {
+  parent.command(network.identifier, { hidden: true }).allowExcessArguments(true).allowUnknownOption(true).action(() => {
+    throw new CliError('network_not_available', `Crier cannot publish to ${network.name} yet, so no account can be connected there`);
   });
 }
 

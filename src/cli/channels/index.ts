@@ -11,6 +11,8 @@ export async function addChannelCommands(channels: Command, args: readonly strin
 
 /** The networks bring large libraries of their own: loaded only for a command line that is about them. */
 async function addNetworks(connect: Command): Promise<void> {
-  const [{ createRegistry }, { addConnectCommand }] = await Promise.all([import('../../../providers/index.ts'), import('./connect.ts')]);
-  for (const provider of createRegistry({ sandbox: true }).values()) addConnectCommand(connect, provider);
+  const [{ createNetworks, createRegistry }, { addConnectCommand, addRefusal }] = await Promise.all([import('../../../providers/index.ts'), import('./connect.ts')]);
+  const providers = createRegistry({ sandbox: true });
+  for (const provider of providers.values()) addConnectCommand(connect, provider);
+  for (const network of createNetworks({ sandbox: true }).values()) if (!providers.has(network.identifier)) addRefusal(connect, network);
 }

@@ -25,7 +25,7 @@ export const valueSchema = {
   items: {
     type: 'object',
     properties: {
-      content: { type: 'string', maxLength: 200_000, description: 'Text, plain or as HTML (p, br, strong, u, a, ul, li, h1 to h3, span). Empty only with media' },
+      content: { type: 'string', maxLength: 1_000_000, description: 'Text, plain or as HTML (p, br, strong, u, a, ul, li, h1 to h3, span). Empty only with media' },
       image: { type: 'array', maxItems: 50, items: media },
       id: { type: ['string', 'null'], maxLength: 255, description: 'In the first part: id of a post to change in place' },
       delay: { type: 'number', minimum: 0, maximum: 525_600, description: 'Minutes to wait after the part before; ignored on the first' },
