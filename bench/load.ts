@@ -1,7 +1,8 @@
-/** The load generator, a process of its own: creates posts through the API, or starts workflows of the bare engine. */
+/** The load generator, a process of its own: creates posts through the API, asks it for lists, sends it files, or starts workflows of the bare engine. */
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { Pool } from 'undici';
+import { requestInTurn, type RequestQuestion } from './api/requests.ts';
 import type { EngineInput } from './engine/workflows.ts';
 import { answerParent } from './helper.ts';
 
@@ -14,7 +15,9 @@ export interface Amount {
   readonly dueMs: number;
 }
 
-export type LoadQuestion = Amount & ({
+export type LoadQuestion = RequestQuestion | (Amount & WorkQuestion);
+
+type WorkQuestion = {
   readonly kind: 'create';
   readonly url: string;
   readonly apiKey: string;
@@ -34,19 +37,21 @@ export type LoadQuestion = Amount & ({
   /** Whether the run itself is fair, too (its workflow tasks). */
   readonly fairRun?: boolean;
   readonly takesMs?: number;
-});
+};
 
 /** What was done, and between when. */
 export interface LoadReply {
   readonly done: number;
   readonly fromMs: number;
   readonly toMs: number;
+  /** Of each create or start: from its begin to its answer. */
+  readonly latenciesMs: readonly number[];
 }
 
 const pools = new Map<string, Pool>();
 const clients = new Map<string, Client>();
 
-function creator(question: Extract<LoadQuestion, { kind: 'create' }>): (n: number) => Promise<void> {
+function creator(question: Amount & Extract<WorkQuestion, { kind: 'create' }>): (n: number) => Promise<void> {
   const pool = pools.get(question.url) ?? new Pool(question.url, { connections: 32 });
   pools.set(question.url, pool);
   const headers = { authorization: question.apiKey, 'content-type': 'application/json' };
@@ -59,7 +64,7 @@ function creator(question: Extract<LoadQuestion, { kind: 'create' }>): (n: numbe
   };
 }
 
-function starter(question: Extract<LoadQuestion, { kind: 'start' }>): (n: number) => Promise<void> {
+function starter(question: Amount & Extract<WorkQuestion, { kind: 'start' }>): (n: number) => Promise<void> {
   const { address, namespace, workflow, workflowQueue, activityQueue, organizationId, provider, dueMs, fairnessKey, fairRun, takesMs } = question;
   const client = clients.get(address + namespace) ?? new Client({ connection: Connection.lazy({ address }), namespace });
   clients.set(address + namespace, client);
@@ -72,16 +77,21 @@ function starter(question: Extract<LoadQuestion, { kind: 'start' }>): (n: number
   };
 }
 
-async function work(question: LoadQuestion): Promise<LoadReply> {
+async function work(question: Amount & WorkQuestion): Promise<LoadReply> {
   const once = question.kind === 'create' ? creator(question) : starter(question);
   const fromMs = Date.now();
   const end = question.seconds ? fromMs + question.seconds * 1000 : Infinity;
+  const latenciesMs: number[] = [];
   let next = 0;
   const run = async (): Promise<void> => {
-    while (next < (question.count ?? Infinity) && Date.now() < end) await once(next++);
+    while (next < (question.count ?? Infinity) && Date.now() < end) {
+      const begun = performance.now();
+      await once(next++);
+      latenciesMs.push(performance.now() - begun);
+    }
   };
   await Promise.all(Array.from({ length: question.concurrency }, run));
-  return { done: next, fromMs, toMs: Date.now() };
+  return { done: next, fromMs, toMs: Date.now(), latenciesMs };
 }
 
-answerParent<LoadQuestion>(work);
+answerParent<LoadQuestion>((question) => (question.kind === 'request' ? requestInTurn(question) : work(question)));

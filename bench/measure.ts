@@ -6,7 +6,7 @@ export interface Size {
   readonly posts: number;
   readonly rounds: number;
   readonly short: boolean;
-  /** Where the worker leaves CPU profiles. */
+  /** Where API and worker leave CPU profiles. */
   readonly profileDir?: string;
   readonly say: (line: string) => void;
 }

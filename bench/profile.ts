@@ -1,6 +1,6 @@
 /** The top of CPU profiles (`--cpu-prof`): which functions and which packages took the time. */
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { table } from './report.ts';
 
 interface CpuProfile {
@@ -13,9 +13,9 @@ interface CpuProfile {
 const TOP = 20;
 const IDLE = new Set(['(idle)', '(program)', '(root)']);
 
-/** One table of functions and one of packages for each thread that worked for a second or more. */
+/** One table of functions and one of packages for each thread that worked for a second or more; profiles are in folders by role. */
 export function summariseProfiles(folder: string): string[] {
-  const files = readdirSync(folder).filter((f) => f.endsWith('.cpuprofile'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((f) => f.endsWith('.cpuprofile'));
   return files.flatMap((file) => summarise(file, JSON.parse(readFileSync(join(folder, file), 'utf8')) as CpuProfile));
 }
 
@@ -37,7 +37,7 @@ function summarise(file: string, profile: CpuProfile): string[] {
   if (busy < 1000) return [];
   const top = (of: Map<string, number>, what: string, count: number): string =>
     table([what, 'ms', 'share'], [...of].sort((a, b) => b[1] - a[1]).slice(0, count).map(([name, ms]) => [name, ms.toFixed(0), `${((ms / busy) * 100).toFixed(1)}%`]));
-  return [`Thread ${file.split('.').slice(-2, -1)[0] ?? ''}: ${(busy / 1000).toFixed(1)} s of JavaScript`, top(packages, 'Self time by package', 12), top(functions, 'Self time by function', TOP)];
+  return [`${dirname(file)}, thread ${file.split('.').at(-3) ?? ''}: ${(busy / 1000).toFixed(1)} s of JavaScript`, top(packages, 'Self time by package', 12), top(functions, 'Self time by function', TOP)];
 }
 
 function packageOf(url: string): string {

@@ -1,12 +1,13 @@
 /**
  * `npm run bench -- NAME… | all`, with `--short` (sizes that show that it works), `--rounds N`, `--posts N`, `--profile FOLDER`
- * (CPU profiles of the worker, with the top of each), `--write` (puts what was measured into bench/RESULTS.md).
+ * (CPU profiles of API and worker, with the top of each), `--write` (puts what was measured into bench/RESULTS.md).
  */
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { endAll } from './lab.ts';
 import type { Measure, Size } from './measure.ts';
+import { api } from './measures/api.ts';
 import { bigBurst } from './measures/big-burst.ts';
 import { burst, rivalShape } from './measures/burst.ts';
 import { creates } from './measures/creates.ts';
@@ -18,7 +19,7 @@ import { summariseProfiles } from './profile.ts';
 import { commit } from './report.ts';
 import { render, writeResults, type Measured } from './results.ts';
 
-const measures: readonly Measure[] = [burst, rivalShape, creates, lateness, bigBurst, waiting, idle, queues];
+const measures: readonly Measure[] = [burst, rivalShape, creates, api, lateness, bigBurst, waiting, idle, queues];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,7 +33,7 @@ function chosen(): readonly Measure[] {
     say(`npm run bench -- NAME… | all: ${measures.map((m) => m.name).join(', ')}${unknown.length ? `; there is no ${unknown.join(', ')}` : ''}`);
     process.exit(2);
   }
-  // A profiled worker is slower than the engine beside it, which is not profiled.
+  // A profiled process is slower than what it is compared with, which is not profiled.
   if (values.profile && values.write) {
     say('What was measured with --profile is not to be written down: leave out --write');
     process.exit(2);
@@ -48,7 +49,7 @@ async function measure(one: Measure): Promise<Measured> {
   say(`${one.name}: ${one.title} (${size.posts} posts, ${size.rounds} rounds)`);
   const from = new Date();
   const result = await one.run(size);
-  const profile = profileDir ? ['The worker was profiled, the engine was not: the ratios say nothing.', ...summariseProfiles(profileDir)] : [];
+  const profile = profileDir ? ['API and worker were profiled, what they are compared with was not: the ratios say nothing.', ...summariseProfiles(profileDir)] : [];
   const arguments_ = [one.name, ...(values.short ? ['--short'] : []), ...(values.rounds ? ['--rounds', values.rounds] : []), ...(values.posts ? ['--posts', values.posts] : [])];
   return { measure: one, size, date: from, seconds: (Date.now() - from.getTime()) / 1000, commit: commit(), command: `npm run bench -- ${arguments_.join(' ')}`, result: { ...result, details: [...result.details, ...profile] } };
 }

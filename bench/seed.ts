@@ -17,6 +17,12 @@ const COPY = (count: number): string => `
   insert into post_item select r.* from seed, (select to_jsonb(x) as t from post_item x limit 1) x, jsonb_populate_record(null::post_item, t || jsonb_build_object('id', i, 'post_id', p)) r;
   insert into post_event (post_id, kind, detail) select p, 'accepted', '{}' from seed;`;
 
+/** Copies a post `count` times, with dates from 2 to 60 days ahead; nothing is started. */
+export async function copyPosts(lab: Lab, count: number): Promise<void> {
+  await lab.sql(`begin; ${COPY(count)} commit`);
+  await lab.sql('analyze');
+}
+
 /** How many posts wait, and how many of them have a run in Temporal. */
 export interface Seeded {
   readonly waiting: number;
@@ -30,8 +36,7 @@ export interface Seeded {
 export async function seed(lab: Lab, product: Product, owner: Owner, { count, minutes }: { count: number; minutes: number }): Promise<Seeded> {
   await lab.load.ask<LoadReply>({ kind: 'create', url: product.url, apiKey: owner.apiKey, channels: owner.channels, token: 'waiting', count: 1, concurrency: 1, dueMs: Date.now() + DAY_MS });
   await until(async () => (await lab.sql('select 1 from outbox')).length === 0);
-  await lab.sql(`begin; ${COPY(count - 1)} commit`);
-  await lab.sql('analyze');
+  await copyPosts(lab, count - 1);
   const storeId = await readStoreId(product.context.temporal);
   const end = Date.now() + minutes * 60_000;
   for (;;) {

@@ -7,6 +7,7 @@ import { startHelper } from './helper.ts';
 import type { Lab } from './lab.ts';
 import type { Amount, LoadQuestion, LoadReply } from './load.ts';
 import { openProduct, type Owner, type Product } from './product.ts';
+import { cpuSecondsOf } from './usage.ts';
 
 /** Something that can be given posts, and that tells when each of them was sent. */
 export interface Side {
@@ -30,6 +31,18 @@ export async function until(done: () => Promise<boolean> | boolean, everyMs = 10
     if (Date.now() > end) throw new Error('What was waited for did not happen within ten minutes');
     await sleep(everyMs);
   }
+}
+
+const CALM_MS = 2000;
+
+/** Waits until these processes together use less than a tenth of a core for two seconds. @throws Error after ten minutes */
+export async function calm(pids: readonly number[]): Promise<void> {
+  const used = (): number => pids.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);
+  await until(async () => {
+    const before = used();
+    await sleep(CALM_MS);
+    return used() - before < CALM_MS / 10_000;
+  });
 }
 
 /** No run of this type is open. Asks the visibility store, which is a moment behind. */

@@ -1,5 +1,5 @@
 /** CPU time and memory of processes, from /proc (Linux). PostgreSQL's sessions count for the database that they work on. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Lab } from './lab.ts';
 
 /** Clock ticks per second in /proc (USER_HZ), the same on every Linux. */
@@ -29,6 +29,16 @@ export function memoryOf(pid: number): { rss: number; pss: number } | null {
   const text = readProc(`${pid}/smaps_rollup`);
   const field = (name: string): number => (Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text ?? '')?.[1] ?? 0) * 1024) / 1e6;
   return text ? { rss: field('Rss'), pss: field('Pss') } : null;
+}
+
+/** Forgets the highest resident memory that a process had; from now on `peakOf` tells that of the time since (proc(5), clear_refs). */
+export function resetPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
+
+/** Highest resident memory of a process in megabytes. */
+export function peakOf(pid: number): number {
+  return (Number(/^VmHWM:\s+(\d+) kB/m.exec(readProc(`${pid}/status`) ?? '')?.[1] ?? 0) * 1024) / 1e6;
 }
 
 /** Processes of PostgreSQL by what they work for. */

@@ -1,17 +1,14 @@
 /** `creates`: posts that are accepted and have their run, against the bare engine's starts. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { interleave, spread } from '../arithmetic.ts';
 import { openLab, type Lab } from '../lab.ts';
 import type { Measure, Size } from '../measure.ts';
 import { cpuTable, machineFacts, noise, table, words, type Result } from '../report.ts';
-import { openEngine, productSide, until, type Side } from '../sides.ts';
-import { cpuBetween, cpuSecondsOf, sampleCpu, type CpuUse } from '../usage.ts';
+import { calm, openEngine, productSide, type Side } from '../sides.ts';
+import { cpuBetween, sampleCpu, type CpuUse } from '../usage.ts';
 
 const CONCURRENCY = 8;
 /** Dates far enough ahead that nothing becomes due while this runs. */
 const AHEAD_MS = 6 * 3600 * 1000;
-/** A round is over when the first workflow tasks of its runs are done, too: when no worker uses a tenth of a core for so long. */
-const CALM_MS = 2000;
 
 interface Round {
   readonly side: string;
@@ -55,7 +52,7 @@ async function run(size: Size): Promise<Result> {
   }
 }
 
-/** From the first request to the moment when the last post of the round has its run. */
+/** From the first request to the moment when the last post of the round has its run. CPU time is counted until the first workflow tasks are done, too. */
 async function round(lab: Lab, side: Side, seconds: number): Promise<Round> {
   const before = await sampleCpu(lab);
   const { done, fromMs, toMs } = await side.create({ seconds, concurrency: CONCURRENCY, dueMs: Date.now() + AHEAD_MS });
@@ -64,15 +61,6 @@ async function round(lab: Lab, side: Side, seconds: number): Promise<Round> {
 }
 
 const WORKERS = ['worker', 'bare engine'];
-
-async function calm(pids: readonly number[]): Promise<void> {
-  const used = (): number => pids.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);
-  await until(async () => {
-    const before = used();
-    await sleep(CALM_MS);
-    return used() - before < CALM_MS / 10_000;
-  });
-}
 
 /** The CPU time of the rounds of a side, over the posts of all of them. */
 function perSide(rounds: readonly Round[]): { name: string; posts: number; uses: CpuUse[] }[] {

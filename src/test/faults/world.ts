@@ -71,7 +71,7 @@ export async function startWorld(folder: string, options: WorldOptions): Promise
     for (const end of stops.splice(0).toReversed()) await end();
   };
   try {
-    const env = { CRIER_SANDBOX_URL: network.url, PORT: String(await freePort()), API_LIMIT: '0', LOG_LEVEL: 'info' };
+    const env = { CRIER_SANDBOX_URL: network.url, PORT: String(await freePort()), API_LIMIT: '100000', LOG_LEVEL: 'info' };
     const instance = await startInstance({ api: false, env, servers: stack ?? options.servers });
     stops.push(() => instance.stop());
     const processes = await Processes.open(join(folder, 'processes'), instance.env);
