@@ -56,13 +56,18 @@ export function retryPost(context: Context, of: PostOf): Promise<void> {
   return changePost(context, of, retry);
 }
 
+/** The refusal of a change to another revision than the post is at. */
+export function changedMeanwhile(revision: number): ApiError {
+  return new ApiError('revision_mismatch', { message: `The post is at revision ${revision} meanwhile`, headers: { etag: `"${revision}"` } });
+}
+
 /** The same inside a transaction that somebody else commits; `tellChanged` comes after that. */
 export async function changeInside(tx: EntityManager, of: PostOf, change: PostChange, now: Date): Promise<ChangedPost> {
   const { organizationId, postId, revisions } = of;
   await tx.execute('select 1 from post where id = ? for update', [postId]);
   const post = await tx.findOne(Post, { id: postId });
   assertOwnPost(organizationId, post, postId);
-  if (revisions && !revisions.includes(post.revision)) throw new ApiError('revision_mismatch', { message: `The post is at revision ${post.revision} meanwhile`, headers: { etag: `"${post.revision}"` } });
+  if (revisions && !revisions.includes(post.revision)) throw changedMeanwhile(post.revision);
   if (!change.from.includes(post.state) && !(change.orHeld && post.state === 'publishing' && post.hold)) throw tooLate(post.state);
   const aftermath = await change.apply(tx, post, now);
   if (aftermath !== 'unchanged') post.revision += 1;

@@ -1,6 +1,7 @@
 /** One create-post request becomes rows, a line of each timeline and a message to Temporal: all of it or nothing. */
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
+import { untilCurrent } from './edit-post.ts';
 import { loadTargets, type EntryInput, type PlacedEntry, type Target } from './load-targets.ts';
 import { assertNotPast, parseDate } from './parse-date.ts';
 import { IdempotencyConflict, KEY_SECONDS, TWIN_SECONDS, twinKey, twinRefusal, type IdempotencyKey } from './remember-answer.ts';
@@ -31,7 +32,11 @@ export type CreatePostAnswer = { postId: string; integration: string }[];
  * @throws ApiError for a bad date, unknown or unusable channels, wrong settings, content that the network would refuse, a twin without a key
  * @throws IdempotencyConflict when a parallel request has taken the key
  */
-export async function createPost(context: Context, organizationId: string, input: CreatePostInput, key?: IdempotencyKey): Promise<CreatePostAnswer> {
+export function createPost(context: Context, organizationId: string, input: CreatePostInput, key?: IdempotencyKey): Promise<CreatePostAnswer> {
+  return untilCurrent(() => createOnce(context, organizationId, input, key));
+}
+
+async function createOnce(context: Context, organizationId: string, input: CreatePostInput, key?: IdempotencyKey): Promise<CreatePostAnswer> {
   const now = await context.now();
   const publishAt = input.type === 'now' ? now : parseDate(input.date);
   if (input.type === 'schedule') assertNotPast(publishAt, 'date', now);

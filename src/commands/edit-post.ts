@@ -1,11 +1,12 @@
 /** Edits a post that waits, or a draft: date, text, parts, settings, tags. What it becomes is checked like a new post. */
+import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
 import type { EntityManager } from '../db.ts';
 import { PostEvent } from '../entities/delivery.ts';
 import { Post, PostItem, type PostRow } from '../entities/post.ts';
 import { ApiError } from '../errors.ts';
 import { CHANGEABLE, assertOwnPost } from '../policies/post.ts';
-import { changePost, startAnew, type PostChange, type PostOf } from './change-post.ts';
+import { changePost, changedMeanwhile, startAnew, type PostChange, type PostOf } from './change-post.ts';
 import { assertNotPast, parseDate } from './parse-date.ts';
 import { preparePost, type PreparedItem, type ValueInput } from './prepare-post.ts';
 import { replaceTags, tagNames, type TagInput } from './tag-post.ts';
@@ -24,11 +25,24 @@ export interface PreparedEdit {
   readonly revision: number;
   readonly publishAt?: Date;
   readonly tags?: readonly string[];
+  /** Days until it is repeated; null = never. */
+  readonly intervalDays?: number | null;
   readonly prepared?: { readonly settings: Record<string, unknown>; readonly items?: PreparedItem[] };
 }
 
-/** Somebody else's edit came between the check and the lock: it is checked once more. */
-const TRIES = 3;
+/** As many as can be under way at once. */
+const TRIES = 20;
+
+/** Repeats a check and its change when somebody else's change came between them. Only for callers that named no revision: the others hear of it. */
+export async function untilCurrent<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries === TRIES || !(error instanceof ApiError && error.code === 'revision_mismatch')) throw error;
+    }
+  }
+}
 
 /**
  * Edits a post. A missed post that gets a date waits again.
@@ -36,19 +50,25 @@ const TRIES = 3;
  * @throws ApiError `post_locked` once a worker took it; `invalid_date`, `invalid_content` and the like for what is wrong; `revision_mismatch`
  */
 export async function editPost(context: Context, of: PostOf, input: EditPostInput): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  const attempt = async (): Promise<void> => {
     const edit = await prepareEdit(context, of, input);
-    try {
-      return await changePost(context, { ...of, revisions: edit.prepared ? (of.revisions ?? [edit.revision]) : of.revisions }, editing(edit));
-    } catch (error) {
-      const overtaken = !of.revisions && error instanceof ApiError && error.code === 'revision_mismatch';
-      if (!overtaken || tries === TRIES) throw error;
-    }
-  }
+    await changePost(context, { ...of, revisions: edit.prepared ? checkedRevision(of, edit.revision) : of.revisions }, editing(edit));
+  };
+  return of.revisions ? attempt() : untilCurrent(attempt);
+}
+
+/**
+ * The one revision that a check holds for.
+ *
+ * @throws ApiError `revision_mismatch` when the caller named others
+ */
+export function checkedRevision({ revisions }: PostOf, checked: number): readonly number[] {
+  if (revisions && !revisions.includes(checked)) throw changedMeanwhile(checked);
+  return [checked];
 }
 
 /** The change that an edit makes to its row. */
-export function editing({ publishAt, prepared, tags }: PreparedEdit): PostChange {
+export function editing({ publishAt, prepared, tags, intervalDays }: PreparedEdit): PostChange {
   return {
     from: publishAt ? [...CHANGEABLE, 'missed'] : CHANGEABLE,
     async apply(tx, post, now) {
@@ -56,6 +76,7 @@ export function editing({ publishAt, prepared, tags }: PreparedEdit): PostChange
       if (publishAt && post.state !== 'draft') assertNotPast(publishAt, 'date', now);
       if (publishAt) Object.assign(post, { publishAt, hold: null });
       if (missed) startAnew(tx, post, now);
+      if (intervalDays !== undefined) post.intervalDays = intervalDays;
       if (prepared) post.settings = prepared.settings;
       if (prepared?.items) await replaceItems(tx, post, prepared.items);
       if (tags) await replaceTags(tx, post, tags);
@@ -98,6 +119,8 @@ export async function prepareEdit(context: Context, of: PostOf, input: EditPostI
 async function replaceItems(tx: EntityManager, post: PostRow, items: PreparedItem[]): Promise<void> {
   // A retried post may have parts that are out; new rows in their place would go out a second time.
   if (await tx.count(PostItem, { post: post.id, publishedAt: { $ne: null } })) throw new ApiError('post_locked', { message: 'The content can no longer be changed: a part of the post is published' });
+  // Clients name a post by the id of its first part too, so a part keeps its id.
+  const ids = await tx.execute<{ id: string }[]>('select id from post_item where post_id = ? order by position', [post.id]);
   await tx.nativeDelete(PostItem, { post: post.id });
-  items.forEach((item, position) => tx.create(PostItem, { post, position, ...item }));
+  items.forEach((item, position) => tx.create(PostItem, { id: ids[position]?.id ?? uuidv7(), post, position, ...item }));
 }

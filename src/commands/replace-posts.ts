@@ -12,7 +12,7 @@ import type { CreatePostInput } from './create-post.ts';
 import { editing, prepareEdit, type PreparedEdit } from './edit-post.ts';
 import type { EntryInput, PlacedEntry } from './load-targets.ts';
 import { rememberAnswer } from './remember-answer.ts';
-import { toDraft, toSchedule } from './set-post-status.ts';
+import { assertGoesOut, toDraft, toSchedule, type PostChannel } from './set-post-status.ts';
 import { storePostsInside, type PostsToStore } from './store-posts.ts';
 
 /** What a request does to posts that exist, and which entries make new ones. `edited` = entry → id of its post. */
@@ -36,9 +36,12 @@ export async function planReplacements(context: Context, organizationId: string,
       continue;
     }
     const { entry, path } = placed;
+    if ([...edited.values()].includes(post.id)) throw new ApiError('invalid_request', { issues: [{ path: `${path}.value.0.id`, message: 'names a post that an entry before it names' }] });
     const edit = await prepareEdit(context, { organizationId, postId: post.id }, { value: entry.value, settings: entry.settings, tags: input.tags }, { path, asDraft: input.type === 'update' ? post.state === 'draft' : input.type === 'draft' });
+    if (post.state === 'draft' && (input.type === 'schedule' || input.type === 'now')) assertGoesOut(context, organizationId, post.integration);
     edited.set(entry, post.id);
-    changes.push({ postId: post.id, revisions: [edit.revision], change: replacing({ ...edit, publishAt }, input.type) });
+    const intervalDays = input.inter === undefined ? undefined : input.inter || null;
+    changes.push({ postId: post.id, revisions: [edit.revision], change: replacing({ ...edit, publishAt, intervalDays }, input.type) });
   }
   const replaced = await postsOfGroups(context, organizationId, entries);
   for (const { id } of replaced) if (![...edited.values()].includes(id)) changes.push({ postId: id, change: deletion });
@@ -52,7 +55,13 @@ function mustBeNew(post: { readonly state: string }, input: CreatePostInput, { p
   throw new ApiError('post_published', { issues: [{ path: `${path}.value.0.id`, message: 'names a post that is published. With republish: true it is published again as a new post' }] });
 }
 
-async function namedPost(context: Context, organizationId: string, { entry, path }: PlacedEntry): Promise<{ id: string; state: string } | undefined> {
+interface NamedPost {
+  readonly id: string;
+  readonly state: string;
+  readonly integration: PostChannel;
+}
+
+async function namedPost(context: Context, organizationId: string, { entry, path }: PlacedEntry): Promise<NamedPost | undefined> {
   const id = entry.value[0]?.id?.trim().toLowerCase();
   if (!id) return undefined;
   const at = `${path}.value.0.id`;
@@ -70,16 +79,17 @@ async function postsOfGroups(context: Context, organizationId: string, entries: 
   return context.database.fork().find(Post, { publicGroup: { $in: groups }, organization: organizationId, deletedAt: null });
 }
 
-/** The edit, and then the state that `type` asks for. */
+/** The edit and the state that `type` asks for. What becomes a draft is one before the edit: only then may its date have passed. */
 function replacing(edit: PreparedEdit, type: CreatePostInput['type']): PostChange {
   const edits = editing(edit);
   const into = { update: undefined, draft: toDraft, schedule: toSchedule, now: toSchedule }[type];
+  const steps = into === undefined ? [edits] : type === 'draft' ? [into, edits] : [edits, into];
   return {
     from: into?.from ?? edits.from,
     async apply(tx, post, now) {
-      const first = await edits.apply(tx, post, now);
-      const second = (await into?.apply(tx, post, now)) ?? 'unchanged';
-      return (['start', 'tell', 'nothing'] satisfies Aftermath[]).find((a) => first === a || second === a) ?? 'unchanged';
+      const followed: Aftermath[] = [];
+      for (const step of steps) followed.push(await step.apply(tx, post, now));
+      return (['start', 'tell', 'nothing'] satisfies Aftermath[]).find((aftermath) => followed.includes(aftermath)) ?? 'unchanged';
     },
   };
 }

@@ -1,11 +1,16 @@
 /** A post between the drafts and the schedule. */
+import type { InferEntity } from '@mikro-orm/core';
 import type { Context } from '../context.ts';
 import { PostEvent } from '../entities/delivery.ts';
+import type { Integration } from '../entities/integration.ts';
 import { Post } from '../entities/post.ts';
 import { assertMayPublish, assertPublishes } from '../policies/integration.ts';
 import { assertOwnPost } from '../policies/post.ts';
 import { changePost, retry, startAnew, type PostChange, type PostOf } from './change-post.ts';
-import { prepareEdit } from './edit-post.ts';
+import { checkedRevision, prepareEdit, untilCurrent } from './edit-post.ts';
+
+/** The channel of a post, as far as it decides whether the post may go out. */
+export type PostChannel = Pick<InferEntity<typeof Integration>, 'id' | 'organization' | 'provider' | 'name' | 'disabled' | 'refreshNeeded' | 'deletedAt'>;
 
 /** A waiting post becomes a draft, and its run ends. */
 export const toDraft: PostChange = {
@@ -39,18 +44,23 @@ export const toSchedule: PostChange = {
  */
 export async function setPostStatus(context: Context, of: PostOf, status: 'draft' | 'schedule'): Promise<void> {
   if (status === 'draft') return changePost(context, of, toDraft);
-  const checked = await checkDraft(context, of);
-  await changePost(context, { ...of, revisions: of.revisions ?? checked }, toSchedule);
+  const attempt = async (): Promise<void> => changePost(context, { ...of, revisions: await checkDraft(context, of) }, toSchedule);
+  await (of.revisions ? attempt() : untilCurrent(attempt));
 }
 
-/** The revision that was found fit to be published; undefined when the post is no draft and was checked before. */
-async function checkDraft(context: Context, of: PostOf): Promise<number[] | undefined> {
+/** The revision that was found fit to be published; what the caller named when the post is no draft and was checked before. */
+async function checkDraft(context: Context, of: PostOf): Promise<readonly number[] | undefined> {
   const post = await context.database.fork().findOne(Post, { id: of.postId }, { populate: ['integration'] });
   assertOwnPost(of.organizationId, post, of.postId);
-  if (post.state !== 'draft') return undefined;
-  assertMayPublish(of.organizationId, post.integration.deletedAt ? undefined : post.integration, post.integration.id);
+  if (post.state !== 'draft') return of.revisions;
   const { revision } = await prepareEdit(context, of, {}, { asDraft: false });
-  const network = context.networks.get(post.integration.provider);
+  assertGoesOut(context, of.organizationId, post.integration);
+  return checkedRevision(of, revision);
+}
+
+/** A draft that is to wait needs what a new post needs: a channel that is usable, and a network that can be published to. */
+export function assertGoesOut(context: Context, organizationId: string, channel: PostChannel): void {
+  assertMayPublish(organizationId, channel.deletedAt ? undefined : channel, channel.id);
+  const network = context.networks.get(channel.provider);
   if (network) assertPublishes(context, network);
-  return [revision];
 }

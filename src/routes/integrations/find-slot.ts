@@ -28,8 +28,10 @@ export function findSlotRoute(context: Context): (ctx: AppContext) => Promise<vo
 /** Times are minutes after midnight UTC, also below 0 and above a day: they were local times once. Each taken minute fills one slot, so the days are bounded. */
 function firstFree(minutes: readonly number[], taken: ReadonlySet<number>, nowMs: number): number | undefined {
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
-  for (let day = -1; minutes.length && day <= taken.size + 2; day++) {
-    const free = minutes.map((m) => today + day * DAY_MS + m * 60_000).filter((ms) => ms > nowMs && !taken.has(ms));
+  // The day of a slot is the one that it falls on: else a later slot of this day would win over an earlier one of the next.
+  const inDay = minutes.map((m) => (((m * 60_000) % DAY_MS) + DAY_MS) % DAY_MS);
+  for (let day = 0; inDay.length && day <= taken.size + 1; day++) {
+    const free = inDay.map((ms) => today + day * DAY_MS + ms).filter((ms) => ms > nowMs && !taken.has(ms));
     if (free.length) return Math.min(...free);
   }
   return undefined;
