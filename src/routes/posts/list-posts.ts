@@ -31,11 +31,13 @@ function byDate(posts: PostRecord[]): PostRecord[] {
   return posts.toSorted((a, b) => a.publishAt.getTime() - b.publishAt.getTime() || (a.id < b.id ? -1 : 1));
 }
 
-const writeCursor = ({ publishAt, id }: PostRecord): string => Buffer.from(`${publishAt.toISOString()} ${id}`).toString('base64url');
+const writeCursor = ({ publishAt, id }: Pick<PostRecord, 'publishAt' | 'id'>): string => Buffer.from(`${publishAt.toISOString()} ${id}`).toString('base64url');
 
 function readCursor(cursor: string): { publishAt: Date; id: string } {
   const [date = '', id = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split(' ');
   const publishAt = new Date(date);
-  if (Number.isNaN(publishAt.getTime()) || publishAt.getUTCFullYear() < 1 || publishAt.getUTCFullYear() > 9999 || !isUuid(id)) throw new ApiError('invalid_cursor');
+  const readable = !Number.isNaN(publishAt.getTime()) && publishAt.getUTCFullYear() >= 1 && publishAt.getUTCFullYear() <= 9999 && isUuid(id);
+  // What is not written as we write it is not ours, also where it could be read.
+  if (!readable || writeCursor({ publishAt, id }) !== cursor) throw new ApiError('invalid_cursor');
   return { publishAt, id };
 }

@@ -13,7 +13,7 @@ export const missingContentOperation = {
   errors: ['post_not_found', 'foreign_resource', 'channel_unauthorized', 'network_failed'],
 } as const satisfies Operation;
 
-export const setReleaseIdBody = { type: 'object', properties: { releaseId: { type: 'string', minLength: 1, maxLength: 512 } }, required: ['releaseId'] } as const;
+export const setReleaseIdBody = { type: 'object', properties: { releaseId: { type: 'string', minLength: 1, maxLength: 512, not: { const: 'missing' } } }, required: ['releaseId'] } as const;
 
 export const setReleaseIdOperation = {
   id: 'setReleaseId', method: 'put', path: '/posts/{id}/release-id', tag: 'Posts', access: 'body',
