@@ -13,6 +13,14 @@ export interface DocumentParts {
   readonly version: string;
 }
 
+const TAGS: Readonly<Record<Operation['tag'], string>> = {
+  Posts: 'Create, schedule, change and follow posts',
+  Media: 'Store pictures and videos for posts',
+  Channels: 'The accounts at networks that posts go to, and what each of them takes',
+  Organisation: 'The key, and what its organisation should know',
+  Reference: 'This document',
+};
+
 /** The whole document as an object. */
 export function buildDocument({ operations, networks, url, version }: DocumentParts) {
   const settings = settingsSchemas(networks);
@@ -26,11 +34,11 @@ export function buildDocument({ operations, networks, url, version }: DocumentPa
     },
     servers: [{ url, description: 'This instance' }],
     security: [{ apiKey: [] }],
-    tags: ['Posts', 'Media', 'Channels', 'Organisation', 'Reference'].map((name) => ({ name })),
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The API key or access token as it is, or after "Bearer "' } },
-      schemas: { ...components, ...settings.schemas, Settings: { oneOf: settings.refs, discriminator: { propertyName: '__type', mapping: settings.mapping } } },
+      schemas: { ...components, ...settings.schemas, ...settings.whole },
     },
   };
 }
@@ -52,7 +60,15 @@ function settingsSchemas(networks: Iterable<Network>) {
     schemas[settingsName(identifier)] = { title: `Settings for ${name}`, ...schema, required };
     mapping[identifier] = `#/components/schemas/${settingsName(identifier)}`;
   }
-  return { schemas, mapping, refs: Object.values(mapping).map(($ref) => ({ $ref })) };
+  const whole: Record<string, Schema> = {
+    Settings: { description: 'Those of one network. A draft may leave out what is required.', oneOf: Object.values(mapping).map(($ref) => ({ $ref })), discriminator: { propertyName: '__type', mapping } },
+    SettingsChange: {
+      type: 'object', description: 'Some settings of the network, laid over the stored ones. What they become together is checked.',
+      properties: { __type: { enum: Object.keys(mapping), description: 'The network of the channel; may be left away' } },
+      additionalProperties: true,
+    },
+  };
+  return { schemas, whole };
 }
 
 function describeOperation(operation: Operation): Record<string, unknown> {
@@ -74,11 +90,11 @@ function bodyOf({ body, multipart, example }: Operation): Record<string, unknown
   return body && { required: true, content: { 'application/json': { schema: withSettings(body), ...(example === undefined ? {} : { example }) } } };
 }
 
-/** Where a body has settings, the document shows those of all networks. */
+/** Where a body has settings, the document shows those of all networks; `$comment` says as which shape. */
 function withSettings(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withSettings);
   if (schema === null || typeof schema !== 'object') return schema;
-  if ('$comment' in schema) return { ...component('Settings'), description: (schema as { description?: string }).description };
+  if ('$comment' in schema) return { ...component(String(schema.$comment)), description: (schema as { description?: string }).description };
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withSettings(value)]));
 }
 
@@ -112,9 +128,13 @@ function refusals(operation: Operation): Record<string, unknown> {
   const entries = [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [status, {
     description: `${STATUS_CODES[status]}: ${codes.map((code) => `\`${code}\` ${errorKinds[code].message}`).join('; ')}`,
     ...(status === 429 || status === 503 ? headersOf({ 'Retry-After': 'Seconds to wait' }) : {}),
-    content: { 'application/json': { schema: { allOf: [component('Error'), { type: 'object', properties: { code: { enum: codes } } }] } } },
+    content: { 'application/json': { schema: withCodes('Error', codes) }, 'application/problem+json': { schema: withCodes('Problem', codes) } },
   }]);
   return Object.fromEntries(entries);
+}
+
+function withCodes(name: string, codes: readonly ErrorCode[]): Schema {
+  return { allOf: [component(name), { type: 'object', properties: { code: { enum: codes } } }] };
 }
 
 function headersOf(headers: Readonly<Record<string, string>> = {}): { headers?: Record<string, unknown> } {

@@ -45,15 +45,21 @@ const detail = {
   timeline: listOf(record({ at: instant('When'), event: text('A stable word'), text: text('What happened, in words') })),
 };
 
+const refusal = {
+  code: { enum: Object.keys(errorKinds), description: 'A stable word' },
+  issues: listOf(record({ path: text('Where, dotted with indexes: posts.0.value.1.content'), message: text('What is wrong there') })),
+  requestId: text('Finds the request in the log'),
+};
+
 /** Everything but the settings of the networks, which the document adds. */
 export const components: Readonly<Record<string, Schema>> = {
   Error: {
-    type: 'object', description: 'Every refusal has this shape. Codes are stable (docs/errors.md), texts are not.',
-    properties: {
-      statusCode: { type: 'integer' }, error: text('The reason phrase'), code: { enum: Object.keys(errorKinds) }, message: text('What is wrong and what to do'), msg: text('The same: some clients read this one'),
-      issues: listOf(record({ path: text('Where, dotted with indexes: posts.0.value.1.content'), message: text('What is wrong there') })), requestId: text('Finds the request in the log'),
-    },
-    required: ['statusCode', 'error', 'code', 'message', 'msg', 'requestId'], additionalProperties: false,
+    description: 'Every refusal has this shape. Codes are stable (docs/errors.md), texts are not.',
+    ...record({ statusCode: { type: 'integer' }, error: text('The reason phrase'), ...refusal, message: text('What is wrong and what to do'), msg: text('The same: some clients read this one') }, ['issues']),
+  },
+  Problem: {
+    description: 'The same refusal as a problem (RFC 9457), for `Accept: application/problem+json`.',
+    ...record({ type: text('urn:crier:error: and the code'), title: text('The reason phrase'), status: { type: 'integer' }, detail: text('What is wrong and what to do'), ...refusal }, ['issues']),
   },
   Tag: record({ id: id('The tag'), name: text('Its label'), color: text('#rrggbb'), orgId: id('The organisation'), deletedAt: { type: ['string', 'null'] }, createdAt: instant('Made'), updatedAt: instant('Changed') }),
   Post: record(post, ['actualDate']),

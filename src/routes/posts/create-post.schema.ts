@@ -42,8 +42,8 @@ export const tagsSchema = {
   items: { type: 'object', properties: { value: { type: ['string', 'null'], maxLength: 200 }, label: { type: 'string', minLength: 1, maxLength: 200 } }, required: ['label'] },
 } as const;
 
-/** Replaced in the document by the settings of all networks. */
-export const settingsField = { type: 'object', $comment: 'settings of the network', description: 'Settings of the network; may be left away where nothing is required' } as const;
+/** Replaced in the document by the component that `$comment` names: the settings of all networks. */
+export const settingsField = { type: 'object', $comment: 'Settings', description: 'Settings of the network; may be left away where nothing is required' } as const;
 
 /** The body. Unknown fields are ignored, as existing clients send several. */
 export const createPostBody = {

@@ -8,7 +8,7 @@ export const editPostBody = {
     date: { type: 'string', maxLength: 64, description: 'A new date' },
     content: { type: 'string', maxLength: 1_000_000, description: 'A new text of the first part' },
     value: valueSchema,
-    settings: { ...settingsField, description: 'Laid over the stored settings' },
+    settings: { ...settingsField, $comment: 'SettingsChange', description: 'Laid over the stored settings' },
     tags: { ...tagsSchema, description: 'The tags from now on' },
   },
   minProperties: 1,

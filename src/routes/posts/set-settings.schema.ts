@@ -1,7 +1,7 @@
 import type { Operation } from '../operation.ts';
 import { settingsField } from './create-post.schema.ts';
 
-export const setSettingsBody = { type: 'object', properties: { settings: settingsField }, required: ['settings'] } as const;
+export const setSettingsBody = { type: 'object', properties: { settings: { ...settingsField, $comment: 'SettingsChange', description: 'Laid over the stored settings' } }, required: ['settings'] } as const;
 
 export const setSettingsOperation = {
   id: 'setPostSettings', method: 'put', path: '/posts/{id}/settings', tag: 'Posts', access: 'body',
@@ -14,5 +14,5 @@ export const setSettingsOperation = {
     schema: { type: 'object', properties: { postId: { type: 'string', format: 'uuid' }, publishDate: { type: 'string', description: 'YYYY-MM-DDTHH:mm:ss in UTC' } }, required: ['postId', 'publishDate'], additionalProperties: false },
   },
   errors: ['post_not_found', 'foreign_resource', 'post_locked', 'revision_mismatch', 'provider_mismatch', 'invalid_content', 'channel_disabled', 'media_not_stored', 'unsupported_file', 'file_too_large', 'storage_full', 'blocked_address', 'fetch_failed'],
-  example: { settings: { who_can_reply_post: 'everyone' } },
+  example: { settings: { __type: 'x', who_can_reply_post: 'everyone' } },
 } as const satisfies Operation;
