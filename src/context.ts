@@ -5,6 +5,7 @@ import type { Egress } from '../providers/_kit/egress.ts';
 import type { Network, Provider } from '../providers/_kit/contract.ts';
 import { createNetworks, createRegistry } from '../providers/index.ts';
 import { createTemporalClient, readStoreId } from '../temporal/client.ts';
+import { createBreaker, type Breaker } from './breaker.ts';
 import type { Config } from './config.ts';
 import { connectDatabase, type Database } from './db.ts';
 import { createDatabaseClock } from './db-clock.ts';
@@ -23,6 +24,8 @@ export interface Context {
   /** The time, by the database's clock. */
   now(): Promise<Date>;
   readonly temporal: Client;
+  /** Around calls to Temporal that a request makes and can do without: while Temporal is away, most of them are not tried. */
+  readonly temporalBreaker: Breaker;
   /** The id of Temporal's store, remembered for 30 seconds. */
   storeId(): Promise<string>;
   /** Networks that posts are published to. */
@@ -64,6 +67,7 @@ export async function createContext(config: Config, component: string): Promise<
   return {
     config: { ...config, providerEnv: { ...config.providerEnv, CRIER_SANDBOX_URL: sandboxUrl } },
     log, database, temporal, egress, publicUrl, uploadFolder,
+    temporalBreaker: createBreaker({ failures: 3, pauseMs: 1000 }),
     now: createDatabaseClock(database),
     storeId() {
       if (!store || store.until < Date.now()) {

@@ -22,6 +22,8 @@ export interface ApiSides {
   readonly bare: ApiSide;
   readonly namespace: string;
   readonly pid: (side: ApiSide) => number;
+  /** Starts the API anew, so that what comes now has a CPU profile of its own. */
+  renew(): Promise<unknown>;
 }
 
 /** Starts the product and bare Koa, each with the flags and variables that `npm start` gives to the API. */
@@ -34,5 +36,5 @@ export async function openApiSides(lab: Lab, profileDir?: string): Promise<ApiSi
   await lab.supervisor.start({ name: 'bare-koa', command: process.execPath, args: [...SMALL_PROCESS.flags, resolve('bench/api/bare.ts')], env, ipc: true, ready: 'message', graceMs: 10_000 });
   const bare: ApiSide = { ...api, name: 'bare Koa', url: `http://127.0.0.1:${port}`, uploadFolder: resolve(CRIER_DATA_DIR, 'bare-uploads') };
   lab.processes.set(bare.name, lab.supervisor.pid('bare-koa') ?? 0);
-  return { product: api, bare, namespace: product.namespace, pid: (side) => lab.processes.get(side.name) ?? 0 };
+  return { product: api, bare, namespace: product.namespace, pid: (side) => lab.processes.get(side.name) ?? 0, renew: () => product.stop('api').then(() => product.start('api')) };
 }

@@ -29,10 +29,13 @@ async function run(size: Size): Promise<Result> {
     const facts = await machineFacts(lab);
     const given = { seconds: size.posts, rounds: size.rounds, say: size.say };
     const running = await compareCreates(lab, sides, { ...given, when: 'Temporal running', settle: () => calm([lab.processes.get('worker') ?? 0]) });
+    const nextPhase = async (): Promise<void> => void (size.profileDir && (await sides.renew()));
+    await nextPhase();
     await lab.supervisor.stop('temporal');
     const stopped = await compareCreates(lab, sides, { ...given, when: 'Temporal stopped', settle: () => sleep(1000) });
     // Nobody is to start what is copied now.
     await lab.supervisor.stop('worker');
+    await nextPhase();
     const transfers = await transfersOf(lab, sides, size);
     const [list, upload] = transfers;
     const creates = [running, stopped];
