@@ -110,7 +110,7 @@ describe('an assistant whose address ends in /public/v1, and which knows a post 
     expect((await ask({ path: `/posts/${made.body[0]?.postId}` })).body).toMatchObject({ content: '<p>Spring menu</p>', items: [{ image: [{ path: file.path }] }] });
   });
 
-  it('reads in `message` which __type it must send', async () => {
+  it('reads in the message which __type it must send', async () => {
     const { status, headers, body } = await post({ __type: undefined });
     expect([status, body.message]).toEqual([400, expect.stringContaining('settings.__type must be "sandbox"')]);
     // A page for people would count as failed authentication.

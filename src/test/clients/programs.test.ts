@@ -40,7 +40,7 @@ describe('a plugin of a website', () => {
     expect((await ask({ path: `/posts/${made.body[0]?.postId}` })).status).toBe(200);
   });
 
-  it('is told what is wrong, in `message`, with `error` beside it', async () => {
+  it('is told what is wrong in message, with error beside it', async () => {
     const refused = await publish<ErrorBody>({ __type: 'sandbox' }, [{ id: 'x', path: 'not-uploaded' }]);
     expect([succeeded(refused), refused.body.error, refused.body.message]).toEqual([false, 'Bad Request', expect.stringContaining('posts.0.value.0.image.0')]);
     expect(succeeded(await ask<object>({ path: '/integrations', headers: { authorization: 'wrong' } }))).toBe(false);
