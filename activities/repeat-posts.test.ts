@@ -106,6 +106,17 @@ describe('a post that is repeated', () => {
     expect(await repeat()).toBe(0);
   });
 
+  it('leaves no next one behind in a channel that is deleted at the same time', async () => {
+    for (let round = 0; round < 5; round++) {
+      const other = (await crier.connect('sandbox', { name: `Leaving ${round}` })).id;
+      id = await createOne(crier, buildPost(other, { inter: 7 }));
+      await due(0);
+      const [gone] = await Promise.all([crier.call('DELETE', `/integrations/${other}`), repeat(), repeat()]);
+      expect(gone.status).toBe(200);
+      expect(await sql(crier, 'select state from post where integration_id = $1 and deleted_at is null', [other])).toEqual([]);
+    }
+  });
+
   it('waits for the next pass when there are more than one pass makes', async () => {
     const second = await createOne(crier, buildPost(channel, { inter: 1 }));
     await due(1);

@@ -3,12 +3,13 @@ import type { Database, Statement } from '../src/db.ts';
 
 // The first date of the series that has not come yet: after an outage of weeks there is one next post, not one for each day that
 // was missed. `repeat_of` is unique: of two passes at once the second waits for the first, and makes nothing.
+// A channel that is being deleted is waited for, so that nothing is made for it afterwards.
 const REPEAT: Statement = {
   name: 'repeat-posts',
   text: `with due as (select p.*, p.publish_at + make_interval(secs => p.interval_days * 86400.0) * (greatest(0, floor(extract(epoch from now() - p.publish_at) / (p.interval_days * 86400))) + 1) as next_at
       from post p join integration i on i.id = p.integration_id
       where p.interval_days is not null and p.deleted_at is null and p.publish_at <= now() and p.state not in ('draft', 'cancelled') and i.deleted_at is null
-        and not exists (select 1 from post n where n.repeat_of = p.id) order by p.publish_at limit $1),
+        and not exists (select 1 from post n where n.repeat_of = p.id) order by p.publish_at limit $1 for key share of i),
     made as (select due.*, gen_random_uuid() as new_id, gen_random_uuid() as new_group from due),
     p as (insert into post (id, post_group_id, organization_id, integration_id, public_group, state, publish_at, settings, short_link, interval_days, repeat_of)
       select new_id, new_group, organization_id, integration_id, gen_random_uuid(), 'scheduled', next_at, settings, short_link, interval_days, id from made on conflict (repeat_of) do nothing returning id),

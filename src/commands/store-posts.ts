@@ -1,18 +1,22 @@
 /** Stores a create-post request: group, posts, parts, timeline, message to Temporal and the answer to repeat, in one statement. */
 import { v7 as uuidv7 } from 'uuid';
 import { queryInside, type Database, type EntityManager, type Statement } from '../db.ts';
+import { ApiError } from '../errors.ts';
 import type { PreparedItem } from './prepare-post.ts';
 
 // One round trip and one commit for the whole request; a unit of work took ten. Nothing is stored when the answer's key is taken: a parallel
-// request with the same key waits here for the first one's commit.
+// request with the same key waits here for the first one's commit. Nor when a channel was deleted since it was looked at: its deletion
+// holds the row, and would leave behind what is stored after it.
 const STORE: Statement = {
   name: 'store-posts',
   text: `with r as (select $1::jsonb as j),
+  c as (select i.id from integration i where i.id in (select (t ->> 'channelId')::uuid from r, jsonb_array_elements(j -> 'targets') as targets(t)) and i.deleted_at is null order by i.id for key share),
+  live as (select j from r where (select count(*) from c) = (select count(distinct t ->> 'channelId') from jsonb_array_elements(j -> 'targets') as targets(t))),
   taken as (insert into idempotency_record (organization_id, key, request_hash, status, body)
-    select (j ->> 'organizationId')::uuid, j #>> '{answer,key}', j #>> '{answer,requestHash}', 201, j #>> '{answer,body}' from r where j -> 'answer' <> 'null'
+    select (j ->> 'organizationId')::uuid, j #>> '{answer,key}', j #>> '{answer,requestHash}', 201, j #>> '{answer,body}' from live where j -> 'answer' <> 'null'
     on conflict (organization_id, key) do update set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = clock_timestamp()
       where idempotency_record.created_at <= clock_timestamp() - make_interval(secs => $2) returning key),
-  ok as (select j from r where j -> 'answer' = 'null' or exists (select 1 from taken)),
+  ok as (select j from live where j -> 'answer' = 'null' or exists (select 1 from taken)),
   g as (insert into post_group (id, organization_id, creation_method, created_at)
     select (j ->> 'groupId')::uuid, (j ->> 'organizationId')::uuid, j ->> 'creationMethod', (j ->> 'now')::timestamptz from ok returning id, organization_id),
   t as (select x.*, j, g.id as group_id, g.organization_id from ok cross join g cross join jsonb_to_recordset(j -> 'targets') as x("postId" uuid, "channelId" uuid, "publicGroup" uuid, settings jsonb, items jsonb)),
@@ -28,7 +32,7 @@ const STORE: Statement = {
   e as (insert into post_event (post_id, at, kind, detail) select "postId", (j ->> 'now')::timestamptz, 'accepted', j -> 'accepted' from t),
   o as (insert into outbox (id, kind, post_group_id, created_at, available_at)
     select (j ->> 'outboxId')::uuid, 'start_group', id, (j ->> 'now')::timestamptz, (j ->> 'availableAt')::timestamptz from ok, g where j ->> 'state' = 'scheduled')
-  select exists (select 1 from g) as stored`,
+  select exists (select 1 from g) as stored, exists (select 1 from live) as live`,
 };
 
 /** What is stored. Times are the database's; `answer` is what a repetition of the request gets, null when it needs no such record. */
@@ -55,14 +59,25 @@ export interface PostsToStore {
  *
  * @param keptSeconds how old a record of the same key must be to be replaced
  * @returns false when the key of `answer` has a younger record; nothing was stored then
+ * @throws ApiError `integration_not_found` when a channel has been deleted meanwhile
  */
 export async function storePosts(database: Database, posts: PostsToStore, keptSeconds: number): Promise<boolean> {
-  return (await database.query<{ stored: boolean }>(STORE, valuesOf(posts, keptSeconds)))[0]?.stored ?? false;
+  return isStored(await database.query<Outcome>(STORE, valuesOf(posts, keptSeconds)));
 }
 
 /** The same inside a transaction. */
 export async function storePostsInside(tx: EntityManager, posts: PostsToStore, keptSeconds: number): Promise<boolean> {
-  return (await queryInside<{ stored: boolean }>(tx, STORE, valuesOf(posts, keptSeconds)))[0]?.stored ?? false;
+  return isStored(await queryInside<Outcome>(tx, STORE, valuesOf(posts, keptSeconds)));
+}
+
+interface Outcome {
+  readonly stored: boolean;
+  readonly live: boolean;
+}
+
+function isStored([outcome]: readonly Outcome[]): boolean {
+  if (!outcome?.live) throw new ApiError('integration_not_found', { message: 'A channel of this request was deleted meanwhile' });
+  return outcome.stored;
 }
 
 const valuesOf = (posts: PostsToStore, keptSeconds: number): unknown[] => [JSON.stringify(withIds(posts)), keptSeconds];
