@@ -32,7 +32,7 @@ const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAl
 const words = (text: string): string => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 const anchor = (name: string): string => name.replaceAll(/[^\w-]/g, '-');
 
-const LIMITS = { minLength: 'at least %s characters', maxLength: 'at most %s characters', minimum: 'from %s', maximum: 'to %s', minItems: 'at least %s', maxItems: 'at most %s', pattern: 'like %s', format: '%s', default: 'default %s' } as const;
+const LIMITS = { minLength: '%s or more characters', maxLength: 'at most %s characters', minimum: 'from %s', maximum: 'to %s', minItems: 'at least %s', maxItems: 'at most %s', pattern: 'like %s', format: '%s', default: 'default %s' } as const;
 
 /** The page. */
 export function renderReference(document: OpenApiDocument): string {
@@ -54,7 +54,7 @@ function renderOperation({ path, method, operation }: { path: string; method: st
   const [[status = '', success], ...refusals] = Object.entries(operation.responses) as [[string, OperationNode['responses'][string]], ...[string, OperationNode['responses'][string]][]];
   return `<article id="${operation.operationId}"><h3>${escape(operation.summary)}</h3>
 <p class="call"><b>${method.toUpperCase()}</b> <code>${escape(path)}</code>${operation.security ? ' <small>no key needed</small>' : ''}</p>${operation.description ? `<p>${words(operation.description)}</p>` : ''}
-${operation.parameters.length ? table(operation.parameters.map((p) => [p.name, `${p.in}${p.required ? ', required' : ''}`, `${words(p.description)} ${limits(p.schema)}`])) : ''}
+${operation.parameters.length ? table(operation.parameters.map((p) => [p.name, `${p.in}${p.required ? ', required' : ''}`, `${words(p.description)}${p.schema.enum ? `: ${kindOf(p.schema)}` : ''} ${limits(p.schema)}`])) : ''}
 ${body ? `<h4>Body <small>${escape(type ?? '')}</small></h4>${renderFields(body.schema)}${body.example === undefined ? '' : `<pre>${escape(JSON.stringify(body.example, null, 1))}</pre>`}` : ''}
 <h4>Answer <small>${status}</small></h4><p>${words(success?.description ?? '')}</p>${renderFields(success?.content['application/json']?.schema ?? {})}
 <details><summary>Refusals</summary><ul>${refusals.map(([code, refusal]) => `<li><b>${code}</b> ${words(refusal.description)}</li>`).join('')}</ul></details></article>`;

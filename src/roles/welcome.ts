@@ -11,7 +11,7 @@ export function renderWelcome(shown: { config: Config; infrastructure: Infrastru
     '',
     `  Crier is running (started in ${seconds.toFixed(1)} s). Ctrl-C stops it.`,
     '',
-    `  API          ${base}/public/v1`,
+    `  API          ${base}/public/v1        described at ${base}/docs`,
     `  Sandbox      ${base}/sandbox        what you publish to the sandbox channel appears here`,
     ...(infrastructure.temporalUiUrl ? [`  Temporal UI  ${infrastructure.temporalUiUrl}`] : []),
     `  Data         ${config.CRIER_DATA_DIR}`,
