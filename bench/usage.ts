@@ -70,6 +70,14 @@ export function cpuBetween(from: CpuSample, to: CpuSample): CpuUse {
   return { seconds, busy, foreign: Math.max(0, busy - ours), stolen: (to.machine.stolen - from.machine.stolen) / total };
 }
 
+/** Two spans one after the other. Shares of the machine are the greater ones. */
+export function joinCpu(first: CpuUse, then: CpuUse): CpuUse {
+  const groups = new Set([...Object.keys(first.seconds), ...Object.keys(then.seconds)]);
+  const seconds = Object.fromEntries([...groups].map((group) => [group, (first.seconds[group] ?? 0) + (then.seconds[group] ?? 0)]));
+  const greater = (share: 'busy' | 'foreign' | 'stolen'): number => Math.max(first[share], then[share]);
+  return { seconds, busy: greater('busy'), foreign: greater('foreign'), stolen: greater('stolen') };
+}
+
 /** User and system seconds of a process, all of its threads. 0 when it has ended. */
 export function cpuSecondsOf(pid: number): number {
   const fields = readProc(`${pid}/stat`)?.split(') ').at(-1)?.split(' ') ?? [];

@@ -76,7 +76,7 @@ async function transfer(lab: Lab, side: ApiSide, { path, file, count, pid }: Tra
   resetPeak(pid);
   const resident = memoryOf(pid)?.rss ?? 0;
   const { ms, bytes } = await lab.load.ask<RequestReply>({ kind: 'request', url: side.url, path: `/public/v1${path}`, apiKey: side.apiKey, count, file });
-  const grown = peakOf(pid) - resident;
+  const grown = Math.max(0, peakOf(pid) - resident);
   const cpu = cpuBetween(before, await sampleCpu(lab));
   if (file) {
     // Not the folder of what is on its way in.
