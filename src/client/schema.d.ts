@@ -1451,7 +1451,7 @@ export interface operations {
                 startDate?: string;
                 /** @description Last date of the range, included */
                 endDate?: string;
-                /** @description Only channels of this group */
+                /** @description Only channels of the group with this id */
                 customer?: string;
                 /** @description Only posts in this state */
                 state?: "QUEUE" | "PUBLISHED" | "ERROR" | "DRAFT";
@@ -3952,7 +3952,7 @@ export interface operations {
     listIntegrations: {
         parameters: {
             query?: {
-                /** @description Only channels of this group */
+                /** @description Only channels of the group with this id */
                 group?: string;
             };
             header?: never;

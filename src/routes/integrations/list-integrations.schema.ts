@@ -1,7 +1,7 @@
 import { component } from '../../openapi/components.ts';
 import type { Operation } from '../operation.ts';
 
-export const listIntegrationsQuery = { type: 'object', properties: { group: { type: 'string', maxLength: 255, description: 'Only channels of this group' } } } as const;
+export const listIntegrationsQuery = { type: 'object', properties: { group: { type: 'string', maxLength: 255, description: 'Only channels of the group with this id' } } } as const;
 
 export const listIntegrationsOperation = {
   id: 'listIntegrations', method: 'get', path: '/integrations', tag: 'Channels', access: 'key',

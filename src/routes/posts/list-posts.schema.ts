@@ -6,7 +6,7 @@ export const listPostsQuery = {
   properties: {
     startDate: { type: 'string', maxLength: 64, description: 'First date of the range, ISO 8601; goes with endDate' },
     endDate: { type: 'string', maxLength: 64, description: 'Last date of the range, included' },
-    customer: { type: 'string', maxLength: 255, description: 'Only channels of this group' },
+    customer: { type: 'string', maxLength: 255, description: 'Only channels of the group with this id' },
     state: { type: 'string', enum: ['QUEUE', 'PUBLISHED', 'ERROR', 'DRAFT'], description: 'Only posts in this state' },
     cursor: { type: 'string', maxLength: 255, description: 'Without a range: nextCursor of the page before' },
     limit: { type: 'integer', minimum: 1, maximum: 500, default: 50, description: 'Without a range: posts on a page' },
