@@ -3,6 +3,7 @@ import type { Json } from '../providers/_kit/contract.ts';
 import type { Database, Statement } from '../src/db.ts';
 import type { PostMedia } from '../src/entities/post.ts';
 import { MAY_SEND } from '../src/may-send.ts';
+import { LINK_START } from '../src/post-links.ts';
 import type { PostState } from '../temporal/contract.ts';
 
 /** What `claim` read, whether or not it could claim. Times in milliseconds since the epoch. */
@@ -94,7 +95,7 @@ const CLAIM: Statement = {
       and p.publish_at < clock_timestamp() - ${BACKLOG} and ${NEVER_TAKEN} order by p.publish_at, p.id limit 1000) q
     where d.state = 'scheduled' and d.hold is null and d."missedInMs" > 0 and d.phase is null and d.publish_at < clock_timestamp() - ${BACKLOG}),
   pace as (select coalesce(round(${PACE_SQL}), 0)::float8 as ms from backlog),
-  open as (select due.*, $5 and prepared is null and jsonb_array_length(media) = 0 as direct from due, pace where hold is null and pace.ms = 0 and not exists (select 1 from late)),
+  open as (select due.*, $5 and prepared is null and jsonb_array_length(media) = 0 and position('${LINK_START}' in content || settings::text) = 0 as direct from due, pace where hold is null and pace.ms = 0 and not exists (select 1 from late)),
   attempt as (insert into publish_attempt (id, post_item_id, revision, phase, fence, sent_at)
       select $4, "itemId", revision, case when direct then 'sent' else 'intent' end, $3, case when direct then clock_timestamp() end from open
     on conflict (post_item_id, revision) do update set fence = excluded.fence, tries = publish_attempt.tries + 1, started_at = now(), phase = excluded.phase, sent_at = excluded.sent_at where publish_attempt.phase = 'intent'
@@ -117,7 +118,7 @@ const READ: Statement = { name: 'read-part', text: `select ${COLUMNS}, null as h
 /**
  * Tries to take a part for sending. Undefined when the post does not exist.
  *
- * @param fence.direct whether a part without media goes straight to `sent`: one statement and one commit less for each post
+ * @param fence.direct whether a part without media and links goes straight to `sent`: one statement and one commit less for each post
  */
 export async function claimPart(db: Database, part: { postId: string; position: number }, fence: { id: string; attemptId: string; direct: boolean }): Promise<ClaimRow | undefined> {
   return (await db.query<ClaimRow>(CLAIM, [part.postId, part.position, fence.id, fence.attemptId, fence.direct]))[0];

@@ -2,10 +2,12 @@
 import { v5 as uuidv5 } from 'uuid';
 import { formatOf } from '../providers/_kit/check-content.ts';
 import type { MediaFile, Provider, Published, PublishRequest } from '../providers/_kit/contract.ts';
-import { Rejected } from '../providers/_kit/errors.ts';
+import { Rejected, Unsent } from '../providers/_kit/errors.ts';
 import { namedMedia } from '../providers/_kit/settings-media.ts';
 import { toFormat } from '../providers/_kit/text.ts';
+import { fillLinks, linkedIds, readLinked } from '../src/post-links.ts';
 import { credentialsBinding } from '../src/secrets.ts';
+import type { PostState } from '../temporal/contract.ts';
 import type { PostMedia } from '../src/entities/post.ts';
 import type { ActivityDeps } from './deps.ts';
 import type { ClaimRow } from './claim.ts';
@@ -16,21 +18,39 @@ const KEY_NAMESPACE = '6f0f6a5e-5d0b-4f6e-9d58-3c1a2b7e4c11';
 /**
  * Builds the request of one part.
  *
- * @throws Rejected with code `media_missing` when a media file of the post is gone
+ * @throws Rejected with code `media_missing` when a media file of the post is gone, `link_missing` when a post that it links to will
+ *   have no address; Unsent while that one may still get one
  */
 export async function loadRequest(deps: ActivityDeps, provider: Provider, row: ClaimRow, position: number): Promise<PublishRequest> {
   const { channel } = row;
+  const { content, settings } = await withAddresses(deps, row);
   const credentials = JSON.parse(deps.secrets.open(channel.credentials, credentialsBinding(row.organizationId, channel.id))) as Record<string, string>;
   return {
     channel: { id: channel.id, internalId: channel.internalId, name: channel.name, profile: channel.profile, details: channel.details, credentials },
-    item: { id: row.itemId, position, text: toFormat(row.content, formatOf(provider, row.settings, position)), media: await Promise.all(row.media.map((media) => loadMedia(deps, row.organizationId, media))) },
-    settings: row.settings,
+    item: { id: row.itemId, position, text: toFormat(content, formatOf(provider, settings, position)), media: await Promise.all(row.media.map((media) => loadMedia(deps, row.organizationId, media))) },
+    settings,
     settingsMedia: await loadSettingsMedia(deps, provider, row),
     root: published(row.root),
     parent: published(row.parent),
     idempotencyKey: uuidv5(`${row.itemId}:${row.revision}`, KEY_NAMESPACE),
   };
 }
+
+/** Text and settings with the addresses of the posts that they link to (`(post:<id>)`). */
+async function withAddresses({ database }: ActivityDeps, { content, settings, organizationId }: ClaimRow): Promise<Pick<ClaimRow, 'content' | 'settings'>> {
+  const ids = linkedIds([content, settings]);
+  if (!ids.length) return { content, settings };
+  const posts = await readLinked(database, organizationId, ids);
+  const addressOf = (id: string): string => {
+    const post = posts.get(id);
+    if (post?.url) return post.url;
+    if (post && MAY_STILL_COME.includes(post.state)) throw new Unsent(`The post ${id}, which this one links to, has no address yet: it is ${post.state}`, { networkCode: 'link_waits' });
+    throw new Rejected(`The post ${id}, which this one links to, has no address${post ? `: it is ${post.state.replace('_', ' ')}` : ' and is gone'}`, { networkCode: 'link_missing' });
+  };
+  return { content: fillLinks(content, addressOf), settings: fillLinks(settings, addressOf) };
+}
+
+const MAY_STILL_COME: readonly PostState[] = ['scheduled', 'publishing', 'processing', 'unconfirmed'];
 
 function published(part: ClaimRow['root']): Published | null {
   return part?.id ? { id: part.id, url: part.url, ref: part.ref } : null;

@@ -6,6 +6,7 @@ import { PostEvent } from '../entities/delivery.ts';
 import { Post, PostItem, type PostRow } from '../entities/post.ts';
 import { ApiError } from '../errors.ts';
 import { CHANGEABLE, assertOwnPost } from '../policies/post.ts';
+import { assertLinksExist } from './assert-links.ts';
 import { changePost, changedMeanwhile, startAnew, type PostChange, type PostOf } from './change-post.ts';
 import { assertNotPast, parseDate } from './parse-date.ts';
 import { preparePost, type PreparedItem, type ValueInput } from './prepare-post.ts';
@@ -110,8 +111,10 @@ export async function prepareEdit(context: Context, of: PostOf, input: EditPostI
   const stored = post.items.getItems().map((item) => ({ content: item.content, image: item.media, delay: item.delayMinutes }));
   const value = input.value ?? stored.map((item, index) => (index === 0 ? { ...item, content: input.content ?? item.content } : item));
   const settings = { ...post.settings, ...input.settings };
+  const path = options.path ?? 'post';
+  await assertLinksExist(context, organizationId, { value, settings, path });
   const prepared = await preparePost({
-    organizationId, network, channel: post.integration, value, settings, draft: options.asDraft ?? post.state === 'draft', storage: context.storage, path: options.path ?? 'post',
+    organizationId, network, channel: post.integration, value, settings, draft: options.asDraft ?? post.state === 'draft', storage: context.storage, path,
   });
   return { ...facts, prepared: { settings: prepared.settings, items: input.content === undefined && input.value === undefined ? undefined : prepared.items } };
 }

@@ -6,6 +6,7 @@ import type { Statement } from '../db.ts';
 import { ApiError } from '../errors.ts';
 import { assertMayPublish, assertPublishes } from '../policies/integration.ts';
 import { isUuid } from '../validation.ts';
+import { assertLinksExist } from './assert-links.ts';
 import { preparePost, type PreparedItem, type ValueInput } from './prepare-post.ts';
 
 /** One `posts[]` entry of a request. `group` and the ids of parts name what it replaces. */
@@ -58,6 +59,7 @@ export async function loadTargets(context: Context, of: { organizationId: string
     return { entry, path, channel, network };
   });
   return allOrEveryProblem(found.map(async ({ entry, path, channel, network }) => {
+    await assertLinksExist(context, organizationId, { value: entry.value, settings: entry.settings, path });
     const prepared = await preparePost({ organizationId, network, channel, value: entry.value, settings: entry.settings, draft, storage: context.storage, path });
     if (!draft) assertPublishes(context, network);
     return { postId: uuidv7(), channel, ...prepared };
