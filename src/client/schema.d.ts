@@ -1616,21 +1616,26 @@ export interface operations {
                     type: "schedule" | "now" | "draft" | "update";
                     /** @description ISO 8601: with Z, with an offset, without a zone (UTC), a date alone, or with a space for the T. Not used with now */
                     date: string;
+                    /** @description Kept with the post, without effect yet: links stay as they are */
                     shortLink?: boolean;
                     /** @description Labels; unknown ones become tags of the organisation */
                     tags?: {
+                        /** @description Accepted, without effect */
                         value?: string | null;
+                        /** @description The name of the tag */
                         label: string;
                     }[];
                     /** @description Days after which the post is repeated, again and again */
                     inter?: number | null;
                     /** @description Accepted, without effect */
                     order?: string | null;
+                    /** @description CLI, or anything else for API */
                     creationMethod?: string | null;
                     /** @description With the id of a published post: publish it again as a new one */
                     republish?: boolean;
                     /** @description One entry for each channel */
                     posts: {
+                        /** @description The channel */
                         integration: {
                             /** @description Id of the channel */
                             id: string;
@@ -1646,6 +1651,7 @@ export interface operations {
                                 path: string;
                                 /** @description Description for people who do not see it */
                                 alt?: string | null;
+                                /** @description Accepted, without effect */
                                 thumbnail?: string | null;
                             }[];
                             /** @description In the first part: id of a post to change in place */
@@ -2199,6 +2205,7 @@ export interface operations {
                             path: string;
                             /** @description Description for people who do not see it */
                             alt?: string | null;
+                            /** @description Accepted, without effect */
                             thumbnail?: string | null;
                         }[];
                         /** @description In the first part: id of a post to change in place */
@@ -2210,7 +2217,9 @@ export interface operations {
                     settings?: components["schemas"]["SettingsChange"];
                     /** @description The tags from now on */
                     tags?: {
+                        /** @description Accepted, without effect */
                         value?: string | null;
+                        /** @description The name of the tag */
                         label: string;
                     }[];
                 };

@@ -1,5 +1,6 @@
 /** The OpenAPI document as one readable page: plain HTML, no scripts, printable, light and dark. */
 import type { OpenApiDocument } from './build-document.ts';
+import { STYLE } from './reference-style.ts';
 
 interface SchemaNode {
   readonly $ref?: string;
@@ -37,16 +38,24 @@ const LIMITS = { minLength: '%s or more characters', maxLength: 'at most %s char
 /** The page. */
 export function renderReference(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation: operation as OperationNode })));
-  const sections = document.tags.map(({ name }) => ({ name, operations: operations.filter(({ operation }) => operation.tags.includes(name)) })).filter((s) => s.operations.length);
+  const sections = document.tags.map(({ name, description }) => ({ name, description, operations: operations.filter(({ operation }) => operation.tags.includes(name)) })).filter((s) => s.operations.length);
   const schemas = Object.entries(document.components.schemas as Record<string, SchemaNode>);
+  const title = escape(document.info.title);
+  const url = document.servers[0]?.url ?? '';
+  const contents = `<nav aria-label="Contents">${sections.map((s) => `<p>${s.name}</p>${links(s.operations.map(({ operation }) => [operation.operationId, operation.summary]))}`).join('')}<p>Shapes</p>${links(schemas.map(([name]) => [anchor(name), name]))}</nav>`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(document.info.title)}</title><style>${STYLE}</style></head><body>
-<nav aria-label="Contents"><p><strong>${escape(document.info.title)}</strong><br>${escape(document.info.version)}</p>${sections.map((s) => `<h2>${s.name}</h2><ul>${s.operations.map(({ operation }) => `<li><a href="#${operation.operationId}">${escape(operation.summary)}</a></li>`).join('')}</ul>`).join('')}
-<h2>Shapes</h2><ul>${schemas.map(([name]) => `<li><a href="#${anchor(name)}">${escape(name)}</a></li>`).join('')}</ul></nav>
-<main><h1>${escape(document.info.title)}</h1><p>${words(document.info.description)}</p>
-<p>The address is <code>${escape(document.servers[0]?.url ?? '')}</code>; the key goes into the header <code>Authorization</code>. For programs: <a href="/public/v1/openapi.json">openapi.json</a>.</p>
-${sections.map((s) => `<section><h2>${s.name}</h2>${s.operations.map(renderOperation).join('')}</section>`).join('')}
-<section><h2>Shapes</h2>${schemas.map(([name, schema]) => `<article id="${anchor(name)}"><h3>${escape(name)}</h3>${schema.description ? `<p>${words(schema.description)}</p>` : ''}${renderFields(schema)}</article>`).join('')}</section></main></body></html>`;
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${STYLE}</style></head><body>
+<a class="skip" href="#content">Skip to the content</a>
+<div class="side"><p class="brand"><strong>${title}</strong><small>${escape(document.info.version)}</small></p>${contents}</div>
+<details class="top"><summary>Contents</summary>${contents}</details>
+<main id="content"><h1>${title}</h1><p>${words(document.info.description)}</p>
+<p>The address is <code>${escape(url)}</code>; the key goes into the header <code>Authorization</code>. For programs: <a href="/public/v1/openapi.json">openapi.json</a>.</p>
+${sections.map((s) => `<section><h2>${s.name}</h2><p>${words(s.description)}</p>${s.operations.map(renderOperation).join('')}</section>`).join('')}
+<section><h2>Shapes</h2><p>What bodies and answers are made of.</p>${schemas.map(([name, schema]) => `<article id="${anchor(name)}"><h3>${escape(name)}</h3>${schema.description ? `<p>${words(schema.description)}</p>` : ''}${renderFields(schema)}</article>`).join('')}</section></main></body></html>`;
+}
+
+function links(entries: readonly (readonly [id: string, text: string])[]): string {
+  return `<ul>${entries.map(([id, text]) => `<li><a href="#${id}">${escape(text)}</a></li>`).join('')}</ul>`;
 }
 
 function renderOperation({ path, method, operation }: { path: string; method: string; operation: OperationNode }): string {
@@ -57,7 +66,13 @@ function renderOperation({ path, method, operation }: { path: string; method: st
 ${operation.parameters.length ? table(operation.parameters.map((p) => [p.name, `${p.in}${p.required ? ', required' : ''}`, `${words(p.description)}${p.schema.enum ? `: ${kindOf(p.schema)}` : ''} ${limits(p.schema)}`])) : ''}
 ${body ? `<h4>Body <small>${escape(type ?? '')}</small></h4>${renderFields(body.schema)}${body.example === undefined ? '' : `<pre>${escape(JSON.stringify(body.example, null, 1))}</pre>`}` : ''}
 <h4>Answer <small>${status}</small></h4><p>${words(success?.description ?? '')}</p>${renderFields(success?.content['application/json']?.schema ?? {})}
-<details><summary>Refusals</summary><ul>${refusals.map(([code, refusal]) => `<li><b>${code}</b> ${words(refusal.description)}</li>`).join('')}</ul></details></article>`;
+<details><summary>Refusals</summary><dl>${refusals.map(renderRefusal).join('')}</dl></details></article>`;
+}
+
+/** `Bad Request: `code` message; `code` message`: a line for each code. */
+function renderRefusal([status, { description }]: [string, { readonly description: string }]): string {
+  const [reason = '', ...rest] = description.split(': ');
+  return `<dt>${status} ${escape(reason)}</dt>${rest.join(': ').split(/; (?=`)/).map((line) => `<dd>${words(line)}</dd>`).join('')}`;
 }
 
 /** A table of the fields; the fields of an inner object follow it, with their path. */
@@ -70,7 +85,7 @@ function rowsOf(schema: SchemaNode, path: string): [string, string, string][] {
   if (schema.items && !schema.properties) return rowsOf(schema.items, `${path}[]`);
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]): [string, string, string][] => {
     const at = path ? `${path}.${name}` : name;
-    const row: [string, string, string] = [at, `${kindOf(field)}${schema.required?.includes(name) ? ', required' : ''}`, `${words(field.description ?? '')} ${limits(field)}`];
+    const row: [string, string, string] = [at, `${kindOf(field)}${schema.required?.includes(name) ? ', required' : ''}`, said(field.description, field)];
     return [row, ...rowsOf(field, at)];
   });
 }
@@ -88,19 +103,16 @@ function kindOf(schema: SchemaNode): string {
   return escape([schema.type ?? 'any'].flat().join(' or '));
 }
 
+/** What a field means, and within which limits. */
+function said(description: string | undefined, schema: SchemaNode): string {
+  return [words(description ?? ''), limits(schema)].filter(Boolean).join(' ');
+}
+
 function limits(schema: SchemaNode): string {
-  const said = Object.entries(LIMITS).flatMap(([key, text]) => (schema[key] === undefined ? [] : [text.replace('%s', () => String(schema[key]))]));
-  return said.length ? `<small>${escape(said.join(', '))}</small>` : '';
+  const stated = Object.entries(LIMITS).flatMap(([key, text]) => (schema[key] === undefined ? [] : [text.replace('%s', () => String(schema[key]))]));
+  return stated.length ? `<small>${escape(stated.join(', '))}</small>` : '';
 }
 
 function table(rows: readonly (readonly [string, string, string])[]): string {
-  return `<div class="wide"><table>${rows.map(([name, kind, text]) => `<tr><th scope="row"><code>${escape(name)}</code></th><td>${kind}</td><td>${text}</td></tr>`).join('')}</table></div>`;
+  return `<table>${rows.map(([name, kind, text]) => `<tr><th scope="row"><code>${escape(name)}</code></th><td>${kind}</td><td>${text}</td></tr>`).join('')}</table>`;
 }
-
-const STYLE = `:root{color-scheme:light dark;--line:light-dark(#d7dbe2,#363b45);--soft:light-dark(#f4f6f9,#1d2027);--dim:light-dark(#59616f,#a3abb8);--link:light-dark(#1d4ed8,#8ab4ff)}
-*{box-sizing:border-box}body{margin:0;font:16px/1.55 system-ui,sans-serif;display:grid;grid-template-columns:17rem minmax(0,1fr);background:light-dark(#fff,#14161b);color:light-dark(#1b1f27,#e6e9ee)}
-nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1.5rem 1rem;border-right:1px solid var(--line);background:var(--soft);font-size:.875rem}nav h2{font-size:.8rem;color:var(--dim);margin:1.25rem 0 .25rem}nav ul{list-style:none;margin:0;padding:0}nav a{display:block;padding:.15rem 0;text-decoration:none;color:inherit}
-a{color:var(--link)}nav a:hover{text-decoration:underline}main{padding:1.5rem clamp(1rem,4vw,3rem);max-width:70rem}article{border-top:1px solid var(--line);padding:1rem 0 1.5rem;scroll-margin-top:1rem}h1{margin-top:0;line-height:1.2}h3{margin:.25rem 0}h4{margin:1.25rem 0 .25rem}
-code,pre{font-family:ui-monospace,monospace;font-size:.875em}pre{background:var(--soft);border:1px solid var(--line);border-radius:.4rem;padding:.75rem;overflow:auto}.call{background:var(--soft);border:1px solid var(--line);border-radius:.4rem;padding:.5rem .75rem;overflow-wrap:anywhere}small{color:var(--dim);font-weight:400}
-.wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:.9rem}th,td{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-top:1px solid var(--line)}th{font-weight:400;white-space:nowrap}td:nth-child(2){color:var(--dim);max-width:18rem}summary{cursor:pointer}
-@media(max-width:50rem){body{display:block}nav{position:static;height:auto;max-height:40vh;border-right:0;border-bottom:1px solid var(--line)}th{white-space:normal;overflow-wrap:anywhere}}@media print{nav{display:none}body{display:block}}`;

@@ -11,7 +11,7 @@ const media = {
     id: { type: ['string', 'null'], maxLength: MAX_ADDRESS, description: 'Id of the upload; anything else is ignored' },
     path: { type: 'string', minLength: 1, maxLength: MAX_ADDRESS, description: 'Address of the upload, of a file elsewhere (https), or data:…;base64,…' },
     alt: { type: ['string', 'null'], maxLength: 5000, description: 'Description for people who do not see it' },
-    thumbnail: { type: ['string', 'null'], maxLength: 2048 },
+    thumbnail: { type: ['string', 'null'], maxLength: 2048, description: 'Accepted, without effect' },
   },
   required: ['path'],
 } as const;
@@ -39,7 +39,7 @@ export const tagsSchema = {
   type: 'array',
   maxItems: 100,
   description: 'Labels; unknown ones become tags of the organisation',
-  items: { type: 'object', properties: { value: { type: ['string', 'null'], maxLength: 200 }, label: { type: 'string', minLength: 1, maxLength: 200 } }, required: ['label'] },
+  items: { type: 'object', properties: { value: { type: ['string', 'null'], maxLength: 200, description: 'Accepted, without effect' }, label: { type: 'string', minLength: 1, maxLength: 200, description: 'The name of the tag' } }, required: ['label'] },
 } as const;
 
 /** Replaced in the document by the component that `$comment` names: the settings of all networks. */
@@ -51,11 +51,11 @@ export const createPostBody = {
   properties: {
     type: { type: 'string', enum: ['schedule', 'now', 'draft', 'update'], description: 'update changes posts that are named by value[0].id and leaves their state as it is' },
     date: { type: 'string', maxLength: 64, description: 'ISO 8601: with Z, with an offset, without a zone (UTC), a date alone, or with a space for the T. Not used with now' },
-    shortLink: { type: 'boolean' },
+    shortLink: { type: 'boolean', description: 'Kept with the post, without effect yet: links stay as they are' },
     tags: tagsSchema,
     inter: { type: ['integer', 'null'], minimum: 0, maximum: 3650, description: 'Days after which the post is repeated, again and again' },
     order: { type: ['string', 'null'], maxLength: 255, description: 'Accepted, without effect' },
-    creationMethod: { type: ['string', 'null'], maxLength: 255 },
+    creationMethod: { type: ['string', 'null'], maxLength: 255, description: 'CLI, or anything else for API' },
     republish: { type: 'boolean', description: 'With the id of a published post: publish it again as a new one' },
     posts: {
       type: 'array',
@@ -65,7 +65,7 @@ export const createPostBody = {
       items: {
         type: 'object',
         properties: {
-          integration: { type: 'object', properties: { id: { type: 'string', maxLength: 255, description: 'Id of the channel' } }, required: ['id'] },
+          integration: { type: 'object', description: 'The channel', properties: { id: { type: 'string', maxLength: 255, description: 'Id of the channel' } }, required: ['id'] },
           value: valueSchema,
           group: { type: ['string', 'null'], maxLength: 255, description: 'Group of a post that the new one replaces; other texts are ignored' },
           settings: settingsField,
