@@ -25,7 +25,6 @@ export function openApiRoute(context: Context, operations: Operations): (ctx: Ap
   return (ctx) => {
     ctx.body = text ??= JSON.stringify(documentOf(context, operations));
     ctx.type = 'application/json';
-    ctx.set('Access-Control-Allow-Origin', '*');
   };
 }
 
