@@ -82,6 +82,8 @@ export const variables = {
   API_LIMIT: integer('Create requests per hour that an organisation may send; 0 = no limit', 90, 0, 1_000_000_000),
   CRIER_SANDBOX: flag('Offers the sandbox channel; npm start turns it on'),
   CRIER_SANDBOX_URL: url('Address of the sandbox network; default: the API itself'),
+  CRIER_API_URL: url('Address of an instance that npm run crier works on over HTTP, as with --api; unset = the instance of this machine'),
+  CRIER_API_KEY: optional('API key for npm run crier over HTTP; asked for without echo when it is unset'),
   CRIER_FAULT_POINT: optional('Tests only: the named point at which the process kills itself (needs NODE_ENV=test)'),
   METRICS_TOKEN: optional('Opens GET /metrics of the API to whoever sends it as a bearer token; the worker\'s metrics then need it too'),
   METRICS_PORT: integer('Port of the worker\'s metrics; 0 = none. Each worker of a machine needs its own', 0, 0, 65_535),

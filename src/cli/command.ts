@@ -1,7 +1,9 @@
-/** What every command has: --json, --organization, an example in its help, and an instance to work on. */
-import type { Command } from 'commander';
+/** What every command has: --json, an example in its help, and an instance to work on, here or over HTTP. */
+import { Option, type Command } from 'commander';
 import type { Context } from '../context.ts';
 import { CliError } from './errors.ts';
+import type { Instance } from './instance/instance.ts';
+import { asksForApi, withInstance } from './instance/open.ts';
 import type { ChosenOrganization } from './organization.ts';
 import { printAnswer, type Answer } from './output.ts';
 
@@ -15,7 +17,7 @@ export interface CommandText {
   readonly example: string;
 }
 
-/** What a command works with. */
+/** What a command works with that needs the machine of the instance. */
 export interface Session {
   readonly context: Context;
   readonly json: boolean;
@@ -39,8 +41,31 @@ export function addGroup(parent: Command, text: CommandText): Command {
   return group;
 }
 
-/** A command; `run` gets what was typed and answers. */
+/** A command that needs the machine of the instance; `run` gets what was typed and answers. With --api it says so. */
 export function addCommand(parent: Command, text: CommandText, run: (typed: Typed) => Promise<Answer>): Command {
+  const command = addAnswering(parent, text, async (typed) => {
+    if (asksForApi(typed.options.api)) throw new CliError('needs_machine', `"${pathOf(command)}" needs the machine of the instance: run it there, without --api and CRIER_API_URL`);
+    return run(typed);
+  });
+  return command.addOption(new Option('--api [url]').hideHelp());
+}
+
+/** A command that also works over HTTP: on the instance of this machine, or with --api on any. */
+export function addApiCommand(parent: Command, text: CommandText, run: (instance: Instance, typed: Typed) => Promise<Answer>): Command {
+  const command = addAnswering(parent, text, (typed) => withInstance(typed.options, (instance) => run(instance, typed)));
+  // Known to the parser only to be refused in words; the value goes nowhere.
+  for (const flag of KEY_FLAGS) command.addOption(new Option(`--${flag} [key]`).argParser(() => true).hideHelp());
+  command.hook('preAction', () => {
+    const { apiKey, key } = command.opts<Record<string, unknown>>();
+    if (apiKey ?? key) throw new CliError('secret_in_arguments', 'A key is never an argument: what is typed there stays in the shell\'s history and is seen by every user of the machine. Set CRIER_API_KEY, or leave it out and be asked');
+  });
+  return command.option('--organization <name or id>', 'needed only where the instance of this machine has several')
+    .option('--api <url>', 'work on the instance at this address over HTTP, with the key in CRIER_API_KEY; default: CRIER_API_URL, else the instance of this machine');
+}
+
+const KEY_FLAGS = ['api-key', 'key'] as const;
+
+function addAnswering(parent: Command, text: CommandText, run: (typed: Typed) => Promise<Answer>): Command {
   const command = parent.command(text.name).description(text.summary)
     .option('--json', 'print one JSON document and nothing else')
     .addHelpText('after', `\nExample:\n  ${PROGRAM} ${text.example}`);
@@ -53,7 +78,7 @@ export function addCommand(parent: Command, text: CommandText, run: (typed: Type
   return command;
 }
 
-/** A command that works on an instance. What it needs is loaded when it runs: --help and a mistyped option answer at once. */
+/** A command that works on the instance of this machine. What it needs is loaded when it runs: --help and a mistyped option answer at once. */
 export function addInstanceCommand(parent: Command, text: CommandText, run: (session: Session, typed: Typed) => Promise<Answer>): Command {
   const command = addCommand(parent, text, async (typed) => {
     const [{ connectInstance }, { chooseOrganization }] = await Promise.all([import('./connect-instance.ts'), import('./organization.ts')]);

@@ -1,4 +1,5 @@
 /** Everything that can go wrong on the command line becomes one code, one readable line with the fix, and an exit code. */
+import { CrierError } from '@crier/client';
 import { CommanderError } from 'commander';
 import { BackupError } from '../backup/manifest.ts';
 import { ConfigError } from '../config.ts';
@@ -9,7 +10,8 @@ import { redact } from '../logger.ts';
 /** Codes of the command line itself; those of commands that the API has too are in src/errors.ts. */
 export type CliCode =
   | 'usage' | 'secret_in_arguments' | 'instance_not_running' | 'instance_starting' | 'configuration' | 'database_not_ready' | 'organization_not_found'
-  | 'organization_ambiguous' | 'channel_not_found' | 'channel_ambiguous' | 'file_not_readable' | 'key_not_found' | 'needs_terminal' | 'cancelled' | 'instance_frozen' | 'network_not_available';
+  | 'organization_ambiguous' | 'channel_not_found' | 'channel_ambiguous' | 'file_not_readable' | 'key_not_found' | 'needs_terminal' | 'cancelled' | 'instance_frozen' | 'network_not_available'
+  | 'needs_machine' | 'instance_unreachable' | 'not_crier';
 
 /** A refusal in words. `exitCode` 2 = the command line was wrong, 1 = it was refused. */
 export class CliError extends Error {
@@ -43,13 +45,18 @@ export function reportError(error: unknown): ErrorReport {
 
 /** The line for the terminal: the message, then each issue with its place. */
 export function errorLine({ message, issues }: ErrorReport): string {
-  return `crier: ${message}${issues.length ? `: ${issues.map((i) => `${i.path} ${i.message}`).join('; ')}` : ''}`;
+  return `crier: ${message}${issueWords(issues)}`;
+}
+
+function issueWords(issues: readonly Issue[]): string {
+  return issues.length ? `: ${issues.map((i) => `${i.path} ${i.message}`).join('; ')}` : '';
 }
 
 type Described = Omit<ErrorReport, 'issues' | 'exitCode'> & Partial<Pick<ErrorReport, 'issues' | 'exitCode'>>;
 
 function describe(error: unknown): Described {
   if (error instanceof CliError) return error;
+  if (error instanceof CrierError) return describeRefusal(error);
   if (error instanceof CommanderError) return { code: 'usage', message: usageWords(error), exitCode: 2 };
   if (error instanceof ConfigError) return { code: 'configuration', message: error.message.replace(/\n\s*/, ' ').replace(/\n\s*/g, '; ') };
   if (error instanceof BackupError) return { code: error.code, message: error.message };
@@ -57,6 +64,12 @@ function describe(error: unknown): Described {
   if (error instanceof Error && error.name === 'ExitPromptError') return { code: 'cancelled', message: 'Cancelled: nothing was changed' };
   const refusal = ApiError.from(error);
   return describeDatabase(error, refusal) ?? { code: refusal.code, message: refusal.code === 'internal' ? wordsOf(error) : refusal.message, issues: refusal.issues };
+}
+
+/** A refusal of the API in its words. The API ends its message with the issues; here they are shown by whoever prints the report. */
+function describeRefusal({ code, message, issues }: CrierError): Described {
+  const words = issueWords(issues);
+  return { code, message: words && message.endsWith(words) ? message.slice(0, -words.length) : message, issues };
 }
 
 /** Commander repeats what was typed, which may be a secret in the wrong place: values are cut out. */

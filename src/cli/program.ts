@@ -12,7 +12,7 @@ import { addPostCommands } from './posts/index.ts';
 
 /** Builds the parser of a command line. Errors are thrown, not printed: run-cli.ts has the words. */
 export async function createProgram(args: readonly string[]): Promise<Command> {
-  const program = new Command(PROGRAM).description('Works on the Crier instance of this machine, or on the database of DATABASE_URL.');
+  const program = new Command(PROGRAM).description('Works on the Crier instance of this machine, or on the database of DATABASE_URL. Posts, channels list and notifications also work over HTTP: --api URL.');
   program.exitOverride().configureOutput({ writeErr: () => undefined, outputError: () => undefined }).helpCommand(false)
     .addHelpText('after', `\nExample:\n  ${PROGRAM} doctor\n\nExit codes: 0 done, 1 refused or failed, 2 wrong usage.`);
   program.argument('[command]').allowExcessArguments(true).usage('<command> [options]').action((typed?: string) => {

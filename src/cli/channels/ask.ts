@@ -40,6 +40,11 @@ async function ask(provider: Provider, field: ConnectField, possible: boolean): 
   throw new CliError('needs_terminal', `${provider.name} needs its ${field.label.toLowerCase()} (${field.help}): ${option}set ${field.env}, or run this in a terminal to be asked`);
 }
 
+/** Asks a person for a secret, without echo. */
+export async function askSecret(message: string): Promise<string> {
+  return (await password({ message, mask: false, toggleMask: false, validate: (value) => Boolean(value.trim()) || 'is needed' }, { output: process.stderr })).trim();
+}
+
 function question(field: ConnectField): Promise<string> {
   const message = `${field.label} (${field.help})`;
   const needed = (value: string): true | string => Boolean(value.trim()) || !field.required || 'is needed';

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { PROGRAM, addGroup, addInstanceCommand } from '../command.ts';
+import { PROGRAM, addApiCommand, addGroup } from '../command.ts';
 
 /** `channels connect|list`. Every network is offered; an instance without the sandbox says so when it is asked. */
 export async function addChannelCommands(channels: Command, args: readonly string[]): Promise<void> {
   const connect = addGroup(channels, { name: 'connect', summary: 'connect an account at a network', example: 'channels connect bluesky --identifier alice.bsky.social' });
   connect.addHelpText('after', `\nEach network says what it needs: ${PROGRAM} channels connect bluesky --help`);
   if (args.includes('connect')) await addNetworks(connect);
-  addInstanceCommand(channels, { name: 'list', summary: 'list connected channels', example: 'channels list' }, async (session) => (await import('./list.ts')).listChannels(session));
+  addApiCommand(channels, { name: 'list', summary: 'list connected channels', example: 'channels list' }, async (instance) => (await import('./list.ts')).listChannels(instance));
 }
 
 /** The networks bring large libraries of their own: loaded only for a command line that is about them. */

@@ -1,9 +1,7 @@
 import { parseDate } from '../../commands/parse-date.ts';
-import { presentPost } from '../../presenters/post.ts';
-import { listPosts as readPosts } from '../../read-posts.ts';
 import { toPlainText } from '../../../providers/_kit/text.ts';
 import type { PostState } from '../../../temporal/contract.ts';
-import type { Session } from '../command.ts';
+import type { Instance } from '../instance/instance.ts';
 import { cut, shortDate, table, type Answer } from '../output.ts';
 
 /** What `posts list` takes. */
@@ -16,13 +14,10 @@ export interface ListOptions {
 const WEEK_MS = 7 * 86_400_000;
 
 /** Posts by their date, oldest first; JSON `{"posts": […]}` as GET /public/v1/posts shows them. */
-export async function listPosts(session: Session, options: ListOptions): Promise<Answer> {
-  const organization = await session.organization();
-  const posts = (await readPosts(session.context.database, {
-    organizationId: organization.id, from: options.from ? parseDate(options.from, '--from') : new Date(Date.now() - WEEK_MS), to: options.to ? parseDate(options.to, '--to') : undefined,
-    // A cancelled post leaves the calendar, but not this list when it is asked for.
-    states: options.state && [options.state], deleted: options.state === 'cancelled',
-  })).map(presentPost);
+export async function listPosts(instance: Instance, options: ListOptions): Promise<Answer> {
+  const posts = await instance.listPosts({
+    from: options.from ? parseDate(options.from, '--from') : new Date(Date.now() - WEEK_MS), to: options.to ? parseDate(options.to, '--to') : undefined, state: options.state,
+  });
   const cells = posts.map((p) => [p.id, p.status, shortDate(p.publishDate), cut(p.integration.name, 24), cut(toPlainText(p.content), 60)]);
   return {
     json: { posts },

@@ -1,9 +1,9 @@
-import { resolvePost, type Resolution } from '../../commands/resolve-post.ts';
+import type { Resolution } from '../../commands/resolve-post.ts';
 import { compile, idParam } from '../../validation.ts';
-import type { Session } from '../command.ts';
 import { CliError } from '../errors.ts';
+import type { Instance } from '../instance/instance.ts';
 import type { Answer } from '../output.ts';
-import { showPost } from './show.ts';
+import { postLines } from './show.ts';
 
 /** What `posts resolve` takes: one of the three decisions. */
 export interface ResolveOptions {
@@ -25,13 +25,11 @@ const checkLive = compile({
 } as const);
 
 /** Settles an unconfirmed post by a person's word and shows it. */
-export async function resolveUnconfirmedPost(session: Session, typedId: string, options: ResolveOptions): Promise<Answer> {
+export async function resolveUnconfirmedPost(instance: Instance, typedId: string, options: ResolveOptions): Promise<Answer> {
   const id = idParam(typedId);
   const resolution = resolutionOf(options);
-  const organization = await session.organization();
-  await resolvePost(session.context, { organizationId: organization.id, postId: id }, resolution);
-  const { json, lines } = await showPost(session, id);
-  return { json, lines: [WORDS[resolution.decision], '', ...lines] };
+  const post = await instance.resolvePost(id, resolution);
+  return { json: post, lines: [WORDS[resolution.decision], '', ...postLines(post)] };
 }
 
 function resolutionOf(options: ResolveOptions): Resolution {

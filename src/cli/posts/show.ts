@@ -1,23 +1,14 @@
-import { assertOwnPost } from '../../policies/post.ts';
-import { presentPostDetail } from '../../presenters/post.ts';
-import { readPost } from '../../read-posts.ts';
 import { toPlainText } from '../../../providers/_kit/text.ts';
 import { idParam } from '../../validation.ts';
 import type { PostState } from '../../../temporal/contract.ts';
-import { PROGRAM, type Session } from '../command.ts';
+import { PROGRAM } from '../command.ts';
+import type { Instance, PostDetail } from '../instance/instance.ts';
 import { cut, shortDate, table, type Answer } from '../output.ts';
 
-type PostDetail = ReturnType<typeof presentPostDetail>;
-
-/** One post as GET /public/v1/posts/{id} shows it; a cancelled one too. */
-export async function showPost(session: Session, typedId: string): Promise<Answer> {
-  const id = idParam(typedId);
-  const organization = await session.organization();
-  const row = await readPost(session.context.database, id);
-  // A cancelled post is marked as deleted, and is what a person may want to look at.
-  if (row?.state !== 'cancelled' || row.organization !== organization.id) assertOwnPost(organization.id, row, id);
-  const post = presentPostDetail(row);
-  return { json: post, lines: linesOf(post) };
+/** One post as GET /public/v1/posts/{id} shows it; on the machine of the instance a cancelled one too. */
+export async function showPost(instance: Instance, typedId: string): Promise<Answer> {
+  const post = await instance.showPost(idParam(typedId));
+  return { json: post, lines: postLines(post) };
 }
 
 /** What a person can do about a post that waits for one. */
@@ -27,7 +18,8 @@ const DECISIONS: Partial<Record<PostState, (id: string) => string>> = {
   failed: (id) => `${PROGRAM} posts retry ${id} publishes it again`,
 };
 
-function linesOf(post: PostDetail): string[] {
+/** A post for a person: facts, parts, timeline. */
+export function postLines(post: PostDetail): string[] {
   const facts: (readonly [string, string | null])[] = [
     ['Post', post.id],
     ['State', post.status.replace('_', ' ')],

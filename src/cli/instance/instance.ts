@@ -1,0 +1,63 @@
+/** What the commands need of an instance that are also for people who are not on its machine. One shape, two ways: local.ts, remote.ts. */
+import type { Resolution } from '../../commands/resolve-post.ts';
+import type { presentIntegration } from '../../presenters/integration.ts';
+import type { presentNotification } from '../../presenters/notification.ts';
+import type { presentPost, presentPostDetail } from '../../presenters/post.ts';
+import type { PostState } from '../../../temporal/contract.ts';
+
+/** A channel as GET /public/v1/integrations shows it. */
+export type Channel = ReturnType<typeof presentIntegration>;
+
+/** A post as GET /public/v1/posts shows it; its tags are printed with --json and read by no command. */
+export type Post = Omit<ReturnType<typeof presentPost>, 'tags'>;
+
+/** A post as GET /public/v1/posts/{id} shows it. */
+export type PostDetail = Omit<ReturnType<typeof presentPostDetail>, 'tags'>;
+
+/** One page of notifications as GET /public/v1/notifications shows it. */
+export interface NotificationsPage {
+  readonly notifications: readonly Omit<ReturnType<typeof presentNotification>, 'link'>[];
+  readonly total: number;
+  readonly page: number;
+  readonly limit: number;
+  readonly hasMore: boolean;
+}
+
+/** Which posts; both dates are included. */
+export interface PostRange {
+  readonly from: Date;
+  readonly to?: Date;
+  readonly state?: PostState;
+}
+
+/** A part of a thread; `delay` in minutes after the part before. */
+export interface NewPart {
+  content: string;
+  image?: { id: string; path: string; alt?: string }[];
+  delay?: number;
+}
+
+/** What POST /public/v1/posts takes, as far as the command line uses it. */
+export interface NewPosts {
+  readonly type: 'draft' | 'schedule' | 'now';
+  readonly date: string;
+  readonly posts: { integration: { id: string }; value: NewPart[] }[];
+}
+
+/** The posts, channels and notifications of one organisation. Refusals are thrown: ApiError on the machine, CrierError or CliError over HTTP. */
+export interface Instance {
+  /** Oldest first, also disabled ones. */
+  listChannels(): Promise<Channel[]>;
+  /** By their date, oldest first. */
+  listPosts(range: PostRange): Promise<Post[]>;
+  showPost(id: string): Promise<PostDetail>;
+  createPosts(posts: NewPosts): Promise<{ postId: string; integration: string }[]>;
+  /** Stores a copy of a file of this computer, so that a post can name it. */
+  storeFile(path: string): Promise<{ id: string; path: string }>;
+  /** Answers the state in which the post has ended. */
+  cancelPost(id: string): Promise<PostState>;
+  retryPost(id: string): Promise<PostDetail>;
+  resolvePost(id: string, resolution: Resolution): Promise<PostDetail>;
+  /** `page` counts from 0. */
+  listNotifications(page: number): Promise<NotificationsPage>;
+}

@@ -1,0 +1,100 @@
+/** The instance of this machine: its database and its upload folder, with the rights of the server. */
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { deletePost, retryPost } from '../../commands/change-post.ts';
+import { createPost } from '../../commands/create-post.ts';
+import { resolvePost } from '../../commands/resolve-post.ts';
+import type { Context } from '../../context.ts';
+import { Integration } from '../../entities/integration.ts';
+import { Post as PostEntity } from '../../entities/post.ts';
+import { ApiError } from '../../errors.ts';
+import { readNotifications } from '../../notifications.ts';
+import { assertOwnPost } from '../../policies/post.ts';
+import { presentIntegration } from '../../presenters/integration.ts';
+import { presentPost, presentPostDetail } from '../../presenters/post.ts';
+import { listPosts, readPost } from '../../read-posts.ts';
+import { connectInstance } from '../connect-instance.ts';
+import { CliError } from '../errors.ts';
+import { chooseOrganization } from '../organization.ts';
+import type { Channel, Instance, Post, PostDetail, PostRange } from './instance.ts';
+import { sizeOfFile } from './media-file.ts';
+
+/**
+ * Runs `work` with the instance of this machine, for the organisation of that name or id (default: the only one).
+ *
+ * @throws as connectInstance and chooseOrganization
+ */
+export async function withLocalInstance<T>(organization: string | undefined, work: (instance: Instance) => Promise<T>): Promise<T> {
+  const context = await connectInstance();
+  try {
+    return await work(createLocalInstance(context, (await chooseOrganization(context, organization)).id));
+  } finally {
+    await context.dispose();
+  }
+}
+
+function createLocalInstance(context: Context, organizationId: string): Instance {
+  const of = (postId: string): { organizationId: string; postId: string } => ({ organizationId, postId });
+  const showPost = (id: string): Promise<PostDetail> => readOwnPost(context, organizationId, id);
+  return {
+    showPost,
+    listChannels: () => listChannels(context, organizationId),
+    listPosts: (range) => listOwnPosts(context, organizationId, range),
+    createPosts: (posts) => createPost(context, organizationId, { ...posts, creationMethod: 'CLI' }),
+    storeFile: (path) => storeFile(context, organizationId, path),
+    async cancelPost(id) {
+      await deletePost(context, of(id));
+      return (await context.database.fork().findOneOrFail(PostEntity, { id })).state;
+    },
+    async retryPost(id) {
+      await retryPost(context, of(id));
+      return showPost(id);
+    },
+    async resolvePost(id, resolution) {
+      await resolvePost(context, of(id), resolution);
+      return showPost(id);
+    },
+    listNotifications: (page) => readNotifications(context.database, organizationId, page),
+  };
+}
+
+async function listChannels({ database }: Context, organizationId: string): Promise<Channel[]> {
+  const rows = await database.fork().find(Integration, { organization: organizationId, deletedAt: null }, { populate: ['customer'], orderBy: { createdAt: 'asc' } });
+  return rows.map(presentIntegration);
+}
+
+async function listOwnPosts({ database }: Context, organizationId: string, { from, to, state }: PostRange): Promise<Post[]> {
+  // A cancelled post leaves the calendar, but not this list when it is asked for.
+  return (await listPosts(database, { organizationId, from, to, states: state && [state], deleted: state === 'cancelled' })).map(presentPost);
+}
+
+async function readOwnPost({ database }: Context, organizationId: string, id: string): Promise<PostDetail> {
+  const row = await readPost(database, id);
+  // A cancelled post is marked as deleted, and is what a person may want to look at.
+  if (row?.state !== 'cancelled' || row.organization !== organizationId) assertOwnPost(organizationId, row, id);
+  return presentPostDetail(row);
+}
+
+/** The storage takes the file that it is given away, so it gets a copy; on its own disk, so that taking it is a rename. */
+async function storeFile(context: Context, organizationId: string, file: string): Promise<{ id: string; path: string }> {
+  const size = await sizeOfFile(file);
+  const incoming = join(context.uploadFolder, '.incoming');
+  const path = join(incoming, randomUUID());
+  try {
+    await mkdir(incoming, { recursive: true });
+    await copyFile(file, path);
+    const media = await context.storage.take({ path, size, originalName: basename(file), organizationId });
+    return { id: media.id, path: media.url };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw explainStoring(file, error);
+  }
+}
+
+function explainStoring(file: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EACCES' || code === 'EPERM') return new CliError('file_not_readable', `"${file}" cannot be stored: the upload folder may not be written by this user`, { cause: error });
+  if (code === 'ENOSPC') return new ApiError('storage_full', { cause: error });
+  return error;
+}

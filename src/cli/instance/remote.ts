@@ -1,0 +1,110 @@
+/** Any instance over HTTP, through its typed client: for people who are not on its machine. The key decides the organisation. */
+import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+import { createClient, type CrierClient } from '@crier/client';
+import type { PublicState } from '../../presenters/post.ts';
+import type { PostState } from '../../../temporal/contract.ts';
+import { CliError } from '../errors.ts';
+import { ask, createSender } from './http.ts';
+import type { Instance, NewPosts, Post, PostDetail, PostRange } from './instance.ts';
+import { sizeOfFile } from './media-file.ts';
+
+/** The most that a page of posts holds. */
+const PAGE = 500;
+
+/** `address` with or without `/api` or `/public/v1`. */
+interface Remote {
+  readonly address: string;
+  readonly crier: CrierClient;
+}
+
+/** An instance at an address, as whom the key is for. Nothing is sent until it is asked something. */
+export function createRemoteInstance({ address, key }: { address: string; key: string }): Instance {
+  const crier = createClient({ baseUrl: address, apiKey: key, fetch: createSender(address) });
+  const remote = { address, crier };
+  const at = (id: string): { params: { path: { id: string } } } => ({ params: { path: { id } } });
+  return {
+    listChannels: () => ask(address, crier.GET('/integrations'), Array.isArray),
+    listPosts: (range) => listPosts(remote, range),
+    showPost: (id) => ask(address, crier.GET('/posts/{id}', at(id)), isDetail),
+    createPosts: (posts) => createPosts(remote, posts),
+    storeFile: (path) => storeFile(remote, path),
+    cancelPost: (id) => cancelPost(remote, id),
+    retryPost: (id) => ask(address, crier.POST('/posts/{id}/retry', at(id)), isDetail),
+    resolvePost: (id, resolution) => ask(address, crier.POST('/posts/{id}/resolve', { ...at(id), body: resolution }), isDetail),
+    listNotifications: (page) => ask(address, crier.GET('/notifications', { params: { query: { page } } }), (data) => Array.isArray(data.notifications)),
+  };
+}
+
+const isDetail = (data: PostDetail): boolean => Array.isArray(data.timeline) && Array.isArray(data.items);
+
+/** The words that the API knows behind ours. */
+const WORD: Record<Exclude<PostState, 'cancelled'>, PublicState> = {
+  draft: 'DRAFT', scheduled: 'QUEUE', publishing: 'QUEUE', processing: 'QUEUE', published: 'PUBLISHED', partly_published: 'ERROR', failed: 'ERROR', unconfirmed: 'ERROR', missed: 'ERROR',
+};
+
+async function listPosts(remote: Remote, range: PostRange): Promise<Post[]> {
+  const { state } = range;
+  if (state === 'cancelled') throw new CliError('needs_machine', 'The API has no cancelled posts: list them on the machine of the instance, without --api');
+  const query = state ? { state: WORD[state] } : {};
+  const found = range.to ? await readRange(remote, { ...range, to: range.to }, query) : await readPages(remote, range.from, query);
+  // A post that is repeated stands in a range once for each date to come.
+  return found.filter((post) => post.actualDate === undefined && (!state || post.status === state));
+}
+
+type Word = { state?: PublicState };
+
+async function readRange({ address, crier }: Remote, { from, to }: { from: Date; to: Date }, word: Word): Promise<Post[]> {
+  const query = { ...word, startDate: from.toISOString(), endDate: to.toISOString() };
+  return (await ask(address, crier.GET('/posts', { params: { query } }), (data) => Array.isArray(data.posts))).posts;
+}
+
+/** The API has no range without an end; its pages begin with the newest date. */
+async function readPages({ address, crier }: Remote, from: Date, word: Word): Promise<Post[]> {
+  const found: Post[] = [];
+  const first = from.toISOString();
+  let cursor: string | null | undefined;
+  do {
+    const query = { ...word, limit: PAGE, ...(cursor ? { cursor } : {}) };
+    const page = await ask(address, crier.GET('/posts', { params: { query } }), (data) => Array.isArray(data.posts));
+    const wanted = page.posts.filter((post) => post.publishDate >= first);
+    found.push(...wanted);
+    cursor = wanted.length < page.posts.length ? null : page.nextCursor;
+  } while (cursor);
+  return found.toReversed();
+}
+
+/** The same key with the same body creates once: where only the answer was lost, asking again is safe, and gives it. */
+async function createPosts({ address, crier }: Remote, posts: NewPosts): ReturnType<Instance['createPosts']> {
+  const request = { params: { header: { 'Idempotency-Key': randomUUID() } }, body: { ...posts, creationMethod: 'CLI' } };
+  const create = (): ReturnType<Instance['createPosts']> => ask(address, crier.POST('/posts', request), Array.isArray);
+  return create().catch((error: unknown) => {
+    if (error instanceof CliError && error.code === 'instance_unreachable') return create();
+    throw error;
+  });
+}
+
+/** The file is read while it is sent, so that a video needs no memory. */
+async function storeFile({ address, crier }: Remote, path: string): ReturnType<Instance['storeFile']> {
+  await sizeOfFile(path);
+  const file = new File([await openAsBlob(path)], basename(path));
+  const media = await ask(address, crier.POST('/upload', { body: { file } }), (data) => typeof data.path === 'string');
+  return { id: media.id, path: media.path };
+}
+
+/**
+ * A post that waits is taken back to the drafts first: then no worker can have sent it between the look and the deletion, and
+ * "cancelled" is true.
+ */
+async function cancelPost({ address, crier }: Remote, id: string): Promise<PostState> {
+  const path = { id };
+  const looked = crier.GET('/posts/{id}', { params: { path } });
+  const { status } = await ask(address, looked, isDetail);
+  const header = { 'If-Match': (await looked).response.headers.get('etag') ?? '*' };
+  const waits = status === 'scheduled';
+  if (waits) await ask(address, crier.PUT('/posts/{id}/status', { params: { path, header }, body: { status: 'draft' } }), (data) => data.state === 'DRAFT');
+  await ask(address, crier.DELETE('/posts/{id}', { params: { path, ...(waits ? {} : { header }) } }), (data) => data.id === id);
+  if (waits || status === 'draft') return 'cancelled';
+  return status === 'publishing' ? 'partly_published' : status;
+}
