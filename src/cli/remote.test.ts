@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FUTURE, UNKNOWN_ID, addKey, buildPost, createOne, png, setState, sql } from '../test/factories.ts';
+import { FUTURE, UNKNOWN_ID, addKey, buildPost, createOne, createPosts, png, setState, sql } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { crierJson, runCrier, runOnTerminal, type CliRun } from './fixtures/run-cli.ts';
 
@@ -52,6 +52,17 @@ describe('the command line over HTTP', () => {
     const { posts } = await json<Listed>('posts', 'list', '--from', FUTURE, '--to', '2032-05-04');
     expect(posts.filter((post) => post.id === id)).toHaveLength(1);
     await sameAsLocal('posts', 'list', '--from', FUTURE, '--to', '2032-05-04');
+  });
+
+  it('lists more posts than the API answers at once, each of them once, and none before the range', async () => {
+    const target = Array.from({ length: 100 }, () => channel);
+    for (let n = 0; n < 6; n++) await createPosts(crier, buildPost(target));
+    const past = await createOne(crier, buildPost(channel));
+    await sql(crier, "update post set publish_at = '2020-01-01' where id = $1", [past]);
+    const { posts } = await json<Listed>('posts', 'list');
+    expect(new Set(posts.map((post) => post.id)).size).toBe(posts.length);
+    expect([posts.length > 600, posts.some((post) => post.id === past)]).toEqual([true, false]);
+    await sameAsLocal('posts', 'list');
   });
 
   it('shows a post as on the machine itself, and refuses in the same words what is none', async () => {

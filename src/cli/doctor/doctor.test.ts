@@ -58,7 +58,7 @@ describe('doctor', () => {
   });
 
   it('shows the variables that are set, with secrets masked', () => {
-    const env = { ...crier.env, DATABASE_URL: 'postgres://ada:hunter22@db.example/crier?password=hunter22', TEMPORAL_API_KEY: 'hunter22', HTTPS_PROXY: 'http://ada:hunter22@proxy.example:3128' };
+    const env = { ...crier.env, DATABASE_URL: 'postgres://ada:hunter22@db.example/crier?password=hunter22', TEMPORAL_API_KEY: 'hunter22', CRIER_API_KEY: 'hunter22', HTTPS_PROXY: 'http://ada:hunter22@proxy.example:3128' };
     const settings = listSettings({ ...deps.config, providerEnv: env });
     expect(JSON.stringify(settings)).not.toContain('hunter22');
     expect(settings.find((s) => s.name === 'DATABASE_URL')?.value).toBe('postgres://ada:********@db.example/crier?password=********');

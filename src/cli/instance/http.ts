@@ -38,7 +38,9 @@ export async function ask<T>(address: string, call: Parameters<typeof orThrow<T>
 }
 
 async function receive(request: Request): Promise<{ status: number; headers: Headers; text: string }> {
-  const response = await fetch(request, { redirect: 'manual' });
+  const isUpload = request.headers.get('content-type')?.startsWith('multipart/') === true;
+  // fetch keeps a copy of the body for a redirect, unless it may neither follow nor show one: a video would not fit into memory.
+  const response = await fetch(request, isUpload ? { redirect: 'error', window: null } : { redirect: 'manual' });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
