@@ -44,7 +44,7 @@ describe('the typed client', () => {
     expect(shown?.status).toBe('scheduled');
     const changed = await orThrow(crier.PATCH('/posts/{id}', { params: { path: { id }, header: { 'If-Match': response.headers.get('etag') ?? '' } }, body: { content: 'Summer menu' } }));
     expect(changed.items.map((item) => item.content)).toEqual(['Summer menu']);
-    expect(await orThrow(crier.DELETE('/posts/{id}', { params: { path: { id } } }))).toEqual({ id });
+    expect(await orThrow(crier.DELETE('/posts/{id}', { params: { path: { id } } }))).toEqual({ id, status: 'cancelled' });
     expect(await refusalOf(orThrow(crier.GET('/posts/{id}', { params: { path: { id } } })))).toMatchObject({ status: 404, code: 'post_not_found' });
   });
 

@@ -2033,6 +2033,11 @@ export interface operations {
                     "application/json": {
                         /** Format: uuid */
                         id: string;
+                        /**
+                         * @description The state in which it ended: cancelled when it was waiting
+                         * @enum {unknown}
+                         */
+                        status: "cancelled" | "published" | "partly_published" | "failed" | "unconfirmed" | "missed";
                     };
                 };
             };

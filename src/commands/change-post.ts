@@ -23,6 +23,8 @@ export interface ChangedPost {
   readonly postId: string;
   readonly groupId: string;
   readonly aftermath: Aftermath;
+  /** The state from now on. */
+  readonly state: PostState;
 }
 
 /** What is possible, and how it is done. With `orHeld` a thread that waits between two parts may change too: no worker has it. */
@@ -40,20 +42,21 @@ export const ENDED: readonly PostState[] = ['published', 'partly_published', 'fa
  *
  * @throws ApiError `post_not_found`, `foreign_resource`, `post_locked` in any other state, `revision_mismatch`
  */
-export async function changePost(context: Context, of: PostOf, change: PostChange): Promise<void> {
+export async function changePost(context: Context, of: PostOf, change: PostChange): Promise<ChangedPost> {
   const now = await context.now();
   const changed = await context.database.fork().transactional((tx) => changeInside(tx, of, change, now));
   await tellChanged(context, [changed]);
+  return changed;
 }
 
-/** Deletes one post (`deletion`). */
-export function deletePost(context: Context, of: PostOf): Promise<void> {
-  return changePost(context, of, deletion);
+/** Deletes one post (`deletion`). @returns the state in which it ended: `cancelled` when it waited */
+export async function deletePost(context: Context, of: PostOf): Promise<PostState> {
+  return (await changePost(context, of, deletion)).state;
 }
 
 /** Publishes one post again (`retry`). */
-export function retryPost(context: Context, of: PostOf): Promise<void> {
-  return changePost(context, of, retry);
+export async function retryPost(context: Context, of: PostOf): Promise<void> {
+  await changePost(context, of, retry);
 }
 
 /** The refusal of a change to another revision than the post is at. */
@@ -72,7 +75,7 @@ export async function changeInside(tx: EntityManager, of: PostOf, change: PostCh
   const aftermath = await change.apply(tx, post, now);
   if (aftermath !== 'unchanged') post.revision += 1;
   if (aftermath === 'tell') tx.create(Outbox, { kind: 'sync_post', postGroup: post.postGroup, post, createdAt: now, availableAt: twoSecondsAfter(now) });
-  return { postId, groupId: post.postGroup.id, aftermath };
+  return { postId, groupId: post.postGroup.id, aftermath, state: post.state };
 }
 
 /** Tells the runs what has changed. Failure is fine: the outbox has it, and the relay delivers it. */

@@ -43,8 +43,8 @@ export const toSchedule: PostChange = {
  * @throws ApiError `post_locked` in any other state; `invalid_content`, `channel_disabled` and the like for a draft that cannot go out
  */
 export async function setPostStatus(context: Context, of: PostOf, status: 'draft' | 'schedule'): Promise<void> {
-  if (status === 'draft') return changePost(context, of, toDraft);
-  const attempt = async (): Promise<void> => changePost(context, { ...of, revisions: await checkDraft(context, of) }, toSchedule);
+  if (status === 'draft') return void (await changePost(context, of, toDraft));
+  const attempt = async (): Promise<unknown> => changePost(context, { ...of, revisions: await checkDraft(context, of) }, toSchedule);
   await (of.revisions ? attempt() : untilCurrent(attempt));
 }
 

@@ -7,7 +7,6 @@ import { createPost } from '../../commands/create-post.ts';
 import { resolvePost } from '../../commands/resolve-post.ts';
 import type { Context } from '../../context.ts';
 import { Integration } from '../../entities/integration.ts';
-import { Post as PostEntity } from '../../entities/post.ts';
 import { ApiError } from '../../errors.ts';
 import { readNotifications } from '../../notifications.ts';
 import { assertOwnPost } from '../../policies/post.ts';
@@ -43,10 +42,7 @@ function createLocalInstance(context: Context, organizationId: string): Instance
     listPosts: (range) => listOwnPosts(context, organizationId, range),
     createPosts: (posts) => createPost(context, organizationId, { ...posts, creationMethod: 'CLI' }),
     storeFile: (path) => storeFile(context, organizationId, path),
-    async cancelPost(id) {
-      await deletePost(context, of(id));
-      return (await context.database.fork().findOneOrFail(PostEntity, { id })).state;
-    },
+    cancelPost: (id) => deletePost(context, of(id)),
     async retryPost(id) {
       await retryPost(context, of(id));
       return showPost(id);

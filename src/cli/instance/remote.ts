@@ -30,7 +30,7 @@ export function createRemoteInstance({ address, key }: { address: string; key: s
     showPost: (id) => ask(address, crier.GET('/posts/{id}', at(id)), isDetail),
     createPosts: (posts) => createPosts(remote, posts),
     storeFile: (path) => storeFile(remote, path),
-    cancelPost: (id) => cancelPost(remote, id),
+    cancelPost: async (id) => (await ask(address, crier.DELETE('/posts/{id}', at(id)), (data) => data.id === id)).status,
     retryPost: (id) => ask(address, crier.POST('/posts/{id}/retry', at(id)), isDetail),
     resolvePost: (id, resolution) => ask(address, crier.POST('/posts/{id}/resolve', { ...at(id), body: resolution }), isDetail),
     listNotifications: (page) => ask(address, crier.GET('/notifications', { params: { query: { page } } }), (data) => Array.isArray(data.notifications)),
@@ -91,20 +91,4 @@ async function storeFile({ address, crier }: Remote, path: string): ReturnType<I
   const file = new File([await openAsBlob(path)], basename(path));
   const media = await ask(address, crier.POST('/upload', { body: { file } }), (data) => typeof data.path === 'string');
   return { id: media.id, path: media.path };
-}
-
-/**
- * A post that waits is taken back to the drafts first: then no worker can have sent it between the look and the deletion, and
- * "cancelled" is true.
- */
-async function cancelPost({ address, crier }: Remote, id: string): Promise<PostState> {
-  const path = { id };
-  const looked = crier.GET('/posts/{id}', { params: { path } });
-  const { status } = await ask(address, looked, isDetail);
-  const header = { 'If-Match': (await looked).response.headers.get('etag') ?? '*' };
-  const waits = status === 'scheduled';
-  if (waits) await ask(address, crier.PUT('/posts/{id}/status', { params: { path, header }, body: { status: 'draft' } }), (data) => data.state === 'DRAFT');
-  await ask(address, crier.DELETE('/posts/{id}', { params: { path, ...(waits ? {} : { header }) } }), (data) => data.id === id);
-  if (waits || status === 'draft') return 'cancelled';
-  return status === 'publishing' ? 'partly_published' : status;
 }

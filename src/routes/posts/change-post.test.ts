@@ -91,7 +91,7 @@ describe('PATCH /public/v1/posts/{id}', () => {
 describe('DELETE /public/v1/posts/{id}', () => {
   it('cancels a waiting post; then it is not found', async () => {
     const answer = await remove();
-    expect([answer.status, answer.text]).toEqual([200, JSON.stringify({ id })]);
+    expect([answer.status, answer.text]).toEqual([200, JSON.stringify({ id, status: 'cancelled' })]);
     expect((await sql(crier, 'select state from post where id = $1', [id]))[0]).toEqual({ state: 'cancelled' });
     expect(await messages()).toEqual(['sync_post']);
     for (const again of [await remove(), await change({ date: FUTURE }), await retry(), await crier.call<ErrorBody>('GET', `/posts/${id}`)]) expect(refusal(again)).toEqual({ status: 404, code: 'post_not_found' });

@@ -7,7 +7,10 @@ export const deletePostOperation = {
   summary: 'Cancel or delete a post',
   description: 'A post that waits does not go out. Of one that has ended the record goes, and what is out at the network stays out.',
   headers: { 'If-Match': 'The ETag of the post as it was read' },
-  answer: { status: 200, description: 'Done', schema: { type: 'object', properties: { id }, required: ['id'], additionalProperties: false } },
+  answer: {
+    status: 200, description: 'Done',
+    schema: { type: 'object', properties: { id, status: { enum: ['cancelled', 'published', 'partly_published', 'failed', 'unconfirmed', 'missed'], description: 'The state in which it ended: cancelled when it was waiting' } }, required: ['id', 'status'], additionalProperties: false },
+  },
   errors: ['insufficient_scope', 'post_not_found', 'foreign_resource', 'post_locked', 'revision_mismatch'],
 } as const satisfies Operation;
 

@@ -9,8 +9,7 @@ import { postOf } from './post-of.ts';
 export function deletePostRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const of = postOf(ctx);
-    await deletePost(ofRequest(context, ctx), of);
-    ctx.body = { id: of.postId };
+    ctx.body = { id: of.postId, status: await deletePost(ofRequest(context, ctx), of) };
   };
 }
 
