@@ -82,9 +82,11 @@ const TABLES = `from post p join integration i on i.id = p.integration_id join p
   join organization o on o.id = p.organization_id
   left join publish_attempt a on a.post_item_id = it.id and a.revision = p.revision`;
 
+// An edit may commit while the claim waits for its lock. Both rows are locked, so that both are read as the edit left them: of a row that is
+// only joined, PostgreSQL would show the version of before (its documentation, "Read Committed Isolation Level").
 const CLAIM: Statement = {
   name: 'claim-part',
-  text: `${MAY_SEND} with row as (select ${COLUMNS}, ${FROZEN_SQL} as frozen, p.publish_at, p.integration_id ${TABLES} where p.id = $1 for update of p),
+  text: `${MAY_SEND} with row as (select ${COLUMNS}, ${FROZEN_SQL} as frozen, p.publish_at, p.integration_id ${TABLES} where p.id = $1 for update of p, it),
   -- Due, not out, nothing of it under way, its channel usable: everything below is about such a part only.
   due as (select *, case when frozen then 'frozen' else channel_hold end as hold from row where state in ('scheduled', 'publishing') and not deleted and "waitMs" = 0
     and published is null and coalesce(phase, 'intent') = 'intent' and channel ->> 'unusable' is null),

@@ -1,5 +1,4 @@
 /** Edits a post that waits, or a draft: date, text, parts, settings, tags. What it becomes is checked like a new post. */
-import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
 import type { EntityManager } from '../db.ts';
 import { PostEvent } from '../entities/delivery.ts';
@@ -122,8 +121,12 @@ export async function prepareEdit(context: Context, of: PostOf, input: EditPostI
 async function replaceItems(tx: EntityManager, post: PostRow, items: PreparedItem[]): Promise<void> {
   // A retried post may have parts that are out; new rows in their place would go out a second time.
   if (await tx.count(PostItem, { post: post.id, publishedAt: { $ne: null } })) throw new ApiError('post_locked', { message: 'The content can no longer be changed: a part of the post is published' });
-  // Clients name a post by the id of its first part too, so a part keeps its id.
-  const ids = await tx.execute<{ id: string }[]>('select id from post_item where post_id = ? order by position', [post.id]);
-  await tx.nativeDelete(PostItem, { post: post.id });
-  items.forEach((item, position) => tx.create(PostItem, { id: ids[position]?.id ?? uuidv7(), post, position, ...item }));
+  // Changed in place: clients name a post by the id of its first part too, and a claim that waits for this edit then reads what it left.
+  const stored = await tx.find(PostItem, { post: post.id }, { orderBy: { position: 'asc' } });
+  items.forEach((item, position) => {
+    const part = stored[position];
+    if (part) tx.assign(part, { ...item });
+    else tx.create(PostItem, { post, position, ...item });
+  });
+  await tx.nativeDelete(PostItem, { post: post.id, position: { $gte: items.length } });
 }

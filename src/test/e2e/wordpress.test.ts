@@ -38,7 +38,7 @@ describeWith([wordpress], 'a post to WordPress', () => {
     expect(file.alt_text).toBe('above the fold');
     const bytes = new Uint8Array(await (await fetch(file.source_url)).arrayBuffer());
     expect(sha256(bytes)).toBe(hash);
-    expect(await send({ main_image: { id: 'x', path: 'https://elsewhere.example/x.png' } })).toMatchObject({ status: 400, body: { code: 'media_not_stored', issues: [{ path: 'posts.0.settings.main_image' }] } });
+    expect(await send({ main_image: { id: 'x', path: 'https://elsewhere.example/x.png' } })).toMatchObject({ status: 400, body: { code: 'fetch_failed', issues: [{ path: 'posts.0.settings.main_image.path' }] } });
   });
 
   it('keeps its formatting', async () => {

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { buildPost, createOne, sql } from '../src/test/factories.ts';
+import { eventually, startInstance, type TestInstance } from '../src/test/instance.ts';
+import { claimPart } from './claim.ts';
+
+describe('a claim that waits for an edit', () => {
+  let crier: TestInstance;
+  let channel: string;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+    channel = (await crier.connect('sandbox')).id;
+  });
+  afterAll(() => crier?.stop());
+
+  const dueNow = async (): Promise<string> => {
+    const id = await createOne(crier, buildPost(channel));
+    await sql(crier, 'update post set publish_at = now() where id = $1', [id]);
+    return id;
+  };
+  const claim = (postId: string): ReturnType<typeof claimPart> => claimPart(crier.context.database, { postId, position: 0 }, { id: randomUUID(), attemptId: randomUUID(), direct: true });
+  const waiting = async (): Promise<boolean> => (await sql(crier, "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).length > 0;
+
+  it('takes the text and the revision that the edit left, both', async () => {
+    const id = await dueNow();
+    let claimed: ReturnType<typeof claimPart> | undefined;
+    await crier.context.database.fork().transactional(async (tx) => {
+      await tx.execute('select 1 from post where id = ? for update', [id]);
+      claimed = claim(id);
+      await eventually('the claim waits', waiting);
+      await tx.execute("update post_item set content = 'Summer menu' where post_id = ?", [id]);
+      await tx.execute('update post set revision = revision + 1 where id = ?', [id]);
+    });
+    expect(await claimed).toMatchObject({ claimed: true, revision: 2, content: 'Summer menu' });
+  });
+
+  it('takes nothing of a post that the edit made a draft', async () => {
+    const id = await dueNow();
+    let claimed: ReturnType<typeof claimPart> | undefined;
+    await crier.context.database.fork().transactional(async (tx) => {
+      await tx.execute('select 1 from post where id = ? for update', [id]);
+      claimed = claim(id);
+      await eventually('the claim waits', waiting);
+      await tx.execute("update post set state = 'draft', revision = revision + 1 where id = ?", [id]);
+    });
+    expect(await claimed).toMatchObject({ claimed: false, state: 'draft', revision: 2 });
+  });
+});
