@@ -39,6 +39,8 @@ export interface Context {
   /** Address under which people reach this instance, without a trailing slash. */
   readonly publicUrl: string;
   readonly uploadFolder: string;
+  /** Work that goes on although nobody waits for its end; `dispose` does, because it uses what is closed then. */
+  inBackground(work: Promise<unknown>): void;
   dispose(): Promise<void>;
 }
 
@@ -63,6 +65,7 @@ export async function createContext(config: Config, component: string): Promise<
     trustedOrigins: config.CRIER_SANDBOX ? [sandboxUrl] : [],
   });
   if (config.DISABLE_SSRF_PROTECTION) log.warn('DISABLE_SSRF_PROTECTION is on: outbound calls may reach private addresses');
+  const running = new Set<Promise<unknown>>();
   let store: { id: Promise<string>; until: number } | undefined;
   return {
     config: { ...config, providerEnv: { ...config.providerEnv, CRIER_SANDBOX_URL: sandboxUrl } },
@@ -81,7 +84,13 @@ export async function createContext(config: Config, component: string): Promise<
     secrets: createSecrets(loadEncryptionKeys(config, { create: false })),
     storage: createLocalStorage({ folder: uploadFolder, publicUrl, prefix: config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY, database }),
     faultPoint: createFaultPoint(config),
+    inBackground(work) {
+      running.add(work);
+      void work.catch((err: unknown) => log.debug({ err }, 'work in the background failed')).finally(() => running.delete(work));
+    },
     async dispose() {
+      // The client of Temporal repeats a call by a timer, and throws into the void when its connection was closed meanwhile.
+      await Promise.allSettled(running);
       await Promise.allSettled([database.close(), temporal.connection.close(), egress.close()]);
     },
   };

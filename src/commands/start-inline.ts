@@ -22,7 +22,11 @@ export async function syncInline(context: Context, postId: string): Promise<void
 async function inline(context: Context, { what, of }: { what: string; of: object }, deliver: (storeId: string) => Promise<unknown>): Promise<void> {
   const { temporal, temporalBreaker, log } = context;
   try {
-    await temporalBreaker(() => inTime(() => temporal.connection.withDeadline(Date.now() + DEADLINE_MS, async () => deliver(await context.storeId()))));
+    await temporalBreaker(() => {
+      const delivery = temporal.connection.withDeadline(Date.now() + DEADLINE_MS, async () => deliver(await context.storeId()));
+      context.inBackground(delivery);
+      return inTime(delivery);
+    });
   } catch (error) {
     // That it is away was said by those that asked.
     log[error instanceof BreakerOpen ? 'debug' : 'info']({ ...of, reason: error instanceof Error ? error.message : String(error) }, `${what} left to the relay`);
@@ -30,11 +34,11 @@ async function inline(context: Context, { what, of }: { what: string; of: object
 }
 
 /** The client's own deadline ends calls, not the pauses between its retries: with those, a request waited for almost a second. */
-async function inTime<T>(work: () => Promise<T>): Promise<T> {
+async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(new Error(`no answer within ${DEADLINE_MS} ms`)), DEADLINE_MS); });
   try {
-    return await Promise.race([work(), late]);
+    return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
   }
