@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '../src/db.ts';
 import { buildPost, createOne, sql } from '../src/test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../src/test/instance.ts';
 import { claimPart } from './claim.ts';
@@ -21,28 +22,30 @@ describe('a claim that waits for an edit', () => {
   const claim = (postId: string): ReturnType<typeof claimPart> => claimPart(crier.context.database, { postId, position: 0 }, { id: randomUUID(), attemptId: randomUUID(), direct: true });
   const waiting = async (): Promise<boolean> => (await sql(crier, "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).length > 0;
 
-  it('takes the text and the revision that the edit left, both', async () => {
-    const id = await dueNow();
+  /** What a claim finds that began while `edit` was under way, and waited for it. */
+  const claimDuring = async (postId: string, edit: (tx: EntityManager) => Promise<unknown>): ReturnType<typeof claimPart> => {
     let claimed: ReturnType<typeof claimPart> | undefined;
     await crier.context.database.fork().transactional(async (tx) => {
-      await tx.execute('select 1 from post where id = ? for update', [id]);
-      claimed = claim(id);
+      await tx.execute('select 1 from post where id = ? for update', [postId]);
+      claimed = claim(postId);
       await eventually('the claim waits', waiting);
+      await edit(tx);
+    });
+    return claimed;
+  };
+
+  it('takes the text and the revision that the edit left, both', async () => {
+    const id = await dueNow();
+    const claimed = await claimDuring(id, async (tx) => {
       await tx.execute("update post_item set content = 'Summer menu' where post_id = ?", [id]);
       await tx.execute('update post set revision = revision + 1 where id = ?', [id]);
     });
-    expect(await claimed).toMatchObject({ claimed: true, revision: 2, content: 'Summer menu' });
+    expect(claimed).toMatchObject({ claimed: true, revision: 2, content: 'Summer menu' });
   });
 
   it('takes nothing of a post that the edit made a draft', async () => {
     const id = await dueNow();
-    let claimed: ReturnType<typeof claimPart> | undefined;
-    await crier.context.database.fork().transactional(async (tx) => {
-      await tx.execute('select 1 from post where id = ? for update', [id]);
-      claimed = claim(id);
-      await eventually('the claim waits', waiting);
-      await tx.execute("update post set state = 'draft', revision = revision + 1 where id = ?", [id]);
-    });
-    expect(await claimed).toMatchObject({ claimed: false, state: 'draft', revision: 2 });
+    const claimed = await claimDuring(id, (tx) => tx.execute("update post set state = 'draft', revision = revision + 1 where id = ?", [id]));
+    expect(claimed).toMatchObject({ claimed: false, state: 'draft', revision: 2 });
   });
 });

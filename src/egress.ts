@@ -84,7 +84,7 @@ function createGuard(config: EgressConfig): { check(url: URL): void; isTrusted(u
     isTrusted: (url) => origins.has(url.origin),
     // An agent's lookup is not called for IP literals, so they are checked here.
     check(url) {
-      const host = url.hostname.replace(/^\[|\]$/g, '');
+      const host = literalOf(url.hostname);
       if (isIP(host) && !permits(host)) throw new BlockedAddress(host);
     },
     // The addresses that pass are the ones connected to, so a second DNS answer cannot differ.
@@ -104,6 +104,15 @@ function createGuard(config: EgressConfig): { check(url: URL): void; isTrusted(u
 export function isPublicAddress(address: string): boolean {
   return ipaddr.process(address).range() === 'unicast';
 }
+
+/** Whether a host is an address that the operator has opened to outbound calls; a name is not, whatever it resolves to. */
+export function isAllowedAddress(host: string, cidrs: readonly string[]): boolean {
+  const literal = literalOf(host);
+  return isIP(literal) > 0 && cidrs.some((cidr) => matches(literal, ipaddr.parseCIDR(cidr)));
+}
+
+/** The host of an address as it is written without brackets. */
+const literalOf = (host: string): string => host.replace(/^\[|\]$/g, '');
 
 function matches(address: string, cidr: [ipaddr.IPv4 | ipaddr.IPv6, number]): boolean {
   const parsed = ipaddr.process(address);

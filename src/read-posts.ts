@@ -55,7 +55,7 @@ export async function listPosts(database: Database, filter: PostFilter): Promise
   return withTags(database, rows);
 }
 
-/** An hour by hour calendar of a year would be no list any more. */
+/** Of one post: the range may have no end that anybody means, such as the year 9999. */
 const MAX_OCCURRENCES = 1000;
 
 /** Dates between `from` and `to` on which posts will be repeated: each post once for each date, with `actualDate`, the date that is stored. */

@@ -1,5 +1,6 @@
 /** Settings of a post, and the facts about a site that a channel keeps. */
 import type { Json, JsonSchema } from '../_kit/contract.ts';
+import { uploadField } from '../_kit/setting-fields.ts';
 
 /** Statuses that a post can be given (developer.wordpress.org/rest-api/reference/posts); `future` is Crier's own matter. */
 export const STATUSES = ['publish', 'draft', 'pending', 'private'] as const;
@@ -30,12 +31,7 @@ export const settingsSchema: JsonSchema = {
     __type: { const: 'wordpress' },
     title: { type: 'string', minLength: 2, maxLength: 1000, description: 'Title of the post; its address is made of it' },
     type: { type: 'string', minLength: 1, maxLength: 200, description: 'Post type: post, page, or one of the site (tool postTypes)' },
-    [FEATURED]: {
-      type: ['object', 'null'],
-      properties: { id: { type: ['string', 'null'], maxLength: 2048 }, path: { type: 'string', minLength: 1, maxLength: 2048 }, alt: { type: ['string', 'null'], maxLength: 5000 } },
-      required: ['path'],
-      description: 'Featured image: an uploaded file, as the upload answered it; null for none',
-    },
+    [FEATURED]: uploadField('Featured image: an uploaded file, as the upload answered it; null for none'),
     categories: terms('categories (tool categoriesList)'),
     tags: terms('tags (tool tagsList)'),
     status: { enum: [...STATUSES, null], default: 'publish', description: 'What the post becomes at its date; null counts as publish' },

@@ -1,12 +1,12 @@
 /** Disconnects a channel: it goes with all its posts, and its credentials are forgotten. What is out at the network stays out. */
+import type { PostState } from '../../temporal/contract.ts';
 import type { Context } from '../context.ts';
 import { queryInside, type Statement } from '../db.ts';
 import { Integration } from '../entities/integration.ts';
 import { tooLate } from '../policies/post.ts';
 import { assertOwnChannel } from '../policies/integration.ts';
 
-const LOCK: Statement = { name: 'delete-channel-lock', text: "select state from post where integration_id = $1 and deleted_at is null order by id for update" };
-const TAKEN: Statement = { name: 'delete-channel-taken', text: "select state from post where integration_id = $1 and deleted_at is null and state in ('publishing', 'processing') and hold is null limit 1" };
+const LOCK: Statement = { name: 'delete-channel-lock', text: 'select state, hold from post where integration_id = $1 and deleted_at is null order by id for update' };
 // As `deletion` of a single post does it (change-post.ts); a channel may have ten thousand. The relay tells their runs.
 const DELETE: Statement = {
   name: 'delete-channel-posts',
@@ -31,8 +31,8 @@ export async function deleteChannel(context: Context, of: { organizationId: stri
     await tx.execute('select 1 from integration where id = ? for update', [channelId]);
     const channel = await tx.findOne(Integration, { id: channelId });
     assertOwnChannel(organizationId, channel, channelId);
-    await queryInside(tx, LOCK, [channelId]);
-    const [taken] = await queryInside<{ state: 'publishing' | 'processing' }>(tx, TAKEN, [channelId]);
+    const posts = await queryInside<{ state: PostState; hold: string | null }>(tx, LOCK, [channelId]);
+    const taken = posts.find(({ state, hold }) => ['publishing', 'processing'].includes(state) && !hold);
     if (taken) throw tooLate(taken.state, 'A post of the channel');
     await queryInside(tx, DELETE, [channelId]);
     Object.assign(channel, { deletedAt: now, credentials: '', credentialsVersion: channel.credentialsVersion + 1 });

@@ -5,7 +5,8 @@ import type { PostState } from '../../temporal/contract.ts';
 /** The four words that existing clients know. */
 export type PublicState = 'DRAFT' | 'QUEUE' | 'PUBLISHED' | 'ERROR';
 
-const PUBLIC_STATE: Record<PostState, PublicState> = {
+/** Our states behind them. */
+export const PUBLIC_STATE: Readonly<Record<PostState, PublicState>> = {
   draft: 'DRAFT', scheduled: 'QUEUE', publishing: 'QUEUE', processing: 'QUEUE', published: 'PUBLISHED',
   partly_published: 'ERROR', failed: 'ERROR', unconfirmed: 'ERROR', missed: 'ERROR', cancelled: 'ERROR',
 };

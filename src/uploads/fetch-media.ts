@@ -1,12 +1,10 @@
 /** Media from another host: through the one guarded client, redirect by redirect, streamed to a file and stored like any upload. */
 import { createWriteStream } from 'node:fs';
-import { isIP } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type';
-import ipaddr from 'ipaddr.js';
 import { ProviderError } from '../../providers/_kit/errors.ts';
 import type { Context } from '../context.ts';
-import { BlockedAddress } from '../egress.ts';
+import { BlockedAddress, isAllowedAddress } from '../egress.ts';
 import { ApiError } from '../errors.ts';
 import { MAX_VIDEO_BYTES, maxBytesOf } from './detect-media.ts';
 import { withIncomingFile } from './incoming.ts';
@@ -86,17 +84,6 @@ function assertMayCall({ config }: FetchMediaContext, url: URL, httpsOnly: boole
   // The client trusts the address that the operator gave the sandbox network; whoever names an address in a request is somebody else.
   const sandbox = config.CRIER_SANDBOX ? URL.parse(config.providerEnv.CRIER_SANDBOX_URL ?? '')?.origin : undefined;
   if (url.origin === sandbox && !allowed && !config.DISABLE_SSRF_PROTECTION) throw new BlockedAddress(url.hostname);
-}
-
-/** Whether a host is an address that the operator has opened to outbound calls; a name is not, whatever it resolves to. */
-export function isAllowedAddress(host: string, cidrs: readonly string[]): boolean {
-  const literal = host.replace(/^\[|\]$/g, '');
-  if (!isIP(literal)) return false;
-  const address = ipaddr.process(literal);
-  return cidrs.some((cidr) => {
-    const range = ipaddr.parseCIDR(cidr);
-    return range[0].kind() === address.kind() && address.match(range);
-  });
 }
 
 /** Writes the body to a file and counts. The type decides how much may come, so a picture without end is cut off long before a video. */

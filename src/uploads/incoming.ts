@@ -10,19 +10,24 @@ export function incomingFolder(uploadFolder: string): string {
 }
 
 /**
- * Runs `work` with the path of a file that it may write; whatever is left of it afterwards is removed.
+ * Runs `work` with a new folder that it may fill; whatever is left in it afterwards is removed.
  *
  * @throws ApiError `storage_full` when the disk is
  */
-export async function withIncomingFile<T>(uploadFolder: string, work: (path: string) => Promise<T>): Promise<T> {
+export async function withIncomingFolder<T>(uploadFolder: string, work: (folder: string) => Promise<T>): Promise<T> {
   let folder: string | undefined;
   try {
     await mkdir(incomingFolder(uploadFolder), { recursive: true });
-    folder = await mkdtemp(join(incomingFolder(uploadFolder), 'fetch-'));
-    return await work(join(folder, 'file'));
+    folder = await mkdtemp(join(incomingFolder(uploadFolder), 'request-'));
+    return await work(folder);
   } catch (error) {
     throw isDiskFull(error) ? new ApiError('storage_full', { cause: error }) : error;
   } finally {
     if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/** The same with the path of one file. */
+export function withIncomingFile<T>(uploadFolder: string, work: (path: string) => Promise<T>): Promise<T> {
+  return withIncomingFolder(uploadFolder, (folder) => work(join(folder, 'file')));
 }

@@ -1,22 +1,21 @@
 /** The instance of this machine: its database and its upload folder, with the rights of the server. */
-import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { copyFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { deletePost, retryPost } from '../../commands/change-post.ts';
 import { createPost } from '../../commands/create-post.ts';
 import { resolvePost } from '../../commands/resolve-post.ts';
 import type { Context } from '../../context.ts';
-import { Integration } from '../../entities/integration.ts';
-import { ApiError } from '../../errors.ts';
 import { readNotifications } from '../../notifications.ts';
 import { assertOwnPost } from '../../policies/post.ts';
 import { presentIntegration } from '../../presenters/integration.ts';
 import { presentPost, presentPostDetail } from '../../presenters/post.ts';
+import { readChannels } from '../../read-channels.ts';
 import { listPosts, readPost } from '../../read-posts.ts';
+import { withIncomingFile } from '../../uploads/incoming.ts';
 import { connectInstance } from '../connect-instance.ts';
 import { CliError } from '../errors.ts';
 import { chooseOrganization } from '../organization.ts';
-import type { Channel, Instance, Post, PostDetail, PostRange } from './instance.ts';
+import type { Instance, Post, PostDetail, PostRange } from './instance.ts';
 import { sizeOfFile } from './media-file.ts';
 
 /**
@@ -38,7 +37,7 @@ function createLocalInstance(context: Context, organizationId: string): Instance
   const showPost = (id: string): Promise<PostDetail> => readOwnPost(context, organizationId, id);
   return {
     showPost,
-    listChannels: () => listChannels(context, organizationId),
+    listChannels: async () => (await readChannels(context.database, { organizationId })).map(presentIntegration),
     listPosts: (range) => listOwnPosts(context, organizationId, range),
     createPosts: (posts) => createPost(context, organizationId, { ...posts, creationMethod: 'CLI' }),
     storeFile: (path) => storeFile(context, organizationId, path),
@@ -53,11 +52,6 @@ function createLocalInstance(context: Context, organizationId: string): Instance
     },
     listNotifications: (page) => readNotifications(context.database, organizationId, page),
   };
-}
-
-async function listChannels({ database }: Context, organizationId: string): Promise<Channel[]> {
-  const rows = await database.fork().find(Integration, { organization: organizationId, deletedAt: null }, { populate: ['customer'], orderBy: { createdAt: 'asc' } });
-  return rows.map(presentIntegration);
 }
 
 async function listOwnPosts({ database }: Context, organizationId: string, { from, to, state }: PostRange): Promise<Post[]> {
@@ -75,22 +69,15 @@ async function readOwnPost({ database }: Context, organizationId: string, id: st
 /** The storage takes the file that it is given away, so it gets a copy; on its own disk, so that taking it is a rename. */
 async function storeFile(context: Context, organizationId: string, file: string): Promise<{ id: string; path: string }> {
   const size = await sizeOfFile(file);
-  const incoming = join(context.uploadFolder, '.incoming');
-  const path = join(incoming, randomUUID());
-  try {
-    await mkdir(incoming, { recursive: true });
+  return withIncomingFile(context.uploadFolder, async (path) => {
     await copyFile(file, path);
     const media = await context.storage.take({ path, size, originalName: basename(file), organizationId });
     return { id: media.id, path: media.url };
-  } catch (error) {
-    await rm(path, { force: true });
-    throw explainStoring(file, error);
-  }
+  }).catch((error: unknown) => { throw explainStoring(file, error); });
 }
 
 function explainStoring(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EACCES' || code === 'EPERM') return new CliError('file_not_readable', `"${file}" cannot be stored: the upload folder may not be written by this user`, { cause: error });
-  if (code === 'ENOSPC') return new ApiError('storage_full', { cause: error });
   return error;
 }

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { createClient, type CrierClient } from '@crier/client';
-import type { PublicState } from '../../presenters/post.ts';
-import type { PostState } from '../../../temporal/contract.ts';
+import { PUBLIC_STATE, type PublicState } from '../../presenters/post.ts';
 import { CliError } from '../errors.ts';
 import { ask, createSender } from './http.ts';
 import type { Instance, NewPosts, Post, PostDetail, PostRange } from './instance.ts';
@@ -39,15 +38,10 @@ export function createRemoteInstance({ address, key }: { address: string; key: s
 
 const isDetail = (data: PostDetail): boolean => Array.isArray(data.timeline) && Array.isArray(data.items);
 
-/** The words that the API knows behind ours. */
-const WORD: Record<Exclude<PostState, 'cancelled'>, PublicState> = {
-  draft: 'DRAFT', scheduled: 'QUEUE', publishing: 'QUEUE', processing: 'QUEUE', published: 'PUBLISHED', partly_published: 'ERROR', failed: 'ERROR', unconfirmed: 'ERROR', missed: 'ERROR',
-};
-
 async function listPosts(remote: Remote, range: PostRange): Promise<Post[]> {
   const { state } = range;
   if (state === 'cancelled') throw new CliError('needs_machine', 'The API has no cancelled posts: list them on the machine of the instance, without --api');
-  const query = state ? { state: WORD[state] } : {};
+  const query = state ? { state: PUBLIC_STATE[state] } : {};
   const found = range.to ? await readRange(remote, { ...range, to: range.to }, query) : await readPages(remote, range.from, query);
   // A post that is repeated stands in a range once for each date to come.
   return found.filter((post) => post.actualDate === undefined && (!state || post.status === state));

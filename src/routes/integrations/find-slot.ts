@@ -1,20 +1,17 @@
 import type { AppContext } from '../../app-types.ts';
 import type { Context } from '../../context.ts';
 import type { Statement } from '../../db.ts';
-import { Integration } from '../../entities/integration.ts';
 import { ApiError } from '../../errors.ts';
-import { assertOwnChannel } from '../../policies/integration.ts';
 import { idParam } from '../../validation.ts';
+import { findOwnChannel } from './own-channel.ts';
 
 const TAKEN: Statement = { name: 'find-slot', text: "select distinct extract(epoch from date_trunc('minute', publish_at))::float8 * 1000 as ms from post where organization_id = $1 and deleted_at is null and publish_at >= date_trunc('minute', $2::timestamptz)" };
 const DAY_MS = 86_400_000;
 
 export function findSlotRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const id = idParam(ctx.params.id);
     const { organizationId } = ctx.state.caller;
-    const channel = await context.database.fork().findOne(Integration, { id });
-    assertOwnChannel(organizationId, channel, id);
+    const channel = await findOwnChannel(context, ctx, idParam(ctx.params.id));
     if (channel.disabled) throw new ApiError('channel_disabled', { message: `The channel "${channel.name}" is disabled` });
     const now = await context.now();
     const taken = new Set((await context.database.query<{ ms: number }>(TAKEN, [organizationId, now])).map((row) => row.ms));

@@ -1,15 +1,12 @@
 import type { AppContext } from '../../app-types.ts';
 import type { JsonSchema, Network, Provider, ProviderTool } from '../../../providers/_kit/contract.ts';
 import type { Context } from '../../context.ts';
-import { Integration } from '../../entities/integration.ts';
-import { assertOwnChannel } from '../../policies/integration.ts';
 import { idParam } from '../../validation.ts';
+import { findOwnChannel } from './own-channel.ts';
 
 export function integrationSettingsRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const id = idParam(ctx.params.id);
-    const channel = await context.database.fork().findOne(Integration, { id });
-    assertOwnChannel(ctx.state.caller.organizationId, channel, id);
+    const channel = await findOwnChannel(context, ctx, idParam(ctx.params.id));
     const network: Network | undefined = context.networks.get(channel.provider);
     const tools = (network as Partial<Provider> | undefined)?.tools ?? {};
     // A network that this version no longer knows has nothing to say; the contract has a shape for that.

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-types.ts';
 import type { Context } from '../../context.ts';
-import { Integration } from '../../entities/integration.ts';
 import { presentIntegration } from '../../presenters/integration.ts';
+import { readChannels } from '../../read-channels.ts';
 import { compile, idParam } from '../../validation.ts';
 import { listIntegrationsQuery } from './list-integrations.schema.ts';
 
@@ -10,7 +10,6 @@ const checkQuery = compile(listIntegrationsQuery, 'query');
 export function listIntegrationsRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { group } = checkQuery({ ...ctx.query });
-    const where = { organization: ctx.state.caller.organizationId, deletedAt: null, ...(group ? { customer: { id: idParam(group) } } : {}) };
-    ctx.body = (await context.database.fork().find(Integration, where, { populate: ['customer'], orderBy: { createdAt: 'asc' } })).map(presentIntegration);
+    ctx.body = (await readChannels(context.database, { organizationId: ctx.state.caller.organizationId, groupId: group ? idParam(group) : undefined })).map(presentIntegration);
   };
 }

@@ -3,10 +3,9 @@ import type { ProviderTool } from '../../../providers/_kit/contract.ts';
 import { compileCheck } from '../../../providers/_kit/json-schema.ts';
 import { askNetwork } from '../../channels/ask-network.ts';
 import { ofRequest, type Context } from '../../context.ts';
-import { Integration } from '../../entities/integration.ts';
 import { ApiError } from '../../errors.ts';
-import { assertOwnChannel } from '../../policies/integration.ts';
 import { compile, idParam } from '../../validation.ts';
+import { findOwnChannel } from './own-channel.ts';
 import { triggerToolBody } from './trigger-tool.schema.ts';
 
 const checkBody = compile(triggerToolBody);
@@ -16,8 +15,7 @@ export function triggerToolRoute(context: Context): (ctx: AppContext) => Promise
   return async (ctx) => {
     const id = idParam(ctx.params.id);
     const { methodName, data } = checkBody(ctx.state.body);
-    const channel = await context.database.fork().findOne(Integration, { id });
-    assertOwnChannel(ctx.state.caller.organizationId, channel, id);
+    const channel = await findOwnChannel(context, ctx, id);
     const provider = context.providers.get(channel.provider);
     const tool = provider?.tools && Object.hasOwn(provider.tools, methodName) ? provider.tools[methodName] : undefined;
     if (!provider || !tool) throw new ApiError('tool_not_found', { message: `The channel "${channel.name}" has no tool "${methodName}"${offered(provider?.tools)}` });

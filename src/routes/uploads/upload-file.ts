@@ -1,5 +1,4 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { koaBody } from 'koa-body';
 import type { AppContext, Middleware } from '../../app-types.ts';
@@ -7,8 +6,9 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { presentMedia } from '../../presenters/media.ts';
 import { MAX_VIDEO_BYTES } from '../../uploads/detect-media.ts';
-import { rememberUpload } from './remember-upload.ts';
+import { incomingFolder, withIncomingFolder } from '../../uploads/incoming.ts';
 import { isDiskFull } from '../../uploads/storage.ts';
+import { rememberUpload } from './remember-upload.ts';
 
 /** Texts beside the file are ignored, but they are held in memory until the end. */
 const MAX_FIELDS_BYTES = 65_536;
@@ -36,25 +36,19 @@ function hashOf(ctx: AppContext): string {
  * rename). Whatever is left in it when the request ends goes with it: refused, unexpected and broken-off parts.
  */
 export function receiveFile(context: Context): Middleware {
-  const incoming = join(context.uploadFolder, '.incoming');
+  const incoming = incomingFolder(context.uploadFolder);
   mkdirSync(incoming, { recursive: true });
   removeLeftovers(incoming);
   return async (ctx, next) => {
     if (!ctx.is('multipart/form-data')) throw new ApiError('unsupported_media_type', { message: 'Send the file as multipart/form-data, part "file"' });
-    const uploadDir = await mkdtemp(join(incoming, 'request-')).catch((error: Error) => { throw isDiskFull(error) ? toApiError(error) : error; });
-    const receive = koaBody({
+    await withIncomingFolder(context.uploadFolder, (uploadDir) => koaBody({
       multipart: true, json: false, urlencoded: false, text: false,
       formidable: { uploadDir, maxFileSize: MAX_VIDEO_BYTES, maxFiles: 1, maxFields: 20, maxFieldsSize: MAX_FIELDS_BYTES, hashAlgorithm: ctx.headers['idempotency-key'] === undefined ? false : 'sha256', allowEmptyFiles: false, minFileSize: 1 },
       onError: (error) => { throw toApiError(error); },
-    });
-    try {
-      await receive(ctx as never, () => {
-        ctx.state.rawBody = hashOf(ctx);
-        return next();
-      });
-    } finally {
-      await rm(uploadDir, { recursive: true, force: true, maxRetries: 3 });
-    }
+    })(ctx as never, () => {
+      ctx.state.rawBody = hashOf(ctx);
+      return next();
+    }));
   };
 }
 

@@ -1,8 +1,9 @@
 import type { AppContext } from '../../app-types.ts';
 import type { Context } from '../../context.ts';
+import { isAllowedAddress } from '../../egress.ts';
 import { ApiError } from '../../errors.ts';
 import { presentMedia } from '../../presenters/media.ts';
-import { fetchMedia, isAllowedAddress } from '../../uploads/fetch-media.ts';
+import { fetchMedia } from '../../uploads/fetch-media.ts';
 import { compile } from '../../validation.ts';
 import { rememberUpload } from './remember-upload.ts';
 import { uploadFromUrlBody } from './upload-from-url.schema.ts';
