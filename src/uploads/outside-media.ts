@@ -31,7 +31,12 @@ interface Scope {
  */
 export async function withOutsideMedia<T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> {
   const stop = new AbortController();
-  const scope: Scope = { context, signal: AbortSignal.any([stop.signal, AbortSignal.timeout(ALL_MS)]), taken: new Map(), stored: [], takeTurn: createQueue(AT_ONCE) };
+  let signal: AbortSignal | undefined;
+  const scope: Scope = {
+    context, taken: new Map(), stored: [], takeTurn: createQueue(AT_ONCE),
+    // Most requests bring no media along: none of them needs a timer of minutes.
+    get signal() { return (signal ??= AbortSignal.any([stop.signal, AbortSignal.timeout(ALL_MS)])); },
+  };
   const resolve: MediaStorage['resolve'] = async (organizationId, named) => {
     const known = isDataUri(named.path) ? undefined : await context.storage.resolve(organizationId, named);
     return known ?? takeIn(scope, organizationId, named);
