@@ -12,12 +12,12 @@ import { schemathesis } from './servers/schemathesis.ts';
 import { wordpress } from './servers/wordpress.ts';
 import { startSharedServers } from './shared-servers.ts';
 
-interface JestReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests: number;
-  readonly testResults: readonly { readonly name: string; readonly status: string; readonly message: string; readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[] }[];
+/** What one test file came to, as Jest reports it. */
+interface FileResult {
+  readonly name: string;
+  readonly status: string;
+  readonly message: string;
+  readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
 }
 
 /** Tests with whole instances run after the others: more than two of them would starve each other on two cores. */
@@ -55,53 +55,40 @@ async function ensureServers(): Promise<Record<string, string>> {
   return unavailable;
 }
 
-async function jest(args: readonly string[], env: NodeJS.ProcessEnv, reportFile: string): Promise<JestReport> {
+async function jest(args: readonly string[], env: NodeJS.ProcessEnv, reportFile: string): Promise<FileResult[]> {
   const command = ['--no-warnings', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${reportFile}`, ...args];
   const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   await new Promise<void>((resolve, reject) => child.once('error', reject).once('close', () => resolve()));
-  return JSON.parse(readFileSync(reportFile, 'utf8')) as JestReport;
+  return (JSON.parse(readFileSync(reportFile, 'utf8')) as { testResults: FileResult[] }).testResults;
 }
 
 /**
  * Runs the few files that failed once more, by themselves. One that passes then is told as unsteady, not hidden: two cores that run
  * several instances at once stall for seconds, which says something of the machine and rarely of the product.
  */
-async function again(reports: readonly JestReport[], run: (files: readonly string[]) => Promise<JestReport>): Promise<JestReport[]> {
-  const failed = reports.flatMap((r) => r.testResults).filter((r) => r.status === 'failed');
-  if (failed.length === 0 || failed.length > UNSTEADY_AT_MOST) return [...reports];
-  const second = await run(failed.map((r) => r.name));
-  for (const file of second.testResults) {
-    const first = failed.find((r) => r.name === file.name);
-    for (const test of first?.assertionResults ?? []) if (file.status === 'passed' && test.status === 'failed') say(`unsteady (failed, and passed by itself): ${test.fullName}`);
+async function again(results: readonly FileResult[], run: (files: readonly string[]) => Promise<FileResult[]>): Promise<readonly FileResult[]> {
+  const failed = results.filter((file) => file.status === 'failed');
+  if (failed.length === 0 || failed.length > UNSTEADY_AT_MOST) return results;
+  const second = await run(failed.map((file) => file.name));
+  for (const file of failed) {
+    if (second.some(({ name, status }) => name === file.name && status !== 'failed')) for (const test of named(file, 'failed')) say(`unsteady (failed, and passed by itself): ${test}`);
   }
-  return [...reports.map((report) => without(report, failed)), second];
+  return [...results.filter((file) => !failed.includes(file)), ...second];
 }
 
-function without(report: JestReport, files: JestReport['testResults']): JestReport {
-  const gone = report.testResults.filter((r) => files.includes(r)).flatMap((r) => r.assertionResults);
-  const count = (...status: string[]): number => gone.filter((test) => status.includes(test.status)).length;
-  return {
-    numPassedTests: report.numPassedTests - count('passed'), numFailedTests: report.numFailedTests - count('failed'),
-    numPendingTests: report.numPendingTests - count('pending'), numTodoTests: report.numTodoTests - count('todo'),
-    testResults: report.testResults.filter((r) => !files.includes(r)),
-  };
+/** The tests of a file that came to this; the file itself, when it failed without a test that did. */
+function named({ name, status: ofFile, message, assertionResults }: FileResult, status: string): string[] {
+  const tests = assertionResults.filter((test) => test.status === status).map((test) => test.fullName);
+  return status === 'failed' && ofFile === 'failed' && tests.length === 0 ? [`${name} did not run: ${message.slice(0, 500)}`] : tests;
 }
 
-function summarize(reports: readonly JestReport[]): boolean {
-  const results = reports.flatMap((r) => r.testResults);
-  const broken = results.filter((r) => r.status === 'failed' && r.assertionResults.every((a) => a.status !== 'failed'));
-  const total = { passed: 0, failed: broken.length, skipped: 0 };
-  for (const report of reports) {
-    total.passed += report.numPassedTests;
-    total.failed += report.numFailedTests;
-    total.skipped += report.numPendingTests + report.numTodoTests;
-  }
-  for (const status of ['pending', 'todo', 'failed']) {
-    for (const result of results) for (const test of result.assertionResults) if (test.status === status) say(`${status === 'failed' ? 'failed' : 'skipped'}: ${test.fullName}`);
-  }
-  for (const result of broken) say(`failed: ${result.name} did not run: ${result.message.slice(0, 500)}`);
-  say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-  return total.failed === 0 && total.passed > 0;
+function summarize(results: readonly FileResult[]): boolean {
+  const all = (...statuses: string[]): string[] => statuses.flatMap((status) => results.flatMap((file) => named(file, status)));
+  const [passed, failed, skipped] = [all('passed'), all('failed'), all('pending', 'todo')];
+  for (const test of skipped) say(`skipped: ${test}`);
+  for (const test of failed) say(`failed: ${test}`);
+  say(`${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`);
+  return failed.length === 0 && passed.length > 0;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'crier-test-run-'));
@@ -121,11 +108,11 @@ try {
   });
   const only = process.argv.slice(2);
   const first = only.length
-    ? [await jest([...only, '--maxWorkers=1'], env, join(folder, 'only.json'))]
+    ? await jest([...only, '--maxWorkers=1'], env, join(folder, 'only.json'))
     : [
-      await jest([`--testPathIgnorePatterns=${END_TO_END}|${ALONE}`, '--maxWorkers=2'], env, join(folder, 'light.json')),
-      await jest([`--testPathPatterns=${END_TO_END}`, '--maxWorkers=2'], env, join(folder, 'end-to-end.json')),
-      await jest([`--testPathPatterns=${ALONE}`, '--maxWorkers=1'], env, join(folder, 'alone.json')),
+      ...(await jest([`--testPathIgnorePatterns=${END_TO_END}|${ALONE}`, '--maxWorkers=2'], env, join(folder, 'light.json'))),
+      ...(await jest([`--testPathPatterns=${END_TO_END}`, '--maxWorkers=2'], env, join(folder, 'end-to-end.json'))),
+      ...(await jest([`--testPathPatterns=${ALONE}`, '--maxWorkers=1'], env, join(folder, 'alone.json'))),
     ];
   green = summarize(await again(first, (files) => jest(['--runTestsByPath', ...files, '--maxWorkers=1'], env, join(folder, 'again.json'))));
 } finally {

@@ -82,7 +82,6 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
     const date = inSeconds(6);
     const minute = `${date.toISOString().slice(0, 10)} ${date.toISOString().slice(11, date.getUTCSeconds() ? 19 : 16)} UTC`;
     const ids = await client.create({ channels: channelsOf('bluesky', 'mastodon'), parts: [{ content: unique('In words') }], date });
-    await client.handedOver(ids[0] ?? '');
     const { workflowId } = await behind({ crier }, ids[0] ?? '');
     const run = temporal().workflow.getHandle(workflowId);
     await client.handedOver(ids[0] ?? '');
