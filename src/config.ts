@@ -36,6 +36,20 @@ const url = (help: string): Variable<string | undefined> => ({
   },
 });
 
+const secret = (help: string): Variable<string | undefined> => ({
+  help, default: 'unset',
+  parse(value) {
+    if (value && value.length < 32) throw new Error('must have 32 characters or more: openssl rand -base64 32');
+    return value || undefined;
+  },
+});
+const registration = (help: string): Variable<'open' | 'closed' | 'first'> => ({
+  help, default: 'unset',
+  parse(value) {
+    if (!value) return 'first';
+    return flag(help).parse(value) ? 'closed' : 'open';
+  },
+});
 const storageProvider = (help: string): Variable<'local'> => ({
   help, default: 'local',
   parse(value) {
@@ -44,7 +58,7 @@ const storageProvider = (help: string): Variable<'local'> => ({
   },
 });
 /** Paths that answer something else. */
-const TAKEN_PATH = /^\/(?:public|oauth|docs|metrics|sandbox|api(?!\/uploads$))(?:\/|$)/;
+const TAKEN_PATH = /^\/(?:public|oauth|docs|metrics|sandbox|assets|auth|user|settings|posts|integrations|\.well-known|api(?!\/uploads$))(?:\/|$)/;
 const pathPrefix = (help: string, fallback: string): Variable<string> => ({
   help, default: fallback,
   parse(value) {
@@ -71,6 +85,11 @@ export const variables = {
   FRONTEND_URL: url('Public address of the web app, e.g. https://crier.example'),
   MAIN_URL: url('A second origin that browsers may call the API from'),
   ENCRYPTION_KEY: optional('Keys that protect channel credentials, newest first: id:base64 of 32 bytes, comma separated. Made on first run'),
+  NEXT_PUBLIC_BACKEND_URL: url('Public address of the API, e.g. https://crier.example/api; must have the origin of FRONTEND_URL, under which pages and API are served'),
+  JWT_SECRET: secret('Signs the sessions of browsers: 32 characters or more. Changing it signs everybody out and does nothing else. Made on first run'),
+  NOT_SECURED: flag('Sends the session cookie without Secure, and the session in the header auth, also when FRONTEND_URL is https. For networks without TLS only'),
+  DISABLE_REGISTRATION: registration('Whether strangers may sign up: false = open, true = closed; unset = only the first person, who becomes the owner'),
+  TRUSTED_PROXIES: list('Addresses or ranges of reverse proxies whose X-Forwarded-For is believed, e.g. 10.0.0.0/8; empty = nobody\'s'),
   STORAGE_PROVIDER: storageProvider('Where uploaded media live: local, a folder of this machine or one that is mounted there'),
   UPLOAD_DIRECTORY: optional('Folder of uploaded media; default: uploads in the data folder'),
   NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY: pathPrefix('What the path of an upload\'s address begins with. Below /uploads they are served in any case', '/uploads'),

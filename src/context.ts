@@ -12,7 +12,8 @@ import { createDatabaseClock } from './db-clock.ts';
 import { createEgress } from './egress.ts';
 import { createFaultPoint, type FaultPoint } from './fault-point.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { createSecrets, loadEncryptionKeys, type Secrets } from './secrets.ts';
+import { noMailer, type Mailer } from './mail/mailer.ts';
+import { createSecrets, loadEncryptionKeys, loadSessionSecret, type Secrets } from './secrets.ts';
 import { createLocalStorage } from './uploads/local-storage.ts';
 import type { MediaStorage } from './uploads/storage.ts';
 
@@ -34,7 +35,10 @@ export interface Context {
   readonly networks: ReadonlyMap<string, Network>;
   readonly egress: Egress;
   readonly secrets: Secrets;
+  /** What signs the sessions; read (or made) when it is first asked for. */
+  sessionSecret(): string;
   readonly storage: MediaStorage;
+  readonly mail: Mailer;
   readonly faultPoint: FaultPoint;
   /** Address under which people reach this instance, without a trailing slash. */
   readonly publicUrl: string;
@@ -66,6 +70,7 @@ export async function createContext(config: Config, component: string): Promise<
   });
   if (config.DISABLE_SSRF_PROTECTION) log.warn('DISABLE_SSRF_PROTECTION is on: outbound calls may reach private addresses');
   const running = new Set<Promise<unknown>>();
+  let sessionSecret: string | undefined;
   let store: { id: Promise<string>; until: number } | undefined;
   return {
     config: { ...config, providerEnv: { ...config.providerEnv, CRIER_SANDBOX_URL: sandboxUrl } },
@@ -81,8 +86,10 @@ export async function createContext(config: Config, component: string): Promise<
     },
     providers: createRegistry({ sandbox: config.CRIER_SANDBOX }),
     networks: createNetworks({ sandbox: config.CRIER_SANDBOX }),
+    sessionSecret: () => (sessionSecret ??= loadSessionSecret(config)),
     secrets: createSecrets(loadEncryptionKeys(config, { create: false })),
     storage: createLocalStorage({ folder: uploadFolder, publicUrl, prefix: config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY, database }),
+    mail: noMailer,
     faultPoint: createFaultPoint(config),
     inBackground(work) {
       running.add(work);

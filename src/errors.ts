@@ -13,6 +13,11 @@ interface ErrorKind {
 export const errorKinds = {
   no_api_key: { status: 401, message: 'No API Key found', when: 'The Authorization header is missing. Send the API key as it is, or after "Bearer ".' },
   invalid_api_key: { status: 401, message: 'Invalid API key', when: 'The key is unknown, revoked or expired. Create another with: npm run crier -- keys create --name NAME' },
+  invalid_oauth_token: { status: 401, message: 'Invalid OAuth token', when: 'The access token is unknown or revoked: the person took the right back, left the organisation, or the app was deleted. Ask for it again at /oauth/authorize.' },
+  not_signed_in: { status: 401, message: 'Not signed in', when: 'An operation of the web app was called without a session, or the session has ended. Sign in; API keys and access tokens are for /public/v1.' },
+  csrf_failed: { status: 403, message: 'The header X-CSRF-Token is missing or wrong', when: 'A change by a session came without the value that GET /auth/me answers as csrfToken, or with that of another session. Load the page again.' },
+  no_organization: { status: 403, message: 'You belong to no organisation', when: 'The person has left or lost every organisation. Accept an invitation or make an organisation of your own.' },
+  insufficient_role: { status: 403, message: 'Your role does not allow this', when: 'The operation is for owners, or for owners and admins; the message says which.' },
   insufficient_scope: { status: 403, message: 'This API key may only read', when: 'A key without the scope "write" was used for a change.' },
   origin_not_allowed: { status: 403, message: 'Origin not allowed', when: 'A browser page of another origin called the API. Set FRONTEND_URL (or MAIN_URL) to that origin.' },
   invalid_json: { status: 400, message: 'The body is not valid JSON', when: 'The body could not be parsed as UTF-8 JSON.' },

@@ -1,5 +1,5 @@
 /** Secrets at rest: AES-256-GCM with a key id in the value and the row's identity as associated data; API keys as hashes. */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -73,13 +73,50 @@ function readKeyFile(file: string): string {
   return key;
 }
 
+/** What signs the sessions: JWT_SECRET, else a file of its own in the data folder (mode 0600), made when it is missing: losing it only signs everybody out. */
+export function loadSessionSecret(config: Pick<Config, 'JWT_SECRET' | 'CRIER_DATA_DIR'>): string {
+  if (config.JWT_SECRET) return config.JWT_SECRET;
+  const file = join(config.CRIER_DATA_DIR, 'session-secret');
+  mkdirSync(config.CRIER_DATA_DIR, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // another process, or an earlier run, made it
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < 32) throw new Error(`${file} is not usable: remove it, and everybody signs in again`);
+  return secret;
+}
+
 /** A new API key: `crk_` + 256 random bits + a checksum, so that scanners can tell a real key from noise. */
 export function newApiKey(): string {
   const body = randomBytes(32).toString('base64url');
   return `crk_${body}${crc32(body).toString(16).padStart(8, '0')}`;
 }
 
-/** What is stored of a key or token: SHA-256, hex. Enough for values of 256 random bits. */
+const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const CHECKSUM_LENGTH = 6;
+
+/** `length` random letters and digits from the CSPRNG: 5.95 bits each. */
+export function randomAlphanumeric(length: number): string {
+  return Array.from({ length }, () => ALPHANUMERIC[randomInt(ALPHANUMERIC.length)]).join('');
+}
+
+/** A new value of letters and digits behind a prefix: `length` of them, the last six a checksum, so that scanners can tell a real one from noise. */
+export function newToken(prefix: string, length: number): string {
+  const body = randomAlphanumeric(length - CHECKSUM_LENGTH);
+  return `${prefix}${body}${checksum(prefix + body)}`;
+}
+
+/** Base 62 of the CRC-32, six places. */
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let place = 0; place < CHECKSUM_LENGTH; place++, rest = Math.floor(rest / ALPHANUMERIC.length)) digits = `${ALPHANUMERIC[rest % ALPHANUMERIC.length]}${digits}`;
+  return digits;
+}
+
+/** What is stored of a key or token: SHA-256, hex. Enough for values of 190 random bits and more. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { FUTURE, UNKNOWN_ID, png } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { run } from '../test/servers/server.ts';
-import { buildTypes } from './build-types.ts';
+import type { Surface } from '../openapi/build-document.ts';
+import { TYPE_FILES, buildTypes } from './build-types.ts';
 import { CrierError, createClient, orThrow, type CreatePosts, type CrierClient } from './index.ts';
 
 /** What a call was refused with; fails when it was not. */
@@ -16,8 +17,8 @@ async function refusalOf(call: Promise<unknown>): Promise<CrierError> {
 }
 
 describe('the types of the client', () => {
-  it('are those of the document (node src/client/generate.ts writes them)', async () => {
-    expect((await buildTypes()) === readFileSync('src/client/schema.d.ts', 'utf8')).toBe(true);
+  it.each(Object.entries(TYPE_FILES) as [Surface, string][])('and of the web app are those of the documents (node src/client/generate.ts writes them): %s', async (surface, file) => {
+    expect((await buildTypes(surface)) === readFileSync(file, 'utf8')).toBe(true);
   });
 });
 

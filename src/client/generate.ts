@@ -1,5 +1,10 @@
-/** `node src/client/generate.ts` writes schema.d.ts anew; client.test.ts fails when that was forgotten. */
-import { writeFileSync } from 'node:fs';
-import { buildTypes } from './build-types.ts';
+/** `node src/client/generate.ts` writes both schema.d.ts anew, of the client and of the web app; client.test.ts fails when that was forgotten. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Surface } from '../openapi/build-document.ts';
+import { TYPE_FILES, buildTypes } from './build-types.ts';
 
-writeFileSync(new URL('schema.d.ts', import.meta.url), await buildTypes());
+for (const [surface, file] of Object.entries(TYPE_FILES)) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, await buildTypes(surface as Surface));
+}

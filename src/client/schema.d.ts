@@ -413,7 +413,7 @@ export interface components {
              * @description A stable word
              * @enum {unknown}
              */
-            code: "no_api_key" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "invalid_json" | "invalid_request" | "invalid_id" | "invalid_date" | "invalid_cursor" | "body_too_large" | "unsupported_media_type" | "route_not_found" | "post_not_found" | "integration_not_found" | "upload_not_found" | "tool_not_found" | "no_free_slot" | "foreign_resource" | "channel_disabled" | "channel_disconnected" | "channel_unauthorized" | "network_refused" | "network_busy" | "network_failed" | "network_not_available" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "no_file" | "unsupported_file" | "file_too_large" | "post_published" | "release_id_known" | "revision_mismatch" | "not_frozen" | "post_locked" | "duplicate_request" | "idempotency_key_reused" | "rate_limited" | "invalid_idempotency_key" | "unavailable" | "storage_full" | "internal";
+            code: "no_api_key" | "invalid_api_key" | "invalid_oauth_token" | "not_signed_in" | "csrf_failed" | "no_organization" | "insufficient_role" | "insufficient_scope" | "origin_not_allowed" | "invalid_json" | "invalid_request" | "invalid_id" | "invalid_date" | "invalid_cursor" | "body_too_large" | "unsupported_media_type" | "route_not_found" | "post_not_found" | "integration_not_found" | "upload_not_found" | "tool_not_found" | "no_free_slot" | "foreign_resource" | "channel_disabled" | "channel_disconnected" | "channel_unauthorized" | "network_refused" | "network_busy" | "network_failed" | "network_not_available" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "no_file" | "unsupported_file" | "file_too_large" | "post_published" | "release_id_known" | "revision_mismatch" | "not_frozen" | "post_locked" | "duplicate_request" | "idempotency_key_reused" | "rate_limited" | "invalid_idempotency_key" | "unavailable" | "storage_full" | "internal";
             issues?: {
                 /** @description Where, dotted with indexes: posts.0.value.1.content */
                 path: string;
@@ -440,7 +440,7 @@ export interface components {
              * @description A stable word
              * @enum {unknown}
              */
-            code: "no_api_key" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "invalid_json" | "invalid_request" | "invalid_id" | "invalid_date" | "invalid_cursor" | "body_too_large" | "unsupported_media_type" | "route_not_found" | "post_not_found" | "integration_not_found" | "upload_not_found" | "tool_not_found" | "no_free_slot" | "foreign_resource" | "channel_disabled" | "channel_disconnected" | "channel_unauthorized" | "network_refused" | "network_busy" | "network_failed" | "network_not_available" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "no_file" | "unsupported_file" | "file_too_large" | "post_published" | "release_id_known" | "revision_mismatch" | "not_frozen" | "post_locked" | "duplicate_request" | "idempotency_key_reused" | "rate_limited" | "invalid_idempotency_key" | "unavailable" | "storage_full" | "internal";
+            code: "no_api_key" | "invalid_api_key" | "invalid_oauth_token" | "not_signed_in" | "csrf_failed" | "no_organization" | "insufficient_role" | "insufficient_scope" | "origin_not_allowed" | "invalid_json" | "invalid_request" | "invalid_id" | "invalid_date" | "invalid_cursor" | "body_too_large" | "unsupported_media_type" | "route_not_found" | "post_not_found" | "integration_not_found" | "upload_not_found" | "tool_not_found" | "no_free_slot" | "foreign_resource" | "channel_disabled" | "channel_disconnected" | "channel_unauthorized" | "network_refused" | "network_busy" | "network_failed" | "network_not_available" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "no_file" | "unsupported_file" | "file_too_large" | "post_published" | "release_id_known" | "revision_mismatch" | "not_frozen" | "post_locked" | "duplicate_request" | "idempotency_key_reused" | "rate_limited" | "invalid_idempotency_key" | "unavailable" | "storage_full" | "internal";
             issues?: {
                 /** @description Where, dotted with indexes: posts.0.value.1.content */
                 path: string;
@@ -1494,7 +1494,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1502,11 +1502,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -1704,7 +1704,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1712,11 +1712,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -1925,7 +1925,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1933,11 +1933,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -2057,7 +2057,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2065,11 +2065,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -2258,7 +2258,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2266,11 +2266,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -2450,7 +2450,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2458,11 +2458,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -2607,7 +2607,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2615,11 +2615,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -2799,7 +2799,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2807,11 +2807,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -2970,7 +2970,7 @@ export interface operations {
                     "application/json": components["schemas"]["PostDetail"];
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            /** @description Bad Request: `invalid_id` The id in the address is not an id */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2978,15 +2978,15 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "invalid_id" | "invalid_json" | "invalid_request";
+                        code?: "invalid_id";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "invalid_id" | "invalid_json" | "invalid_request";
+                        code?: "invalid_id";
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2994,11 +2994,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -3063,22 +3063,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "revision_mismatch";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
                     };
                 };
             };
@@ -3180,7 +3164,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3188,11 +3172,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -3354,7 +3338,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `channel_unauthorized` The network no longer accepts the channel; `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `channel_unauthorized` The network no longer accepts the channel; `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3362,11 +3346,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "channel_unauthorized" | "no_api_key" | "invalid_api_key";
+                        code?: "channel_unauthorized" | "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "channel_unauthorized" | "no_api_key" | "invalid_api_key";
+                        code?: "channel_unauthorized" | "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -3506,7 +3490,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3514,11 +3498,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -3682,7 +3666,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3690,11 +3674,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -3847,7 +3831,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3855,11 +3839,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -4000,7 +3984,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4008,11 +3992,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -4115,7 +4099,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4123,11 +4107,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -4253,7 +4237,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `channel_unauthorized` The network no longer accepts the channel; `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `channel_unauthorized` The network no longer accepts the channel; `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4261,11 +4245,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "channel_unauthorized" | "no_api_key" | "invalid_api_key";
+                        code?: "channel_unauthorized" | "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "channel_unauthorized" | "no_api_key" | "invalid_api_key";
+                        code?: "channel_unauthorized" | "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -4412,7 +4396,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4420,11 +4404,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -4536,7 +4520,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4544,11 +4528,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -4654,7 +4638,7 @@ export interface operations {
                     "application/json": components["schemas"]["Group"][];
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4662,11 +4646,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -4765,7 +4749,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4773,11 +4757,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };
@@ -4854,7 +4838,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key */
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4862,11 +4846,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key";
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
                     };
                 };
             };

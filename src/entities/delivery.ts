@@ -22,8 +22,10 @@ export const Outbox = defineEntity({
   name: 'Outbox', tableName: 'outbox',
   properties: {
     id: p.uuid().primary().onCreate(() => uuidv7()),
-    kind: p.text().$type<'start_group' | 'sync_post' | 'wake_post'>(),
-    postGroup: () => p.manyToOne(PostGroup),
+    kind: p.text().$type<'start_group' | 'sync_post' | 'wake_post' | 'oauth_code' | 'revoke_token' | 'delete_oauth_app' | 'refresh_token'>(),
+    postGroup: () => p.manyToOne(PostGroup).nullable(),
+    /** What the message is about, when it is no post: a code, a token, an app, a channel. */
+    subjectId: p.uuid().nullable(),
     post: () => p.manyToOne(Post).nullable(),
     availableAt: p.datetime().onCreate(() => new Date()),
     attempts: p.integer().default(0),
@@ -38,7 +40,7 @@ export const Notification = defineEntity({
   properties: {
     id: p.uuid().primary().onCreate(() => randomUUID()),
     organization: () => p.manyToOne(Organization).mapToPk(),
-    kind: p.text().$type<'failed' | 'partly_published' | 'unconfirmed' | 'missed' | 'channel_disconnected' | 'frozen'>(),
+    kind: p.text().$type<'failed' | 'partly_published' | 'unconfirmed' | 'missed' | 'channel_disconnected' | 'frozen' | 'app_deleted' | 'token_revoked' | 'billing'>(),
     post: () => p.manyToOne(Post).nullable(),
     integration: () => p.manyToOne(Integration).nullable(),
     content: p.text(),

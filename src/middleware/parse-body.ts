@@ -6,14 +6,14 @@ import { assertReasonable, assertStorable } from './check-json.ts';
 /** Largest JSON body: 50 MB, exact, also for chunked bodies. */
 export const MAX_JSON_BYTES = 50 * 1024 * 1024;
 
-/** Reads a JSON body; clients that send an empty or absent one are let through. */
-export function parseBody(): Middleware {
+/** Reads a JSON body; clients that send an empty or absent one are let through. With `form`, one of application/x-www-form-urlencoded is read, too (RFC 6749, appendix B). */
+export function parseBody(options: { form?: boolean } = {}): Middleware {
   return async (ctx, next) => {
     if (Number(ctx.get('content-length')) > MAX_JSON_BYTES) throw tooLarge();
     const bytes = await readBytes(ctx.req);
     const text = decode(bytes);
     ctx.state.rawBody = text;
-    ctx.state.body = text.trim() === '' ? undefined : parse(bytes, text);
+    ctx.state.body = text.trim() === '' ? undefined : options.form && ctx.is('application/x-www-form-urlencoded') ? parseForm(text) : parse(bytes, text);
     await next();
   };
 }
@@ -57,6 +57,14 @@ function parse(bytes: Buffer, text: string): unknown {
   }
   assertStorable(body);
   return body;
+}
+
+/** Fields by name. A field that comes twice is a list: no handler takes that for a text. */
+function parseForm(text: string): Record<string, unknown> {
+  const form = new URLSearchParams(text);
+  const fields = Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name).length > 1 ? form.getAll(name) : form.get(name)]));
+  assertStorable(fields);
+  return fields;
 }
 
 function tooLarge(): ApiError {

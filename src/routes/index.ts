@@ -1,11 +1,13 @@
-/** Every endpoint on one page: the operations of the Public API, the steps before each handler, and what lies beside them. */
+/** Every endpoint on one page: the operations of the Public API, the steps before each handler, and what lies beside them. The app's own: app.ts. */
 import Router from '@koa/router';
 import type { AppState, Middleware } from '../app-types.ts';
 import type { Context } from '../context.ts';
 import { authenticate } from '../middleware/authenticate.ts';
+import { authenticateSession } from '../middleware/authenticate-session.ts';
 import { idempotency } from '../middleware/idempotency.ts';
 import { parseBody } from '../middleware/parse-body.ts';
 import { rateLimit } from '../middleware/rate-limit.ts';
+import { appRoutes } from './app.ts';
 import { deleteIntegrationRoute } from './integrations/delete-integration.ts';
 import { deleteIntegrationOperation } from './integrations/delete-integration.schema.ts';
 import { findSlotRoute } from './integrations/find-slot.ts';
@@ -42,7 +44,7 @@ import { setSettingsRoute } from './posts/set-settings.ts';
 import { setSettingsOperation } from './posts/set-settings.schema.ts';
 import { setStatusRoute } from './posts/set-status.ts';
 import { setStatusOperation } from './posts/set-status.schema.ts';
-import { docsPageRoute, openApiOperation, openApiRoute } from './reference/openapi.ts';
+import { appOpenApiOperation, docsPageRoute, openApiOperation, openApiRoute } from './reference/openapi.ts';
 import { healthRoute } from './system/health.ts';
 import { metricsRoute } from './system/metrics.ts';
 import { readyRoute } from './system/ready.ts';
@@ -82,12 +84,24 @@ export const routes: readonly Route[] = [
 /** What the router, the OpenAPI document and the reference page are made of. */
 export const operations = (): Operation[] => routes.map(([operation]) => operation);
 
+/**
+ * What a browser reaches below `/api` with its session: the app's own operations, and those of the Public API, by the same handlers. An
+ * operation that both have (its document) is the app's.
+ */
+export function sessionRoutes(): Route[] {
+  const document: Route = [appOpenApiOperation, (context) => openApiRoute(context, appOperations, 'app')];
+  const own = new Set([document, ...appRoutes].map(([{ method, path }]) => `${method} ${path}`));
+  return [document, ...appRoutes, ...routes.filter(([{ method, path }]) => !own.has(`${method} ${path}`))];
+}
+
+/** Of the app's OpenAPI document. */
+export const appOperations = (): Operation[] => sessionRoutes().map(([operation]) => operation);
+
 /** Builds the router. */
 export function createRouter(context: Context): Router<AppState> {
   const router = new Router<AppState>();
-  for (const [operation, handler] of routes) {
-    router[operation.method](`/public/v1${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, ...stepsOf(context, operation), handler(context));
-  }
+  mount(router, context, { prefix: '/public/v1', routes, prove: () => authenticate(context.database) });
+  mount(router, context, { prefix: '/api', routes: sessionRoutes(), prove: (operation) => authenticateSession(context, operation) });
   router.get('/api/health', healthRoute());
   router.get('/api/ready', readyRoute(context));
   router.get('/metrics', metricsRoute(context));
@@ -96,16 +110,29 @@ export function createRouter(context: Context): Router<AppState> {
   return router;
 }
 
+/** Operations below one prefix, all with the same way to prove who calls. */
+interface Mount {
+  readonly prefix: string;
+  readonly routes: readonly Route[];
+  prove(operation: Operation): Middleware;
+}
+
+function mount(router: Router<AppState>, context: Context, { prefix, routes: mounted, prove }: Mount): void {
+  for (const [operation, handler] of mounted) {
+    const steps = [...(operation.access === 'open' ? [] : [prove(operation)]), ...stepsOf(context, operation)];
+    router[operation.method](`${prefix}${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, ...steps, handler(context));
+  }
+}
+
 /** Addresses that were handed out before the prefix was changed go on working. */
 function uploadPrefixes({ config }: Context): string[] {
   const own = config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY.replace(/^\/api(?=\/uploads)/, '');
   return [...new Set(['/uploads', own])];
 }
 
-/** What comes before the handler, in order. */
-function stepsOf(context: Context, { access, multipart, idempotent, limited }: Operation): Middleware[] {
-  if (access === 'open') return [];
-  const body = multipart ? [receiveFile(context)] : access === 'body' ? [parseBody()] : [];
-  const steps = idempotent ? [...body, idempotency(context.database)] : body;
-  return [authenticate(context.database), ...(limited ? [rateLimit(context, steps)] : steps)];
+/** What comes between authentication and the handler, in order. */
+function stepsOf(context: Context, { multipart, body, form, idempotent, limited }: Operation): Middleware[] {
+  const read = multipart ? [receiveFile(context)] : body ? [parseBody(form ? { form } : {})] : [];
+  const steps = idempotent ? [...read, idempotency(context.database)] : read;
+  return limited ? [rateLimit(context, steps)] : steps;
 }

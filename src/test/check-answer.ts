@@ -2,11 +2,11 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { createAjv, toIssues } from '../../providers/_kit/json-schema.ts';
 import type { Context } from '../context.ts';
-import type { OpenApiDocument } from '../openapi/build-document.ts';
-import { operations } from '../routes/index.ts';
+import type { OpenApiDocument, Surface } from '../openapi/build-document.ts';
+import { appOperations, operations } from '../routes/index.ts';
 import { documentOf } from '../routes/reference/openapi.ts';
 
-/** One answer below `/public/v1`. `path` is the one that was asked for, with its query, without that prefix. */
+/** One answer below `/public/v1`, or below `/api` to a session. `path` is the one that was asked for, with its query, without that prefix. */
 export interface ReceivedAnswer {
   readonly method: string;
   readonly path: string;
@@ -22,16 +22,16 @@ const ID = 'urn:crier:openapi';
 /** Answers without a body. */
 const BODILESS = new Set([204, 304]);
 
-/** The document of this process; only its address differs between instances, and answers do not have that. */
-let checker: ((answer: ReceivedAnswer) => void) | undefined;
+/** The documents of this process; only their addresses differ between instances, and answers do not have that. */
+const checkers: { [S in Surface]?: (answer: ReceivedAnswer) => void } = {};
 
 /**
  * Holds an answer against the document of this instance.
  * @throws Error in words: an undeclared status, an undeclared code, a body that does not fit
  */
-export function checkAnswer(context: Pick<Context, 'networks' | 'publicUrl'>, answer: ReceivedAnswer): void {
-  checker ??= answerChecker(documentOf(context, operations));
-  checker(answer);
+export function checkAnswer(context: Pick<Context, 'networks' | 'publicUrl'>, answer: ReceivedAnswer, surface: Surface = 'public'): void {
+  const check = (checkers[surface] ??= answerChecker(documentOf(context, surface === 'app' ? appOperations : operations, surface)));
+  check(answer);
 }
 
 /** Makes the check of a document's answers. */

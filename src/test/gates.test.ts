@@ -35,6 +35,7 @@ describe('the code base', () => {
 
   it('has no type error', async () => {
     expect(await complaints('node_modules/.bin/tsc', ['--noEmit'])).toBe('');
+    expect(await complaints('node_modules/.bin/tsc', ['--noEmit', '-p', 'src/web'])).toBe('');
   }, 300_000);
 
   it('reads the environment in one file', () => {
@@ -43,7 +44,7 @@ describe('the code base', () => {
 
   it('keeps every file under 400 lines', () => {
     // The types of the client are generated from the OpenAPI document, and read by nobody but the compiler.
-    expect(files.filter((f) => f !== 'src/client/schema.d.ts' && text(f).split('\n').length > 400)).toEqual([]);
+    expect(files.filter((f) => !f.endsWith('/schema.d.ts') && text(f).split('\n').length > 400)).toEqual([]);
   });
 
   it('has no empty catch and no any', () => {

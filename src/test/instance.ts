@@ -81,7 +81,7 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Test
   const env = childEnv({
     NODE_ENV: 'test', LOG_LEVEL: 'info', DATABASE_URL: databaseUrl(servers.databaseUrl, name), TEMPORAL_ADDRESS: servers.temporalAddress, TEMPORAL_NAMESPACE: name,
     CRIER_DATA_DIR: dataDir, PORT: String(port), CRIER_SANDBOX: 'true', CRIER_SANDBOX_URL: `http://127.0.0.1:${port}`,
-    ENCRYPTION_KEY: `test:${randomBytes(32).toString('base64')}`, SSRF_ALLOW_CIDRS: '127.0.0.0/8', API_LIMIT: '0', ...options.env,
+    JWT_SECRET: randomBytes(32).toString('hex'), ENCRYPTION_KEY: `test:${randomBytes(32).toString('base64')}`, SSRF_ALLOW_CIDRS: '127.0.0.0/8', API_LIMIT: '0', ...options.env,
   });
   const config: Config = { ...loadConfig(env), LOG_LEVEL: process.env.CRIER_TEST_LOG ?? 'silent' };
   const context = await createContext(config, 'test');

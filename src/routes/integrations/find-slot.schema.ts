@@ -1,7 +1,7 @@
 import type { Operation } from '../operation.ts';
 
 export const findSlotOperation = {
-  id: 'findSlot', method: 'get', path: '/find-slot/{id}', tag: 'Channels', access: 'key',
+  id: 'findSlot', method: 'get', path: '/find-slot/{id}', tag: 'Channels', access: 'caller',
   summary: 'The next free posting time of a channel',
   description: 'From the channel\'s posting times, the first one to come at whose minute no post of the organisation stands.',
   answer: { status: 200, description: 'The slot', schema: { type: 'object', properties: { date: { type: 'string', format: 'date-time', description: 'UTC' } }, required: ['date'], additionalProperties: false } },

@@ -2,7 +2,7 @@ import { component } from '../../openapi/components.ts';
 import type { Operation } from '../operation.ts';
 
 export const integrationSettingsOperation = {
-  id: 'getIntegrationSettings', method: 'get', path: '/integration-settings/{id}', tag: 'Channels', access: 'key',
+  id: 'getIntegrationSettings', method: 'get', path: '/integration-settings/{id}', tag: 'Channels', access: 'caller',
   summary: 'What a post to this channel needs',
   description: 'The rules in words, the longest text, the JSON Schema of `settings` that create-post checks against, and the tools that list possible values.',
   answer: {

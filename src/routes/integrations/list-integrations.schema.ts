@@ -4,7 +4,7 @@ import type { Operation } from '../operation.ts';
 export const listIntegrationsQuery = { type: 'object', properties: { group: { type: 'string', maxLength: 255, description: 'Only channels of the group with this id' } } } as const;
 
 export const listIntegrationsOperation = {
-  id: 'listIntegrations', method: 'get', path: '/integrations', tag: 'Channels', access: 'key',
+  id: 'listIntegrations', method: 'get', path: '/integrations', tag: 'Channels', access: 'caller',
   summary: 'List channels',
   description: 'Also disabled ones and those that must be connected again.',
   query: listIntegrationsQuery,

@@ -7,7 +7,7 @@ export const triggerToolBody = {
 } as const;
 
 export const triggerToolOperation = {
-  id: 'triggerIntegrationTool', method: 'post', path: '/integration-trigger/{id}', tag: 'Channels', access: 'body',
+  id: 'triggerIntegrationTool', method: 'post', path: '/integration-trigger/{id}', tag: 'Channels', access: 'caller',
   summary: 'Ask the network something',
   description: 'Runs a tool of the channel: the boards of an account, the channels of a server, the categories of a site.',
   body: triggerToolBody,

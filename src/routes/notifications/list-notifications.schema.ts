@@ -7,7 +7,7 @@ export const listNotificationsQuery = {
 } as const;
 
 export const listNotificationsOperation = {
-  id: 'listNotifications', method: 'get', path: '/notifications', tag: 'Organisation', access: 'key',
+  id: 'listNotifications', method: 'get', path: '/notifications', tag: 'Organisation', access: 'caller',
   summary: 'What the organisation should know or decide',
   query: listNotificationsQuery,
   answer: {

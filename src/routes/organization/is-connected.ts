@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-types.ts';
 import type { Operation } from '../operation.ts';
 
 export const isConnectedOperation = {
-  id: 'isConnected', method: 'get', path: '/is-connected', tag: 'Organisation', access: 'key',
+  id: 'isConnected', method: 'get', path: '/is-connected', tag: 'Organisation', access: 'caller',
   summary: 'Whether the key works',
   answer: { status: 200, description: 'It does; otherwise the answer is 401', schema: { type: 'object', properties: { connected: { const: true } }, required: ['connected'], additionalProperties: false } },
   errors: [],

@@ -78,7 +78,7 @@ export const createPostBody = {
 } as const;
 
 export const createPostOperation = {
-  id: 'createPost', method: 'post', path: '/posts', tag: 'Posts', access: 'body', idempotent: true, limited: true,
+  id: 'createPost', method: 'post', path: '/posts', tag: 'Posts', access: 'caller', idempotent: true, limited: true,
   summary: 'Create posts',
   description: 'One post for each entry of `posts`: all of them or none. Without an Idempotency-Key an identical request within 10 seconds is refused, so that a double click publishes once.',
   body: createPostBody,

@@ -16,7 +16,7 @@ export const editPostBody = {
 } as const;
 
 export const editPostOperation = {
-  id: 'editPost', method: 'patch', path: '/posts/{id}', tag: 'Posts', access: 'body',
+  id: 'editPost', method: 'patch', path: '/posts/{id}', tag: 'Posts', access: 'caller',
   summary: 'Change a post',
   description: 'Of a post that waits, or a draft: date, text, parts, settings, tags. A missed post that gets a date waits again. What it becomes is checked like a new post.',
   headers: { 'If-Match': 'The ETag of the post as it was read: the change happens only while it has not changed meanwhile' },

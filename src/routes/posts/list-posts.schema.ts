@@ -15,7 +15,7 @@ export const listPostsQuery = {
 } as const;
 
 export const listPostsOperation = {
-  id: 'listPosts', method: 'get', path: '/posts', tag: 'Posts', access: 'key',
+  id: 'listPosts', method: 'get', path: '/posts', tag: 'Posts', access: 'caller',
   summary: 'List posts',
   description: 'With `startDate` and `endDate`: every post whose date lies between, oldest first; a post that is repeated stands there once for each date to come, with `actualDate`. Without them: pages, newest date first.',
   query: listPostsQuery,

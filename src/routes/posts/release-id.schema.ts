@@ -3,7 +3,7 @@ import type { Operation } from '../operation.ts';
 const id = { type: 'string', format: 'uuid' } as const;
 
 export const missingContentOperation = {
-  id: 'listMissingContent', method: 'get', path: '/posts/{id}/missing', tag: 'Posts', access: 'key',
+  id: 'listMissingContent', method: 'get', path: '/posts/{id}/missing', tag: 'Posts', access: 'caller',
   summary: 'What may be this post at the network',
   description: 'For a published post whose `releaseId` is "missing": what the account published recently, for networks that can tell. Else nothing.',
   answer: {
@@ -16,7 +16,7 @@ export const missingContentOperation = {
 export const setReleaseIdBody = { type: 'object', properties: { releaseId: { type: 'string', minLength: 1, maxLength: 512, not: { const: 'missing' } } }, required: ['releaseId'] } as const;
 
 export const setReleaseIdOperation = {
-  id: 'setReleaseId', method: 'put', path: '/posts/{id}/release-id', tag: 'Posts', access: 'body',
+  id: 'setReleaseId', method: 'put', path: '/posts/{id}/release-id', tag: 'Posts', access: 'caller',
   summary: 'Say which post of the network it is',
   description: 'Of a published post whose `releaseId` is "missing".',
   body: setReleaseIdBody,

@@ -13,7 +13,7 @@ export const resolvePostBody = {
 } as const;
 
 export const resolvePostOperation = {
-  id: 'resolvePost', method: 'post', path: '/posts/{id}/resolve', tag: 'Posts', access: 'body',
+  id: 'resolvePost', method: 'post', path: '/posts/{id}/resolve', tag: 'Posts', access: 'caller',
   summary: 'Say what became of an unconfirmed post',
   description: 'A person\'s word about a post whose outcome nobody knows, after a look at the account.',
   body: resolvePostBody,

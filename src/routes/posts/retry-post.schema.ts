@@ -2,7 +2,7 @@ import { component } from '../../openapi/components.ts';
 import type { Operation } from '../operation.ts';
 
 export const retryPostOperation = {
-  id: 'retryPost', method: 'post', path: '/posts/{id}/retry', tag: 'Posts', access: 'body',
+  id: 'retryPost', method: 'post', path: '/posts/{id}/retry', tag: 'Posts', access: 'caller',
   summary: 'Publish a post again that failed or was missed',
   description: 'Parts that are out stay as they are.',
   answer: { status: 201, description: 'The post as it is now', schema: component('PostDetail'), headers: { ETag: 'The revision' } },

@@ -4,7 +4,7 @@ import { settingsField } from './create-post.schema.ts';
 export const setSettingsBody = { type: 'object', properties: { settings: { ...settingsField, $comment: 'SettingsChange', description: 'Laid over the stored settings' } }, required: ['settings'] } as const;
 
 export const setSettingsOperation = {
-  id: 'setPostSettings', method: 'put', path: '/posts/{id}/settings', tag: 'Posts', access: 'body',
+  id: 'setPostSettings', method: 'put', path: '/posts/{id}/settings', tag: 'Posts', access: 'caller',
   summary: 'Change the settings of a post',
   description: 'Laid over the stored settings; content, date and state stay as they are.',
   headers: { 'If-Match': 'The ETag of the post as it was read' },

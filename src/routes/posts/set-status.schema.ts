@@ -5,7 +5,7 @@ export const setStatusBody = {
 } as const;
 
 export const setStatusOperation = {
-  id: 'setPostStatus', method: 'put', path: '/posts/{id}/status', tag: 'Posts', access: 'body',
+  id: 'setPostStatus', method: 'put', path: '/posts/{id}/status', tag: 'Posts', access: 'caller',
   summary: 'Move a post to the drafts or to the schedule',
   description: 'A draft that is scheduled keeps its date; one whose date has passed goes out at once. A post that failed or was missed is tried again.',
   headers: { 'If-Match': 'The ETag of the post as it was read' },

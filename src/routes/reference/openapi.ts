@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-types.ts';
 import type { Context } from '../../context.ts';
-import { buildDocument, type OpenApiDocument } from '../../openapi/build-document.ts';
+import { buildDocument, type OpenApiDocument, type Surface } from '../../openapi/build-document.ts';
 import { renderReference } from '../../openapi/render-reference.ts';
 import { VERSION } from '../../version.ts';
 import type { Operation } from '../operation.ts';
@@ -12,18 +12,21 @@ export const openApiOperation = {
   errors: [],
 } as const satisfies Operation;
 
+/** The same for the operations of the web app. */
+export const appOpenApiOperation = { ...openApiOperation, id: 'getAppOpenApi' } as const satisfies Operation;
+
 /** The list of operations, asked for at the first request: this one stands in it. */
 type Operations = () => readonly Operation[];
 
 /** The document as an instance answers it. */
-export function documentOf({ networks, publicUrl }: Pick<Context, 'networks' | 'publicUrl'>, operations: Operations): OpenApiDocument {
-  return buildDocument({ operations: operations(), networks: networks.values(), url: `${publicUrl}/public/v1`, version: VERSION });
+export function documentOf({ networks, publicUrl }: Pick<Context, 'networks' | 'publicUrl'>, operations: Operations, surface: Surface = 'public'): OpenApiDocument {
+  return buildDocument({ surface, operations: operations(), networks: networks.values(), url: `${publicUrl}${surface === 'app' ? '/api' : '/public/v1'}`, version: VERSION });
 }
 
-export function openApiRoute(context: Context, operations: Operations): (ctx: AppContext) => void {
+export function openApiRoute(context: Context, operations: Operations, surface: Surface = 'public'): (ctx: AppContext) => void {
   let text: string | undefined;
   return (ctx) => {
-    ctx.body = text ??= JSON.stringify(documentOf(context, operations));
+    ctx.body = text ??= JSON.stringify(documentOf(context, operations, surface));
     ctx.type = 'application/json';
   };
 }

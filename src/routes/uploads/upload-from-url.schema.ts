@@ -8,7 +8,7 @@ export const uploadFromUrlBody = {
 } as const;
 
 export const uploadFromUrlOperation = {
-  id: 'uploadFromUrl', method: 'post', path: '/upload-from-url', tag: 'Media', access: 'body', idempotent: true,
+  id: 'uploadFromUrl', method: 'post', path: '/upload-from-url', tag: 'Media', access: 'caller', idempotent: true,
   summary: 'Upload a file from an address',
   description: 'The file is fetched from a public address; its type is read from its bytes.',
   body: uploadFromUrlBody,
