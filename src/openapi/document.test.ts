@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { createNetworks } from '../../providers/index.ts';
 import { errorKinds, type ErrorCode } from '../errors.ts';
-import { createRouter, operations } from '../routes/index.ts';
+import { appOperations, createRouter, operations } from '../routes/index.ts';
 import { documentOf } from '../routes/reference/openapi.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { codesOf } from './build-document.ts';
