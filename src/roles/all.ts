@@ -6,6 +6,7 @@ import { childEnv, type Config } from '../config.ts';
 import { StartError, Supervisor, assertPortFree, startInfrastructure, stopOnSignals, type Infrastructure } from '../embedded/index.ts';
 import { noteRunning } from '../embedded/find-running.ts';
 import { loadEncryptionKeys } from '../secrets.ts';
+import { WEB_DEV_PORT } from './web.ts';
 import { renderWelcome } from './welcome.ts';
 
 /** How API and worker run on a small machine; benchmarks start them the same way. */
@@ -18,7 +19,7 @@ export const SMALL_PROCESS = {
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** Starts everything and stays until Ctrl-C. With `dev`, API and worker restart when a source changes and the API listens on 3000. */
+/** Starts everything and stays until Ctrl-C. With `dev`, API and worker restart when a source changes, the API listens on 3000 and the web app on 4200. */
 export async function runAll(given: Config, options: { dev: boolean }): Promise<void> {
   const config = { ...given, PORT: given.PORT || (options.dev ? 3000 : 5000) };
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -29,7 +30,7 @@ export async function runAll(given: Config, options: { dev: boolean }): Promise<
   try {
     loadEncryptionKeys(config, { create: true });
     const infrastructure = await startInfrastructure(config, supervisor, say);
-    const env = environment(config, infrastructure);
+    const env = { ...(options.dev ? { FRONTEND_URL: `http://localhost:${WEB_DEV_PORT}`, MAIN_URL: `http://127.0.0.1:${WEB_DEV_PORT}` } : {}), ...environment(config, infrastructure) };
     await runOnce('migrate', env);
     noteRunning(config.CRIER_DATA_DIR, env, { ownDatabase: !config.DATABASE_URL });
     const own = { env, ipc: true, command: process.execPath };
@@ -37,6 +38,7 @@ export async function runAll(given: Config, options: { dev: boolean }): Promise<
     const flags = [...SMALL_PROCESS.flags, ...(options.dev ? ['--watch'] : [])];
     const answers = async (): Promise<boolean> => fetch(`http://127.0.0.1:${config.PORT}/api/health`).then((r) => r.ok, () => false);
     await supervisor.start({ ...own, name: 'api', args: [...flags, MAIN, 'api'], graceMs: 15_000, ready: options.dev ? answers : 'message' });
+    if (options.dev) await supervisor.start({ ...own, name: 'web', args: [MAIN, 'web-dev'], graceMs: 5000, ready: 'message' });
     const [welcome] = await Promise.all([
       runOnce('first-run', env).then((output) => JSON.parse(output) as Welcome),
       supervisor.start({ ...own, name: 'worker', args: [...flags, MAIN, 'worker'], graceMs: 50_000, ready: options.dev ? undefined : 'message' }),

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { createContext, type Context } from '../context.ts';
+import { ensureWeb } from './web.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /** A listening API; `port` is the real one when 0 was asked for. */
@@ -46,6 +47,8 @@ export async function runApi(given: Config): Promise<void> {
   const config = { ...given, PORT: given.PORT || 3000 };
   const context = await createContext(config, 'api');
   const api = await startApi(context);
+  // Whoever opens the first page does not wait for the build.
+  context.inBackground(ensureWeb(config));
   context.log.info({ port: api.port, host: config.HOST }, 'listening');
   process.send?.('ready');
   await untilStopped();

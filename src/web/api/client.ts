@@ -1,0 +1,40 @@
+/** The app API, typed by its OpenAPI document. The CSRF token lives in memory only; nothing is put into the browser's storage. */
+import { QueryClient } from '@tanstack/react-query';
+import createFetchClient from 'openapi-fetch';
+import createQueryClient from 'openapi-react-query';
+import type { components, paths } from './schema.d.ts';
+
+/** Shapes of the document by name. */
+export type Schemas = components['schemas'];
+
+/** A refusal as the API answers it. */
+export type Refusal = Schemas['Error'];
+
+let csrfToken = '';
+
+/** Every change carries it from here on. */
+export function rememberCsrfToken(token: string): void {
+  csrfToken = token;
+}
+
+/** For calls outside of a component; components use `api`. */
+export const http = createFetchClient<paths>({ baseUrl: '/api' });
+http.use({
+  onRequest({ request }) {
+    if (csrfToken && request.method !== 'GET') request.headers.set('X-CSRF-Token', csrfToken);
+    return request;
+  },
+});
+
+/** `api.useQuery('get', '/posts/{id}', …)` and `api.useMutation('post', '/posts')`. */
+export const api = createQueryClient(http);
+
+/** Refusals are answers: only what did not arrive is asked for again. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: (count, error) => !isRefusal(error) && count < 2, staleTime: 5000, refetchOnWindowFocus: true }, mutations: { retry: false } },
+});
+
+/** Whether an error came from the API (and not from the network between). */
+export function isRefusal(error: unknown): error is Refusal {
+  return typeof error === 'object' && error !== null && 'code' in error && 'message' in error;
+}

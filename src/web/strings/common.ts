@@ -1,0 +1,21 @@
+/** Of every room. */
+export const common = {
+  product: 'Crier',
+  skipToContent: 'Skip to the content',
+  loading: 'Loading',
+  notFound: 'There is no such page',
+  notFoundHelp: 'The address may be mistyped, or what was here is gone.',
+  goHome: 'Go to the start',
+  failed: 'That did not work',
+  unreachable: 'Crier cannot be reached. Check the connection and try again.',
+  tryAgain: 'Try again',
+  requestId: (id: string): string => `Request ${id}`,
+  cancel: 'Cancel',
+  save: 'Save',
+  saved: 'Saved',
+  copy: 'Copy',
+  copied: 'Copied',
+  close: 'Close',
+  nav: { label: 'Main', home: 'Home', settings: 'Settings', reference: 'API reference' },
+  menu: { label: 'Your account', organization: 'Organisation', profile: 'Profile', signOut: 'Sign out', light: 'Light', dark: 'Dark', auto: 'As the device', colours: 'Colours' },
+} as const;

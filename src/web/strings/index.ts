@@ -1,0 +1,4 @@
+/** Every text of the app, by the room it stands in. A text with a value is a function. */
+import { common } from './common.ts';
+
+export const strings = { common } as const;
