@@ -1,0 +1,71 @@
+/** A real browser on a test instance: pages of a person, what axe finds on them, and pictures for people to look at. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import type { TestInstance } from './instance.ts';
+import type { TestPerson } from './person.ts';
+import { chromium } from './servers/chromium.ts';
+
+/** How a page is looked at. Default: nobody is signed in, 1280 × 900, light. */
+export interface PageOptions {
+  readonly person?: Pick<TestPerson, 'cookie'>;
+  readonly width?: number;
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+/** A page with everything that its browser complained about: errors of scripts, violations of the policy, warnings; no refused calls. */
+export interface OpenPage {
+  readonly page: Page;
+  readonly complaints: readonly string[];
+}
+
+/** A browser; each page has a context (cookies, storage) of its own. */
+export interface TestBrowser {
+  pageOf(crier: Pick<TestInstance, 'url'>, options?: PageOptions): Promise<OpenPage>;
+  close(): Promise<void>;
+}
+
+// Read once: half a megabyte.
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** What a browser says of every answer from 400 on; pages show these in words. */
+const REFUSED_CALL = /^Failed to load resource: the server responded with a status of/;
+
+/** Starts Chromium; `close` ends it with all its pages. */
+export async function openBrowser(): Promise<TestBrowser> {
+  const browser = await chromium.start();
+  return { pageOf: (crier, options = {}) => openPage(browser, crier, options), close: () => browser.close() };
+}
+
+async function openPage(browser: Browser, { url }: Pick<TestInstance, 'url'>, { person, width = 1280, colorScheme = 'light' }: PageOptions): Promise<OpenPage> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme, reducedMotion: 'reduce', timezoneId: 'Europe/Berlin', locale: 'en-GB' });
+  if (person) {
+    const [name = '', ...value] = person.cookie.split('=');
+    await context.addCookies([{ name, value: value.join('='), url, httpOnly: true, sameSite: 'Lax' }]);
+  }
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => { if (['error', 'warning'].includes(message.type()) && !REFUSED_CALL.test(message.text())) complaints.push(message.text()); });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { page, complaints };
+}
+
+/** What axe finds wrong with the page as it stands (WCAG 2.2 A and AA, and best practices): one line for each place. */
+export async function axe(page: Page): Promise<string[]> {
+  // By the debugger's protocol: the page's own policy, which allows no foreign script, stays as it is.
+  await page.evaluate(axeSource);
+  return page.evaluate<string[]>(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.target.join(' ') + ' ' + (node.any[0] ?? node.all[0] ?? node.none[0])?.message)))`);
+}
+
+/** How many pixels the page is wider than its window: 0 on a page that fits. */
+export async function overflow(page: Page): Promise<number> {
+  return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}
+
+/** Keeps a picture of the whole page as NAME.png in the folder that CRIER_SCREENSHOTS names; without it, does nothing. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env.CRIER_SCREENSHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
