@@ -1,16 +1,10 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { AppContext, Middleware } from '../app-types.ts';
 import type { Context } from '../context.ts';
-import type { Statement } from '../db.ts';
 import { ApiError } from '../errors.ts';
+import { cleanWindows, storeClient } from './rate-limit-store.ts';
 
 const WINDOW_SECONDS = 3600;
-
-// A window that ended a minute ago is no longer asked for. Rows that another process counts in or cleans away just now are left to it.
-const CLEAN: Statement = {
-  name: 'rate-limit-clean',
-  text: 'delete from rate_limit where key in (select key from rate_limit where expire < (extract(epoch from clock_timestamp()) - 60) * 1000 for update skip locked)',
-};
 
 type Steps = readonly Middleware[];
 
@@ -44,7 +38,7 @@ export function rateLimit(context: Pick<Context, 'config' | 'database' | 'now'>,
     const window = await limiter.consume(caller.organizationId).catch(async (refused: unknown) => {
       throw refused instanceof RateLimiterRes ? refusal(limit, refused, await context.now()) : refused;
     });
-    if (window.isFirstInDuration) void context.database.query(CLEAN).catch((err: unknown) => log.warn({ err }, 'windows that ended were not cleaned away'));
+    if (window.isFirstInDuration) void cleanWindows(context).catch((err: unknown) => log.warn({ err }, 'windows that ended were not cleaned away'));
     ctx.set({ 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(window.remainingPoints), 'X-RateLimit-Reset': String(seconds(window)) });
     return performance.now() + window.msBeforeNext;
   };
@@ -72,24 +66,6 @@ export function rateLimit(context: Pick<Context, 'config' | 'database' | 'now'>,
       throw error;
     }
     if (progress.asked && ctx.response.get('Idempotency-Replayed')) await giveBack(ctx, progress.windowEnd);
-  };
-}
-
-/** What the limiter sends to its store: the only statement that it is made to send, which counts. */
-interface CountQuery {
-  readonly name: string;
-  readonly text: string;
-  readonly values: readonly [key: string, points: number, endMs: number, nowMs: number];
-}
-
-/** The product's own pool, as the limiter knows a client. The limiter tells the time by this process's clock; what is stored and compared is the database's. */
-function storeClient({ database, now }: Pick<Context, 'database' | 'now'>): { query(query: CountQuery): Promise<{ rows: { points: number; expire: number }[] }> } {
-  return {
-    async query({ name, text, values: [key, points, endMs, nowMs] }) {
-      const aheadMs = (await now()).getTime() - Date.now();
-      const rows = await database.query<{ points: number; expire: string }>({ name, text }, [key, points, endMs + aheadMs, nowMs + aheadMs]);
-      return { rows: rows.map((row) => ({ points: row.points, expire: Number(row.expire) - aheadMs })) };
-    },
   };
 }
 

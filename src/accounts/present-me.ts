@@ -1,0 +1,67 @@
+/** Who is signed in, and what they may reach: the answer of GET /auth/me and of everything that changes it. */
+import type { Person } from '../app-types.ts';
+import type { Context } from '../context.ts';
+import type { Statement } from '../db.ts';
+import type { Role } from '../entities/account.ts';
+import type { Schema } from '../routes/operation.ts';
+import { csrfTokenOf } from './sessions.ts';
+
+/** What the web app knows about its user. `organization` is the one that the session works in, null for a person without any. */
+export interface Me {
+  readonly user: { readonly id: string; readonly name: string; readonly email: string; readonly operator: boolean; readonly createdAt: string };
+  /** To be sent as `X-CSRF-Token` with each change. */
+  readonly csrfToken: string;
+  readonly organization: { readonly id: string; readonly name: string; readonly timeZone: string; readonly role: Role } | null;
+  readonly organizations: readonly { readonly id: string; readonly name: string; readonly role: Role }[];
+  readonly features: { readonly billing: boolean; readonly mail: boolean; readonly registration: boolean };
+}
+
+interface UserRow { id: string; name: string; email: string; operator: boolean; createdAt: Date }
+interface OrganizationRow { id: string; name: string; timeZone: string; role: Role }
+
+const USER: Statement = { name: 'me-user', text: 'select id, name, email, operator, created_at as "createdAt" from user_account where id = $1' };
+const ORGANIZATIONS: Statement = {
+  name: 'me-organizations',
+  text: 'select o.id, o.name, o.time_zone as "timeZone", m.role from membership m join organization o on o.id = m.organization_id where m.user_id = $1 order by lower(o.name), o.id',
+};
+const WORKED_IN: Statement = { name: 'me-worked-in', text: 'select organization_id as "organizationId" from session where id = $1' };
+
+/**
+ * Reads it as it is now: also where the session works, so that a change of it just before is seen.
+ *
+ * @throws Error when the person is gone, which a session cannot outlive
+ */
+export async function presentMe(context: Pick<Context, 'database' | 'sessionSecret' | 'config' | 'mail'>, person: Pick<Person, 'userId' | 'session'>): Promise<Me> {
+  const { database } = context;
+  const [[user], organizations, [session]] = await Promise.all([
+    database.query<UserRow>(USER, [person.userId]),
+    database.query<OrganizationRow>(ORGANIZATIONS, [person.userId]),
+    database.query<{ organizationId: string | null }>(WORKED_IN, [person.session.id]),
+  ]);
+  if (!user) throw new Error('a session outlived its person');
+  return {
+    user: { ...user, createdAt: user.createdAt.toISOString() },
+    csrfToken: csrfTokenOf(context, person.session.id),
+    organization: organizations.find((o) => o.id === session?.organizationId) ?? null,
+    organizations: organizations.map(({ id, name, role }) => ({ id, name, role })),
+    features: featuresOf(context),
+  };
+}
+
+/** What this instance offers: a plan to pay for, mail, and an account to whoever wants one. */
+export function featuresOf({ config, mail }: Pick<Context, 'config' | 'mail'>): Me['features'] {
+  return { billing: Boolean((config as { STRIPE_SECRET_KEY?: string }).STRIPE_SECRET_KEY), mail: mail.active, registration: config.DISABLE_REGISTRATION === 'open' };
+}
+
+const record = (properties: Readonly<Record<string, Schema>>): Schema => ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false });
+const id = { type: 'string', format: 'uuid' };
+const role = { enum: ['owner', 'admin', 'member'] };
+
+/** The answer in the document. */
+export const meSchema: Schema = record({
+  user: record({ id, name: { type: 'string' }, email: { type: 'string' }, operator: { type: 'boolean', description: 'Sees the whole instance' }, createdAt: { type: 'string', format: 'date-time' } }),
+  csrfToken: { type: 'string', description: 'To be sent as X-CSRF-Token with each change' },
+  organization: { anyOf: [record({ id, name: { type: 'string' }, timeZone: { type: 'string', description: 'IANA name' }, role }), { type: 'null' }], description: 'The one that is worked in' },
+  organizations: { type: 'array', items: record({ id, name: { type: 'string' }, role }) },
+  features: record({ billing: { type: 'boolean' }, mail: { type: 'boolean' }, registration: { type: 'boolean', description: 'Whether strangers may sign up' } }),
+});

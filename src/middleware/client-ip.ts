@@ -1,0 +1,61 @@
+/** Who sent a request, as far as it can be known. */
+import ipaddr from 'ipaddr.js';
+import type { AppContext } from '../app-types.ts';
+import type { Config } from '../config.ts';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Range = readonly [Address, number];
+
+const rangesOf = new WeakMap<readonly string[], readonly Range[]>();
+
+/**
+ * The address that a request came from. `X-Forwarded-For` counts only as far as it was written by proxies of TRUSTED_PROXIES: it is read from
+ * the right, and the first address that is not such a proxy's is the client. What stands left of it anybody can have written.
+ *
+ * @returns an IPv4 or IPv6 address in its usual form, IPv4-mapped ones as IPv4; '' when the connection is gone
+ * @throws Error when TRUSTED_PROXIES holds something that is neither an address nor a range
+ */
+export function clientIp(ctx: Pick<AppContext, 'get' | 'req'>, config: Pick<Config, 'TRUSTED_PROXIES'>): string {
+  const ranges = trustedRanges(config.TRUSTED_PROXIES);
+  let client = parseAddress(ctx.req.socket.remoteAddress ?? '');
+  const forwarded = ctx.get('x-forwarded-for').split(',').toReversed();
+  for (const hop of forwarded) {
+    if (!client || !ranges.some((range) => isWithin(client as Address, range))) break;
+    const before = parseAddress(hop);
+    if (!before) break; // a proxy that hides who came to it ("unknown", RFC 7239 section 6.2), or no list at all
+    client = before;
+  }
+  return client?.toString() ?? '';
+}
+
+/** The part of an address that one customer of a network holds: all of an IPv4 address, the first 64 bits of an IPv6 address (RFC 6177). */
+export function networkOf(ip: string): string {
+  const address = parseAddress(ip);
+  if (address?.kind() !== 'ipv6') return ip;
+  return `${new ipaddr.IPv6([...(address as ipaddr.IPv6).parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`;
+}
+
+/** Parsed once for each list. @throws Error naming what is neither an address nor a range */
+export function trustedRanges(proxies: readonly string[]): readonly Range[] {
+  const known = rangesOf.get(proxies);
+  if (known) return known;
+  const ranges = proxies.map((text): Range => {
+    if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
+    const address = parseAddress(text);
+    if (!address) throw new Error(`TRUSTED_PROXIES: "${text}" is neither an address nor a range such as 10.0.0.0/8`);
+    return [address, address.kind() === 'ipv4' ? 32 : 128];
+  });
+  rangesOf.set(proxies, ranges);
+  return ranges;
+}
+
+/** Some proxies write a port behind the address: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+function parseAddress(text: string): Address | undefined {
+  const bare = text.trim().replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+  // Four numbers only: the library also reads 127.1 and 0x7f000001, which no proxy writes.
+  return ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare) ? ipaddr.process(bare) : undefined;
+}
+
+function isWithin(address: Address, [network, bits]: Range): boolean {
+  return address.kind() === network.kind() && address.match(network, bits);
+}
