@@ -12,6 +12,7 @@ export const router = createBrowserRouter([{
   children: [
     { element: <Shell />, children: [
       page('/', () => import('./pages/home/home.tsx')),
+      page('/posts/:id', () => import('./pages/posts/post.tsx')),
     ] },
     { path: '*', element: <NotFound /> },
   ],

@@ -1,4 +1,5 @@
 /** Every text of the app, by the room it stands in. A text with a value is a function. */
 import { common } from './common.ts';
+import { posts } from './posts.ts';
 
-export const strings = { common } as const;
+export const strings = { common, posts } as const;

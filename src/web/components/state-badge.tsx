@@ -1,0 +1,15 @@
+import { Badge } from '@mantine/core';
+import type { Schemas } from '../api/client.ts';
+import { strings } from '../strings/index.ts';
+
+/** The exact state of a post. */
+export type PostStatus = Schemas['Post']['status'];
+
+const COLOR: Readonly<Record<PostStatus, string>> = {
+  draft: 'gray', scheduled: 'indigo', publishing: 'blue', processing: 'blue', published: 'green', partly_published: 'orange', failed: 'red', unconfirmed: 'orange', missed: 'orange', cancelled: 'gray',
+};
+
+/** A state as a word; the colour only repeats it. */
+export function StateBadge({ status }: { status: PostStatus }) {
+  return <Badge color={COLOR[status]} variant="light" tt="none" fw={600} style={{ flexShrink: 0 }}>{strings.posts.states[status]}</Badge>;
+}

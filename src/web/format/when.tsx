@@ -1,0 +1,39 @@
+import { Tooltip } from '@mantine/core';
+import { useOutletContext } from 'react-router';
+import type { Me } from '../api/session.ts';
+
+/** The time zone of the organisation that is worked in: every date of the app is shown in it. */
+export function useZone(): string {
+  return useOutletContext<Me | undefined>()?.organization?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** "Sun 4 May 2031, 09:30"; with seconds for what has happened. */
+export function formatDate(iso: string, zone: string, seconds = false): string {
+  return new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', ...(seconds ? { second: '2-digit' } : {}), timeZone: zone }).format(new Date(iso));
+}
+
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1]];
+
+/** "in 3 days", "2 minutes ago" */
+export function formatDistance(iso: string, now = Date.now()): string {
+  const seconds = Math.round((new Date(iso).getTime() - now) / 1000);
+  const [unit, size] = UNITS.find(([, s]) => Math.abs(seconds) >= s) ?? ['second', 1];
+  return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
+}
+
+/** "0.4 s", "12 s", "3 min" */
+export function formatMs(ms: number): string {
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
+  return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
+}
+
+/** A moment: the whole date in the organisation's zone, how far away it is on hover, and the exact one for machines. */
+export function When({ date, seconds, distance }: { date: string; seconds?: boolean; distance?: boolean }) {
+  const zone = useZone();
+  const whole = `${formatDate(date, zone, seconds)}`;
+  return (
+    <Tooltip label={distance ? `${whole} (${zone})` : `${formatDistance(date)} (${zone})`} openDelay={400}>
+      <time dateTime={date}>{distance ? formatDistance(date) : whole}</time>
+    </Tooltip>
+  );
+}

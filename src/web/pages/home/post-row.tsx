@@ -1,0 +1,30 @@
+import { Avatar, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Schemas } from '../../api/client.ts';
+import { StateBadge } from '../../components/state-badge.tsx';
+import { plainText } from '../../format/text.ts';
+import { When } from '../../format/when.tsx';
+import { strings } from '../../strings/index.ts';
+import classes from './post-row.module.css';
+
+const { why, noText } = strings.posts;
+
+/** One post in a list; the whole row opens its page. */
+export function PostRow({ post }: { post: Schemas['Post'] }) {
+  const reason = why[post.status as keyof typeof why];
+  return (
+    <li className={classes.row}>
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <Avatar src={post.integration.picture} name={post.integration.name} color="initials" size={36} alt="" />
+        <Stack gap={2} className={classes.body}>
+          <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">
+            <Text component={Link} to={`/posts/${post.id}`} className={classes.title} fw={550} lineClamp={2}>{plainText(post.content) || noText}</Text>
+            <StateBadge status={post.status} />
+          </Group>
+          <Text size="sm" c="dimmed" className="any-text">{post.integration.name} · {post.integration.providerIdentifier} · <When date={post.publishDate} /></Text>
+          {reason && <Text size="sm">{reason}</Text>}
+        </Stack>
+      </Group>
+    </li>
+  );
+}
