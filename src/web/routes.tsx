@@ -1,5 +1,5 @@
 /** Every address of the app. Each page is a chunk of its own, fetched when it is opened. */
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { Navigate, createBrowserRouter, type RouteObject } from 'react-router';
 import { Loading } from './components/loading.tsx';
 import { Shell } from './components/shell.tsx';
 import { NotFound } from './pages/not-found.tsx';
@@ -13,6 +13,19 @@ export const router = createBrowserRouter([{
     { element: <Shell />, children: [
       page('/', () => import('./pages/home/home.tsx')),
       page('/posts/:id', () => import('./pages/posts/post.tsx')),
+      { ...page('/settings', () => import('./pages/settings/layout.tsx')), children: [
+        { index: true, element: <Navigate replace to="profile" /> },
+        page('profile', () => import('./pages/settings/profile.tsx')),
+        page('organization', () => import('./pages/settings/organization.tsx')),
+        page('members', () => import('./pages/settings/members.tsx')),
+        page('channels', () => import('./pages/settings/channels.tsx')),
+        page('api-keys', () => import('./pages/settings/api-keys.tsx')),
+        page('apps', () => import('./pages/settings/apps.tsx')),
+        page('apps/:id', () => import('./pages/settings/app.tsx')),
+        page('approved-apps', () => import('./pages/settings/approved-apps.tsx')),
+        page('plan', () => import('./pages/settings/plan.tsx')),
+        page('history', () => import('./pages/settings/audit.tsx')),
+      ] },
     ] },
     { path: '*', element: <NotFound /> },
   ],

@@ -1,0 +1,68 @@
+import { Avatar, Button, FileButton, Group, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { http } from '../../api/client.ts';
+import { issueOf } from '../../components/issues.ts';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { strings } from '../../strings/index.ts';
+
+const text = strings.apps;
+
+/** What an app says about itself. */
+export interface AppValues {
+  readonly name: string;
+  readonly description: string;
+  readonly redirectUrl: string;
+  readonly pictureId: string | null;
+}
+
+interface AppFormProps {
+  readonly values?: AppValues & { readonly picturePath?: string | undefined };
+  readonly submit: string;
+  readonly pending: boolean;
+  readonly error: unknown;
+  onSubmit(values: AppValues): void;
+}
+
+/** The form of an app, to register and to change it. */
+export function AppForm({ values, submit, pending, error, onSubmit }: AppFormProps) {
+  const form = useForm({ initialValues: { name: values?.name ?? '', description: values?.description ?? '', redirectUrl: values?.redirectUrl ?? '' } });
+  const [picture, setPicture] = useState(values?.pictureId ? { id: values.pictureId, path: values.picturePath ?? '' } : null);
+  return (
+    <form onSubmit={form.onSubmit((given) => onSubmit({ ...given, pictureId: picture?.id ?? null }))}>
+      <Stack gap="sm" maw={480}>
+        <TextInput label={text.name} description={text.nameHelp} maxLength={100} required {...form.getInputProps('name')} error={issueOf(error, 'name')} />
+        <Textarea label={text.description} maxLength={500} autosize minRows={2} {...form.getInputProps('description')} error={issueOf(error, 'description')} />
+        <Picture name={form.values.name} picture={picture} onChange={setPicture} />
+        <TextInput label={text.redirectUrl} description={text.redirectHelp} type="url" required {...form.getInputProps('redirectUrl')} error={issueOf(error, 'redirectUrl')} />
+        <RefusalAlert error={error} />
+        <Group><Button type="submit" loading={pending}>{submit}</Button></Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Picture({ name, picture, onChange }: { name: string; picture: { id: string; path: string } | null; onChange(picture: { id: string; path: string } | null): void }) {
+  const [error, setError] = useState<unknown>(null);
+  const upload = async (file: File | null): Promise<void> => {
+    if (!file) return;
+    const body = new FormData();
+    body.set('file', file);
+    const answer = await http.POST('/upload', { body: body as never, bodySerializer: () => body });
+    setError(answer.error ?? null);
+    if (answer.data) onChange({ id: answer.data.id, path: answer.data.path });
+  };
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={500}>{text.picture}</Text>
+      <Group gap="sm">
+        <Avatar src={picture?.path} name={name || '?'} color="initials" size={48} alt="" />
+        <FileButton accept="image/png,image/jpeg,image/webp,image/gif" onChange={(file) => void upload(file)} inputProps={{ 'aria-label': text.picture }}>
+          {(props) => <Button {...props} variant="default" size="compact-sm">{text.pictureHelp}</Button>}
+        </FileButton>
+        {picture && <Button variant="subtle" size="compact-sm" onClick={() => onChange(null)}>{text.pictureRemove}</Button>}
+      </Group>
+      <RefusalAlert error={error} />
+    </Stack>
+  );
+}
