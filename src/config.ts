@@ -35,12 +35,37 @@ const url = (help: string): Variable<string | undefined> => ({
     return value?.replace(/\/+$/, '') || undefined;
   },
 });
+const address = (help: string, fallback: string): Variable<string> => ({ help, default: fallback, parse: (value) => url(help).parse(value) ?? fallback });
 
 const secret = (help: string): Variable<string | undefined> => ({
   help, default: 'unset',
   parse(value) {
     if (value && value.length < 32) throw new Error('must have 32 characters or more: openssl rand -base64 32');
     return value || undefined;
+  },
+});
+const mailProvider = (help: string): Variable<'resend' | 'nodemailer' | undefined> => ({
+  help, default: 'unset',
+  parse(value) {
+    if (!value) return undefined;
+    if (value === 'resend' || value === 'nodemailer') return value;
+    throw new Error('must be resend or nodemailer, or unset for an instance without mail');
+  },
+});
+const optionalFlag = (help: string): Variable<boolean | undefined> => ({ help, default: 'unset', parse: (value) => (value ? flag(help).parse(value) : undefined) });
+const optionalPort = (help: string): Variable<number | undefined> => ({ help, default: 'unset', parse: (value) => (value ? integer(help, 0, 1, 65_535).parse(value) : undefined) });
+const mailAddress = (help: string): Variable<string | undefined> => ({
+  help, default: 'unset',
+  parse(value) {
+    if (value && !/^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+$/.test(value)) throw new Error('must be one address without a name, such as crier@example.org');
+    return value || undefined;
+  },
+});
+const oneLine = (help: string, fallback: string): Variable<string> => ({
+  help, default: fallback,
+  parse(value) {
+    if (value && /\p{Cc}/u.test(value)) throw new Error('must be one line without control characters');
+    return value || fallback;
   },
 });
 const registration = (help: string): Variable<'open' | 'closed' | 'first'> => ({
@@ -90,6 +115,16 @@ export const variables = {
   NOT_SECURED: flag('Sends the session cookie without Secure, and the session in the header auth, also when FRONTEND_URL is https. For networks without TLS only'),
   DISABLE_REGISTRATION: registration('Whether strangers may sign up: false = open, true = closed; unset = only the first person, who becomes the owner'),
   TRUSTED_PROXIES: list('Addresses or ranges of reverse proxies whose X-Forwarded-For is believed, e.g. 10.0.0.0/8; empty = nobody\'s'),
+  EMAIL_PROVIDER: mailProvider('How mail leaves: resend (needs RESEND_API_KEY) or nodemailer, which is SMTP (needs EMAIL_HOST); unset = none: people are activated at once, and links are shown instead of mailed'),
+  EMAIL_HOST: optional('Mail server, for EMAIL_PROVIDER=nodemailer'),
+  EMAIL_PORT: optionalPort('Its port; unset = 465 with EMAIL_SECURE=true, else 587'),
+  EMAIL_USER: optional('Who signs in there; unset = nobody does'),
+  EMAIL_PASS: optional('The password of EMAIL_USER'),
+  EMAIL_SECURE: optionalFlag('true = TLS from the first byte; false = STARTTLS where the server offers it; unset = by the port: 465 is TLS, elsewhere STARTTLS, without which EMAIL_PASS is not sent'),
+  EMAIL_FROM_ADDRESS: mailAddress('Address that mails come from; needed for mail'),
+  EMAIL_FROM_NAME: oneLine('Name that mails come from', 'Crier'),
+  RESEND_API_KEY: optional('Key of Resend, for EMAIL_PROVIDER=resend; one that may only send is enough'),
+  RESEND_API_URL: address('Address of Resend\'s API', 'https://api.resend.com'),
   STORAGE_PROVIDER: storageProvider('Where uploaded media live: local, a folder of this machine or one that is mounted there'),
   UPLOAD_DIRECTORY: optional('Folder of uploaded media; default: uploads in the data folder'),
   NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY: pathPrefix('What the path of an upload\'s address begins with. Below /uploads they are served in any case', '/uploads'),
@@ -139,8 +174,16 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       problems.push(`${name} ${(error as Error).message} (it means: ${variable.help})`);
     }
   }
+  if (!problems.length) problems.push(...mailProblems(values as Config));
   if (problems.length) throw new ConfigError(problems);
   return { ...(values as Omit<Config, 'providerEnv'>), providerEnv: env };
+}
+
+/** Mail that is half set up would be lost silently. */
+function mailProblems(config: Config): string[] {
+  if (!config.EMAIL_PROVIDER) return [];
+  const needed = ['EMAIL_FROM_ADDRESS', ...(config.EMAIL_PROVIDER === 'resend' ? ['RESEND_API_KEY' as const] : ['EMAIL_HOST' as const]), ...(config.EMAIL_USER ? ['EMAIL_PASS' as const] : config.EMAIL_PASS ? ['EMAIL_USER' as const] : [])] as const;
+  return needed.filter((name) => !config[name]).map((name) => `${name} is missing, which EMAIL_PROVIDER=${config.EMAIL_PROVIDER} needs (it means: ${variables[name].help})`);
 }
 
 /** CRIER_CACHE_DIR alone, for what runs before the configuration is checked. */

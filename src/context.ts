@@ -12,7 +12,8 @@ import { createDatabaseClock } from './db-clock.ts';
 import { createEgress } from './egress.ts';
 import { createFaultPoint, type FaultPoint } from './fault-point.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { noMailer, type Mailer } from './mail/mailer.ts';
+import { createMailer } from './mail/create-mailer.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { createSecrets, loadEncryptionKeys, loadSessionSecret, type Secrets } from './secrets.ts';
 import { createLocalStorage } from './uploads/local-storage.ts';
 import type { MediaStorage } from './uploads/storage.ts';
@@ -69,6 +70,7 @@ export async function createContext(config: Config, component: string): Promise<
     trustedOrigins: config.CRIER_SANDBOX ? [sandboxUrl] : [],
   });
   if (config.DISABLE_SSRF_PROTECTION) log.warn('DISABLE_SSRF_PROTECTION is on: outbound calls may reach private addresses');
+  const mail = createMailer(config, { egress, log });
   const running = new Set<Promise<unknown>>();
   let sessionSecret: string | undefined;
   let store: { id: Promise<string>; until: number } | undefined;
@@ -89,7 +91,7 @@ export async function createContext(config: Config, component: string): Promise<
     sessionSecret: () => (sessionSecret ??= loadSessionSecret(config)),
     secrets: createSecrets(loadEncryptionKeys(config, { create: false })),
     storage: createLocalStorage({ folder: uploadFolder, publicUrl, prefix: config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY, database }),
-    mail: noMailer,
+    mail,
     faultPoint: createFaultPoint(config),
     inBackground(work) {
       running.add(work);
@@ -98,7 +100,7 @@ export async function createContext(config: Config, component: string): Promise<
     async dispose() {
       // The client of Temporal repeats a call by a timer, and throws into the void when its connection was closed meanwhile.
       await Promise.allSettled(running);
-      await Promise.allSettled([database.close(), temporal.connection.close(), egress.close()]);
+      await Promise.allSettled([database.close(), temporal.connection.close(), egress.close(), mail.close()]);
     },
   };
 }

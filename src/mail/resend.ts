@@ -1,0 +1,88 @@
+/** Mail by Resend's HTTP API (https://resend.com/docs/api-reference). */
+import { createHash } from 'node:crypto';
+import type { Response } from 'undici';
+import type { Egress } from '../../providers/_kit/egress.ts';
+import type { Config } from '../config.ts';
+import { VERSION } from '../version.ts';
+import { MailError, quoteProvider, type Mail, type MailTransport } from './mailer.ts';
+
+/** The variables that Resend needs. */
+export type ResendConfig = Pick<Config, 'RESEND_API_KEY' | 'RESEND_API_URL' | 'EMAIL_FROM_ADDRESS' | 'EMAIL_FROM_NAME'>;
+
+const TIMEOUT_MS = 15_000;
+/** A quota is not back in seconds, although it is a 429 as well. */
+const QUOTAS = new Set(['daily_quota_exceeded', 'monthly_quota_exceeded']);
+
+/** What Resend answers to a refusal; all of it may be missing in front of a broken proxy. */
+interface Refusal {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** Calls go through the outbound client. A lost answer is safe to repeat: Resend keeps an Idempotency-Key for 24 hours. */
+export function createResendTransport(config: ResendConfig, egress: Pick<Egress, 'fetch'>): MailTransport {
+  const call = async (method: string, path: string, init: { body?: string; headers?: Record<string, string> } = {}): Promise<Response> => {
+    // Resend refuses requests without a User-Agent.
+    const headers = { authorization: `Bearer ${config.RESEND_API_KEY}`, 'user-agent': `Crier/${VERSION}`, ...init.headers };
+    return egress.fetch(`${config.RESEND_API_URL}${path}`, { method, timeoutMs: TIMEOUT_MS, ...init, headers }).catch((error: Error) => {
+      throw new MailError(`Could not reach Resend: ${quoteProvider(error.message, [config.RESEND_API_KEY])}`, { again: true });
+    });
+  };
+  return {
+    async deliver(mail) {
+      const response = await call('POST', '/emails', {
+        body: JSON.stringify(compose(mail, config)),
+        // As a digest it is short and plain, whatever it was made of.
+        headers: { 'content-type': 'application/json', 'idempotency-key': createHash('sha256').update(mail.idempotencyKey).digest('hex') },
+      });
+      if (response.ok) return response.body?.cancel();
+      throw explain(response, await readRefusal(response), config);
+    },
+    async check() {
+      const response = await call('GET', '/domains');
+      if (response.ok) return judgeDomains((await response.json()) as DomainList, config);
+      const refusal = await readRefusal(response);
+      // The answer to a key that may send and do nothing else: it is a good one.
+      if (refusal.name === 'restricted_api_key') return { detail: `Resend knows the key, which may send; mails come from ${config.EMAIL_FROM_ADDRESS}` };
+      throw explain(response, refusal, config);
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+function compose(mail: Mail, config: ResendConfig): object {
+  const name = config.EMAIL_FROM_NAME;
+  // RFC 5322, 3.2.3: a name with one of these characters stands in quotation marks.
+  const display = /[()<>[\]:;@\\,."]/.test(name) ? `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"` : name;
+  return { from: `${display} <${config.EMAIL_FROM_ADDRESS}>`, to: [mail.to], subject: mail.subject, text: mail.text, html: mail.html, headers: { 'Auto-Submitted': 'auto-generated' } };
+}
+
+interface DomainList {
+  readonly data?: readonly { readonly name: string; readonly status: string }[];
+}
+
+function judgeDomains({ data = [] }: DomainList, { EMAIL_FROM_ADDRESS: from = '' }: ResendConfig): { detail: string; doubt?: string } {
+  const domain = from.split('@')[1]?.toLowerCase() ?? '';
+  const detail = `Resend accepts the key; mails come from ${from}`;
+  const status = data.find((d) => d.name.toLowerCase() === domain)?.status;
+  if (status === 'verified') return { detail };
+  return { detail, doubt: status ? `Resend has not verified the domain ${domain} yet (${status})` : `the domain ${domain} is not among those of this Resend account` };
+}
+
+async function readRefusal(response: Response): Promise<Refusal> {
+  const text = await response.text().catch((error: Error) => error.message);
+  try {
+    const body = JSON.parse(text) as Partial<Refusal> | null;
+    return { name: String(body?.name ?? ''), message: String(body?.message ?? '') };
+  } catch {
+    return { name: '', message: text }; // not JSON: its own words are all there is
+  }
+}
+
+function explain(response: Response, { name, message }: Refusal, config: ResendConfig): MailError {
+  const words = quoteProvider([name, message].filter(Boolean).join(': '), [config.RESEND_API_KEY]);
+  const said = `Resend refuses the mail (${response.status}): ${words || 'no reason given'}`;
+  const again = response.status >= 500 || (response.status === 429 && !QUOTAS.has(name)) || name === 'concurrent_idempotent_requests';
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new MailError(said, again ? { again, ...(seconds >= 0 ? { waitMs: seconds * 1000 } : {}) } : {});
+}
