@@ -27,6 +27,17 @@ export const router = createBrowserRouter([{
         page('history', () => import('./pages/settings/audit.tsx')),
       ] },
     ] },
+    page('/setup', () => import('./pages/setup/setup.tsx')),
+    { lazy: async () => ({ Component: (await import('./pages/auth/outside.tsx')).default }), children: [
+      page('/sign-in', () => import('./pages/auth/sign-in.tsx')),
+      page('/sign-up', () => import('./pages/auth/sign-up.tsx')),
+      page('/forgot', () => import('./pages/auth/forgot.tsx')),
+      page('/reset', () => import('./pages/auth/reset.tsx')),
+      page('/activate', () => import('./pages/auth/activate.tsx')),
+      page('/invitation', () => import('./pages/auth/accept-invitation.tsx')),
+    ] },
+    page('/oauth/authorize', () => import('./pages/consent/consent.tsx')),
+    page('/integrations/social/:provider', () => import('./pages/connect/finish.tsx')),
     { path: '*', element: <NotFound /> },
   ],
 }]);

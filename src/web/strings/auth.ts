@@ -19,7 +19,7 @@ export const auth = {
   forgot: {
     title: 'Forgot your password?', intro: 'Write the address of your account. A mail with a link for a new password comes to it.', action: 'Send the link', back: 'Back to sign in',
     sent: 'Look into your mail', sentHelp: (email: string): string => `If ${email} has an account here, a link for a new password is on its way. It works for one hour.`,
-    noMail: 'This instance sends no mail. Whoever runs it can set a new password for you.',
+    noMail: 'This instance sends no mail. Whoever runs it makes a link for you with: npm run crier -- users reset-password EMAIL',
   },
   reset: {
     title: 'Set a new password', intro: 'All places where you are signed in are signed out.', action: 'Set the password', done: 'The password is set', doneHelp: 'Sign in with the new one.', signIn: 'Sign in',

@@ -1,7 +1,11 @@
 /** Every text of the app, by the room it stands in. A text with a value is a function. */
 import { apps } from './apps.ts';
+import { auth } from './auth.ts';
 import { common } from './common.ts';
+import { connect } from './connect.ts';
+import { consent } from './consent.ts';
 import { posts } from './posts.ts';
 import { settings } from './settings.ts';
+import { setup } from './setup.ts';
 
-export const strings = { common, posts, settings, apps } as const;
+export const strings = { common, posts, settings, apps, auth, setup, consent, connect } as const;

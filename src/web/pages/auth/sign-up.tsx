@@ -1,0 +1,63 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { api } from '../../api/client.ts';
+import { enter, useSession } from '../../api/session.ts';
+import { Entrance } from '../../components/entrance.tsx';
+import { useFields } from '../../components/fields.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { browserZone } from '../../components/time-zone-field.tsx';
+import { nextPath } from '../../next-path.ts';
+import { strings } from '../../strings/index.ts';
+import { keepInvitation, keptInvitation } from './invitation.ts';
+import { useSetup } from './outside.tsx';
+
+const { fields: labels, signIn: toSignIn, signUp: text } = strings.auth;
+
+/** A new account, with an organisation of its own or in the one that invites. */
+export default function SignUp() {
+  const { registration } = useSetup();
+  const { me } = useSession();
+  const [query] = useSearchParams();
+  const [mailedTo, setMailedTo] = useState<string>();
+  const foot = <Text size="sm">{text.hasAccount} <Anchor component={Link} to={{ pathname: '/sign-in', search: query.toString() }} underline="always">{text.signIn}</Anchor></Text>;
+  if (me === undefined) return <Loading />;
+  if (me) return <Navigate replace to={nextPath(query.get('next'), location.origin)} />;
+  if (mailedTo) return <Entrance title={text.checkMail} intro={text.checkMailHelp(mailedTo)} foot={<Anchor component={Link} to="/sign-in" size="sm">{toSignIn.title}</Anchor>} />;
+  if (!registration && !keptInvitation()) return <Entrance title={text.closed} intro={text.closedHelp} foot={foot} />;
+  return <Entrance title={text.title} intro={invitedWords()} foot={foot}><SignUpForm onMailed={setMailedTo} /></Entrance>;
+}
+
+function invitedWords(): string | undefined {
+  const invitation = keptInvitation();
+  return invitation ? text.invited(invitation.organization) : undefined;
+}
+
+function SignUpForm({ onMailed }: { onMailed(email: string): void }) {
+  const navigate = useNavigate();
+  const invitation = keptInvitation();
+  const fields = useFields({ initial: { name: '', email: '', password: '', organization: '' }, labels, optional: invitation ? ['organization'] : [] });
+  const register = api.useMutation('post', '/auth/register', {
+    onSuccess: ({ me }) => {
+      keepInvitation(null);
+      if (!me) return onMailed(fields.values.email);
+      enter(me);
+      void navigate('/', { replace: true });
+    },
+    onError: fields.refuse,
+  });
+  const send = fields.submit(({ organization, ...who }) => register.mutate({ body: invitation ? { ...who, invitation: invitation.token } : { ...who, organization, timeZone: browserZone() } }));
+  return (
+    <form noValidate onSubmit={send}>
+      <Stack>
+        {fields.summary}
+        <TextInput autoComplete="name" autoFocus {...fields.input('name')} />
+        <TextInput type="email" autoComplete="username" inputMode="email" {...fields.input('email')} />
+        <PasswordField fresh {...fields.input('password')} />
+        {!invitation && <TextInput autoComplete="organization" description={text.organizationHint} {...fields.input('organization')} />}
+        <Button type="submit" loading={register.isPending}>{text.action}</Button>
+      </Stack>
+    </form>
+  );
+}
