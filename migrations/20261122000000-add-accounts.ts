@@ -50,11 +50,13 @@ export class AddAccounts extends Migration {
       revoked_at timestamptz)`);
     this.addSql('create index on invitation (organization_id, created_at)');
 
+    // `password_hash`: of an activation, the password that was chosen with it. Whoever confirms an address gets their own, not that of somebody who typed the address first.
     this.addSql(`create table user_token (
       id uuid primary key,
       user_id uuid not null references user_account on delete cascade,
       kind text not null check (kind in ('activation','reset')),
       token_hash char(64) not null unique,
+      password_hash text,
       created_at timestamptz not null default now(),
       expires_at timestamptz not null,
       used_at timestamptz)`);
@@ -94,7 +96,9 @@ export class AddAccounts extends Migration {
       check ((state = 'exchanged') <= (used_at is not null)))`);
     this.addSql('create index on oauth_code (app_id)');
     this.addSql('create index on oauth_code (created_at)');
+    this.addSql("create index oauth_code_open on oauth_code (expires_at) where state = 'issued'");
 
+    // `told_at`: when the end of the token stood in the audit and the notifications of its organisation.
     this.addSql(`create table oauth_token (
       id uuid primary key,
       app_id uuid not null references oauth_app on delete cascade,
@@ -107,10 +111,16 @@ export class AddAccounts extends Migration {
       last_used_at timestamptz,
       revoked_at timestamptz,
       revoked_reason text check (revoked_reason in ('user','app','app_deleted','member_left','code_reused','replaced','organization_deleted')),
+      told_at timestamptz,
       check ((revoked_at is null) = (revoked_reason is null)))`);
     this.addSql('create index on oauth_token (app_id, created_at) where revoked_at is null');
     this.addSql('create index on oauth_token (user_id, organization_id) where revoked_at is null');
     this.addSql('create index on oauth_token (code_id)');
+    this.addSql("create index oauth_token_untold on oauth_token (app_id, id) where told_at is null and revoked_reason in ('user','app','app_deleted','member_left','code_reused')");
+
+    // Which store of Temporal was told to renew the credentials, and when the reconciler last looked for that run.
+    this.addSql('alter table integration add refresh_armed_in text, add refresh_checked_at timestamptz');
+    this.addSql('create index integration_expiry on integration (expires_at) where expires_at is not null and deleted_at is null');
 
     // Connecting a channel by OAuth. `sealed`: what the exchange needs (PKCE verifier, address of the instance); after it, the accounts to choose from.
     this.addSql(`create table connect_state (
@@ -150,10 +160,20 @@ export class AddAccounts extends Migration {
       detail jsonb not null default '{}',
       at timestamptz not null default clock_timestamp())`);
     this.addSql('create index on audit_event (organization_id, id)');
+    this.addSql('create index on audit_event (subject_id) where subject_id is not null');
 
     // `plan`: a name of CRIER_PLANS. Events of the biller come in any order: `billing_changed_at` is the time of the newest that counted.
     this.addSql(`alter table organization add plan text, add billing_customer_id text unique, add billing_subscription_id text unique, add billing_status text,
       add billing_period_end timestamptz, add billing_changed_at timestamptz`);
+    // Each subscription by itself: an event says nothing about any other one. The organisation has the plan of the one that is in force.
+    this.addSql(`create table billing_subscription (
+      id text primary key,
+      organization_id uuid not null references organization on delete cascade,
+      plan text,
+      status text not null,
+      period_end timestamptz,
+      changed_at timestamptz not null)`);
+    this.addSql('create index on billing_subscription (organization_id)');
     this.addSql('create table billing_event (id text primary key, type text not null, created timestamptz not null, received_at timestamptz not null default now())');
     this.addSql(`create table usage (
       organization_id uuid not null references organization on delete cascade,
@@ -164,9 +184,9 @@ export class AddAccounts extends Migration {
     this.addSql(`alter table notification drop constraint notification_kind_check,
       add constraint notification_kind_check check (kind in ('failed','partly_published','unconfirmed','missed','channel_disconnected','frozen','app_deleted','token_revoked','billing'))`);
 
-    // Messages about other things than posts: `subject_id` is the code, the token, the app or the channel.
+    // Messages about other things than posts: `subject_id` is the code, the token, the app, the channel, or the group of posts that is gone.
     this.addSql(`alter table outbox alter post_group_id drop not null, add subject_id uuid, drop constraint outbox_kind_check, drop constraint outbox_check,
-      add constraint outbox_kind_check check (kind in ('start_group','sync_post','wake_post','oauth_code','revoke_token','delete_oauth_app','refresh_token')),
+      add constraint outbox_kind_check check (kind in ('start_group','sync_post','wake_post','oauth_code','revoke_token','delete_oauth_app','refresh_token','end_group')),
       add constraint outbox_check check ((kind in ('sync_post','wake_post')) = (post_id is not null) and (kind in ('start_group','sync_post','wake_post')) = (post_group_id is not null) and (post_group_id is null) = (subject_id is not null))`);
   }
 
@@ -179,6 +199,8 @@ export class AddAccounts extends Migration {
       add constraint notification_kind_check check (kind in ('failed','partly_published','unconfirmed','missed','channel_disconnected','frozen'))`);
     this.addSql('alter table organization drop column plan, drop column billing_customer_id, drop column billing_subscription_id, drop column billing_status, drop column billing_period_end, drop column billing_changed_at');
     this.addSql('alter table api_key drop column created_by_id');
-    for (const table of ['usage', 'billing_event', 'audit_event', 'provider_app', 'connect_state', 'oauth_token', 'oauth_code', 'oauth_app', 'user_token', 'invitation', 'session', 'membership', 'user_account']) this.addSql(`drop table ${table}`);
+    this.addSql('alter table integration drop column refresh_armed_in, drop column refresh_checked_at');
+    this.addSql('drop index integration_expiry');
+    for (const table of ['usage', 'billing_event', 'billing_subscription', 'audit_event', 'provider_app', 'connect_state', 'oauth_token', 'oauth_code', 'oauth_app', 'user_token', 'invitation', 'session', 'membership', 'user_account']) this.addSql(`drop table ${table}`);
   }
 }

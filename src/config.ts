@@ -1,6 +1,7 @@
 /** The only reader of the environment: names → checked config. One documented entry per variable; secrets apart (secrets.ts). */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parsePlans, problemOfPlans, type Plan } from './plans/plans.ts';
 
 /** A variable: what it means, its default in words, and how its text becomes a value. `parse` throws with the fix. */
 interface Variable<T> {
@@ -82,6 +83,7 @@ const storageProvider = (help: string): Variable<'local'> => ({
     return 'local';
   },
 });
+const plans = (help: string): Variable<readonly Plan[]> => ({ help, default: 'unset', parse: parsePlans });
 /** Paths that answer something else. */
 const TAKEN_PATH = /^\/(?:public|oauth|docs|metrics|sandbox|assets|auth|user|settings|posts|integrations|\.well-known|api(?!\/uploads$))(?:\/|$)/;
 const pathPrefix = (help: string, fallback: string): Variable<string> => ({
@@ -138,6 +140,11 @@ export const variables = {
   CRIER_SANDBOX_URL: url('Address of the sandbox network; default: the API itself'),
   CRIER_API_URL: url('Address of an instance that npm run crier works on over HTTP, as with --api; unset = the instance of this machine'),
   CRIER_API_KEY: optional('API key for npm run crier over HTTP; asked for without echo when it is unset'),
+  CRIER_PLANS: plans('Plans as JSON, or the path of a JSON file (docs/billing.md); unset = nothing is limited'),
+  CRIER_DEFAULT_PLAN: optional('Plan of an organisation that has bought none; default: the first of CRIER_PLANS'),
+  STRIPE_SECRET_KEY: optional('Secret key of Stripe; with it and STRIPE_SIGNING_KEY plans can be bought'),
+  STRIPE_SIGNING_KEY: optional('Signing secret of the Stripe webhook endpoint (whsec_…)'),
+  STRIPE_API_URL: url('Address of the Stripe API; default: Stripe\'s own'),
   CRIER_FAULT_POINT: optional('Tests only: the named point at which the process kills itself (needs NODE_ENV=test)'),
   METRICS_TOKEN: optional('Opens GET /metrics of the API to whoever sends it as a bearer token; the worker\'s metrics then need it too'),
   METRICS_PORT: integer('Port of the worker\'s metrics; 0 = none. Each worker of a machine needs its own', 0, 0, 65_535),
@@ -175,6 +182,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     }
   }
   if (!problems.length) problems.push(...mailProblems(values as Config));
+  const ofPlans = problemOfPlans(values);
+  if (ofPlans) problems.push(ofPlans);
   if (problems.length) throw new ConfigError(problems);
   return { ...(values as Omit<Config, 'providerEnv'>), providerEnv: env };
 }

@@ -5,6 +5,7 @@ import type { EntityManager } from '../db.ts';
 import { Outbox, PostEvent } from '../entities/delivery.ts';
 import { Post, PostGroup, type PostRow } from '../entities/post.ts';
 import { ApiError } from '../errors.ts';
+import { countPosts } from '../plans/count-posts.ts';
 import { CHANGEABLE, assertOwnPost, tooLate } from '../policies/post.ts';
 import { startInline, syncInline } from './start-inline.ts';
 
@@ -23,6 +24,8 @@ export interface ChangedPost {
   readonly postId: string;
   readonly groupId: string;
   readonly aftermath: Aftermath;
+  /** The state until now. */
+  readonly before: PostState;
   /** The state from now on. */
   readonly state: PostState;
 }
@@ -40,11 +43,15 @@ export const ENDED: readonly PostState[] = ['published', 'partly_published', 'fa
 /**
  * Changes one post in a transaction of its own.
  *
- * @throws ApiError `post_not_found`, `foreign_resource`, `post_locked` in any other state, `revision_mismatch`
+ * @throws ApiError `post_not_found`, `foreign_resource`, `post_locked` in any other state, `revision_mismatch`; `quota_exceeded` when a draft is to wait
  */
 export async function changePost(context: Context, of: PostOf, change: PostChange): Promise<ChangedPost> {
   const now = await context.now();
-  const changed = await context.database.fork().transactional((tx) => changeInside(tx, of, change, now));
+  const changed = await context.database.fork().transactional(async (tx) => {
+    const done = await changeInside(tx, of, change, now);
+    if (isAccepted(done)) await countPosts(context, tx, { organizationId: of.organizationId, made: 0, scheduled: [of.postId] });
+    return done;
+  });
   await tellChanged(context, [changed]);
   return changed;
 }
@@ -64,7 +71,10 @@ export function changedMeanwhile(revision: number): ApiError {
   return new ApiError('revision_mismatch', { message: `The post is at revision ${revision} meanwhile`, headers: { etag: `"${revision}"` } });
 }
 
-/** The same inside a transaction that somebody else commits; `tellChanged` comes after that. */
+/** Whether a draft is a post that goes out from now on: the plan counts it. */
+export const isAccepted = ({ before, state }: ChangedPost): boolean => before === 'draft' && state === 'scheduled';
+
+/** The same inside a transaction that somebody else commits; `countPosts` comes before that, `tellChanged` after it. */
 export async function changeInside(tx: EntityManager, of: PostOf, change: PostChange, now: Date): Promise<ChangedPost> {
   const { organizationId, postId, revisions } = of;
   await tx.execute('select 1 from post where id = ? for update', [postId]);
@@ -72,10 +82,11 @@ export async function changeInside(tx: EntityManager, of: PostOf, change: PostCh
   assertOwnPost(organizationId, post, postId);
   if (revisions && !revisions.includes(post.revision)) throw changedMeanwhile(post.revision);
   if (!change.from.includes(post.state) && !(change.orHeld && post.state === 'publishing' && post.hold)) throw tooLate(post.state);
+  const before = post.state;
   const aftermath = await change.apply(tx, post, now);
   if (aftermath !== 'unchanged') post.revision += 1;
   if (aftermath === 'tell') tx.create(Outbox, { kind: 'sync_post', postGroup: post.postGroup, post, createdAt: now, availableAt: twoSecondsAfter(now) });
-  return { postId, groupId: post.postGroup.id, aftermath, state: post.state };
+  return { postId, groupId: post.postGroup.id, aftermath, before, state: post.state };
 }
 
 /** Tells the runs what has changed. Failure is fine: the outbox has it, and the relay delivers it. */

@@ -50,7 +50,7 @@ async function createOnce(context: Context, organizationId: string, input: Creat
   const seconds = key ? KEY_SECONDS : TWIN_SECONDS;
 
   context.faultPoint('create:before-commit');
-  const stored = plan.changes.length ? await replacePosts(context, { plan, posts, seconds, now }) : await storePosts(context.database, posts, seconds);
+  const stored = plan.changes.length ? await replacePosts(context, { plan, posts, seconds, now }) : await storePosts(context, posts, seconds);
   if (!stored) throw key ? new IdempotencyConflict('The key has an answer already') : await twinRefusal(context.database, organizationId, remembered?.key ?? '');
   context.faultPoint('create:after-commit');
   if (input.type !== 'draft' && targets.length) await startInline(context, posts.groupId, targets.map((t) => ({ postId: t.postId, provider: t.channel.provider, revision: 1, dueMs: publishAt.getTime(), organizationId, atOnce: publishAt <= now })));

@@ -5,9 +5,10 @@
 import type { Context } from '../context.ts';
 import { Post } from '../entities/post.ts';
 import { ApiError } from '../errors.ts';
+import { countPosts } from '../plans/count-posts.ts';
 import { assertOwnPost } from '../policies/post.ts';
 import { isUuid } from '../validation.ts';
-import { changeInside, deletion, tellChanged, type Aftermath, type PostChange } from './change-post.ts';
+import { changeInside, deletion, isAccepted, tellChanged, type Aftermath, type PostChange } from './change-post.ts';
 import type { CreatePostInput } from './create-post.ts';
 import { editing, prepareEdit, type PreparedEdit } from './edit-post.ts';
 import type { EntryInput, PlacedEntry } from './load-targets.ts';
@@ -104,6 +105,10 @@ export async function replacePosts(context: Context, given: { plan: ReplacementP
     const done = [];
     // In the order of their ids: two requests that name the same posts then wait for each other and not in a circle.
     for (const { change, ...of } of plan.changes.toSorted((a, b) => a.postId.localeCompare(b.postId))) done.push(await changeInside(tx, { organizationId, ...of }, change, now));
+    await countPosts(context, tx, {
+      organizationId, made: posts.state === 'scheduled' ? posts.targets.length : 0,
+      scheduled: done.filter(isAccepted).map(({ postId }) => postId), replaced: done.filter(({ before, state }) => before === 'scheduled' && state === 'cancelled').length,
+    });
     return done;
   });
   if (changed) await tellChanged(context, changed);

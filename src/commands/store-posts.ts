@@ -1,7 +1,10 @@
 /** Stores a create-post request: group, posts, parts, timeline, message to Temporal and the answer to repeat, in one statement. */
 import { v7 as uuidv7 } from 'uuid';
-import { queryInside, type Database, type EntityManager, type Statement } from '../db.ts';
+import type { Context } from '../context.ts';
+import { queryInside, type EntityManager, type Statement } from '../db.ts';
 import { ApiError } from '../errors.ts';
+import { countPosts } from '../plans/count-posts.ts';
+import { hasPlans } from '../plans/plans.ts';
 import type { PreparedItem } from './prepare-post.ts';
 
 // One round trip and one commit for the whole request; a unit of work took ten. Nothing is stored when the answer's key is taken: a parallel
@@ -55,14 +58,21 @@ export interface PostsToStore {
 }
 
 /**
- * Stores all of it or nothing.
+ * Stores all of it or nothing: with one statement where nothing is counted, else in a transaction with the count.
  *
  * @param keptSeconds how old a record of the same key must be to be replaced
  * @returns false when the key of `answer` has a younger record; nothing was stored then
- * @throws ApiError `integration_not_found` when a channel has been deleted meanwhile
+ * @throws ApiError `integration_not_found` when a channel has been deleted meanwhile; `quota_exceeded`
  */
-export async function storePosts(database: Database, posts: PostsToStore, keptSeconds: number): Promise<boolean> {
-  return isStored(await database.query<Outcome>(STORE, valuesOf(posts, keptSeconds)));
+export async function storePosts(context: Pick<Context, 'database' | 'config' | 'publicUrl'>, posts: PostsToStore, keptSeconds: number): Promise<boolean> {
+  const { database, config } = context;
+  if (posts.state === 'draft' || !hasPlans(config)) return isStored(await database.query<Outcome>(STORE, valuesOf(posts, keptSeconds)));
+  return database.fork().transactional(async (tx) => {
+    const stored = await storePostsInside(tx, posts, keptSeconds);
+    // Last, because whoever counts for the same organisation waits from there on.
+    if (stored) await countPosts(context, tx, { organizationId: posts.organizationId, made: posts.targets.length });
+    return stored;
+  });
 }
 
 /** The same inside a transaction. */

@@ -31,7 +31,7 @@ export function writeError(ctx: AppContext, error: ApiError): void {
   const reason = STATUS_CODES[error.status] ?? 'Error';
   ctx.status = error.status;
   for (const [name, value] of Object.entries(error.headers)) ctx.set(name, value);
-  const issues = error.issues.length ? { issues: error.issues } : {};
+  const issues = { ...(error.issues.length ? { issues: error.issues } : {}), ...(error.details ? { quota: error.details } : {}) };
   const message = error.issues.length ? `${error.message}: ${error.issues.map((i) => `${i.path} ${i.message}`).join('; ')}` : error.message;
   if (ctx.accepts('application/json', 'application/problem+json') === 'application/problem+json') {
     ctx.body = { type: `urn:crier:error:${error.code}`, title: reason, status: error.status, detail: message, code: error.code, ...issues, requestId: ctx.state.requestId };

@@ -48,6 +48,13 @@ const detail = {
 const refusal = {
   code: { enum: Object.keys(errorKinds), description: 'A stable word' },
   issues: listOf(record({ path: text('Where, dotted with indexes: posts.0.value.1.content'), message: text('What is wrong there') })),
+  quota: {
+    ...record({
+      quota: { enum: ['channels', 'postsPerMonth', 'members', 'webhooks'], description: 'What is limited' }, limit: { type: 'integer', minimum: 0, description: 'How many the plan allows' },
+      used: { type: 'integer', minimum: 0, description: 'How many there are' }, plan: text('Name of the plan'), url: text('The page where an owner changes the plan'),
+    }),
+    description: 'With `quota_exceeded` only',
+  },
   requestId: text('Finds the request in the log'),
 };
 
@@ -55,11 +62,11 @@ const refusal = {
 export const components: Readonly<Record<string, Schema>> = {
   Error: {
     description: 'Every refusal has this shape. Codes are stable (docs/errors.md), texts are not.',
-    ...record({ statusCode: { type: 'integer' }, error: text('The reason phrase'), ...refusal, message: text('What is wrong and what to do'), msg: text('The same: some clients read this one') }, ['issues']),
+    ...record({ statusCode: { type: 'integer' }, error: text('The reason phrase'), ...refusal, message: text('What is wrong and what to do'), msg: text('The same: some clients read this one') }, ['issues', 'quota']),
   },
   Problem: {
     description: 'The same refusal as a problem (RFC 9457), for `Accept: application/problem+json`.',
-    ...record({ type: text('urn:crier:error: and the code'), title: text('The reason phrase'), status: { type: 'integer' }, detail: text('What is wrong and what to do'), ...refusal }, ['issues']),
+    ...record({ type: text('urn:crier:error: and the code'), title: text('The reason phrase'), status: { type: 'integer' }, detail: text('What is wrong and what to do'), ...refusal }, ['issues', 'quota']),
   },
   Tag: record({ id: id('The tag'), name: text('Its label'), color: text('#rrggbb'), orgId: id('The organisation'), deletedAt: { type: ['string', 'null'] }, createdAt: instant('Made'), updatedAt: instant('Changed') }),
   Post: record(post, ['actualDate']),

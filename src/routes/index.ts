@@ -8,10 +8,13 @@ import { idempotency } from '../middleware/idempotency.ts';
 import { parseBody } from '../middleware/parse-body.ts';
 import { rateLimit } from '../middleware/rate-limit.ts';
 import { appRoutes } from './app.ts';
+import { stripeWebhookRoute } from './billing/stripe-webhook.ts';
 import { deleteIntegrationRoute } from './integrations/delete-integration.ts';
 import { deleteIntegrationOperation } from './integrations/delete-integration.schema.ts';
 import { findSlotRoute } from './integrations/find-slot.ts';
 import { findSlotOperation } from './integrations/find-slot.schema.ts';
+import { getConnectUrlRoute } from './integrations/get-connect-url.ts';
+import { getConnectUrlOperation } from './integrations/get-connect-url.schema.ts';
 import { integrationSettingsRoute } from './integrations/integration-settings.ts';
 import { integrationSettingsOperation } from './integrations/integration-settings.schema.ts';
 import { listIntegrationsRoute } from './integrations/list-integrations.ts';
@@ -20,6 +23,8 @@ import { triggerToolRoute } from './integrations/trigger-tool.ts';
 import { triggerToolOperation } from './integrations/trigger-tool.schema.ts';
 import { listNotificationsRoute } from './notifications/list-notifications.ts';
 import { listNotificationsOperation } from './notifications/list-notifications.schema.ts';
+import { answerAsOAuth } from '../oauth/oauth-error.ts';
+import { oauthMetadataRoute } from './oauth/metadata.ts';
 import type { Operation, Route } from './operation.ts';
 import { isConnectedOperation, isConnectedRoute } from './organization/is-connected.ts';
 import { listGroupsRoute } from './organization/list-groups.ts';
@@ -75,6 +80,7 @@ export const routes: readonly Route[] = [
   [triggerToolOperation, triggerToolRoute],
   [findSlotOperation, findSlotRoute],
   [deleteIntegrationOperation, deleteIntegrationRoute],
+  [getConnectUrlOperation, getConnectUrlRoute],
   [listGroupsOperation, listGroupsRoute],
   [listNotificationsOperation, listNotificationsRoute],
   [isConnectedOperation, isConnectedRoute],
@@ -105,6 +111,8 @@ export function createRouter(context: Context): Router<AppState> {
   router.get('/api/health', healthRoute());
   router.get('/api/ready', readyRoute(context));
   router.get('/metrics', metricsRoute(context));
+  router.get('/.well-known/oauth-authorization-server', oauthMetadataRoute(context));
+  router.post('/api/billing/webhook', parseBody(), stripeWebhookRoute(context));
   for (const prefix of uploadPrefixes(context)) router.get(`${prefix}/*path`, serveUploadRoute(context));
   router.get('/docs', docsPageRoute(context, operations));
   return router;
@@ -132,7 +140,7 @@ function uploadPrefixes({ config }: Context): string[] {
 
 /** What comes between authentication and the handler, in order. */
 function stepsOf(context: Context, { multipart, body, form, idempotent, limited }: Operation): Middleware[] {
-  const read = multipart ? [receiveFile(context)] : body ? [parseBody(form ? { form } : {})] : [];
+  const read = multipart ? [receiveFile(context)] : body ? [...(form ? [answerAsOAuth()] : []), parseBody(form ? { form } : {})] : [];
   const steps = idempotent ? [...read, idempotency(context.database)] : read;
   return limited ? [rateLimit(context, steps)] : steps;
 }

@@ -9,6 +9,7 @@ import { chromium } from './servers/chromium.ts';
 import { nostrRelay, nostrRelayPython } from './servers/nostr-relay.ts';
 import { pds } from './servers/pds.ts';
 import { schemathesis } from './servers/schemathesis.ts';
+import { stripeMock } from './servers/stripe-mock.ts';
 import { wordpress } from './servers/wordpress.ts';
 import { startSharedServers } from './shared-servers.ts';
 
@@ -38,6 +39,7 @@ async function ensureServers(): Promise<Record<string, string>> {
     { name: nostrRelayPython.name, ensure: () => nostrRelayPython.ensure(say) },
     { name: wordpress.name, ensure: () => wordpress.ensure(say) },
     { name: chromium.name, ensure: () => chromium.ensure(say) },
+    { name: stripeMock.name, ensure: () => stripeMock.ensure(say) },
     { name: schemathesis.name, ensure: () => schemathesis.ensure(say) },
     { name: 'temporal-test-server', ensure: () => ensureTestServer(loadConfig().CRIER_CACHE_DIR, say) },
   ];

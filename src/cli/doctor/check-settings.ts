@@ -32,7 +32,7 @@ export interface SettingRow {
   readonly help: string;
 }
 
-const SECRET = new Set(['ENCRYPTION_KEY', 'TEMPORAL_API_KEY', 'METRICS_TOKEN', 'CRIER_API_KEY']);
+const SECRET = new Set(['ENCRYPTION_KEY', 'TEMPORAL_API_KEY', 'METRICS_TOKEN', 'CRIER_API_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_SIGNING_KEY']);
 const MASK = '********';
 
 /** The table of variables, with those of the networks. */

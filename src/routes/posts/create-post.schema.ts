@@ -89,7 +89,7 @@ export const createPostOperation = {
   },
   errors: [
     'invalid_date', 'integration_not_found', 'foreign_resource', 'channel_disabled', 'channel_disconnected', 'network_not_available', 'provider_mismatch', 'media_not_stored', 'invalid_content',
-    'duplicate_request', 'post_not_found', 'post_locked', 'post_published', 'revision_mismatch', 'unsupported_file', 'file_too_large', 'storage_full', 'blocked_address', 'fetch_failed',
+    'duplicate_request', 'quota_exceeded', 'post_not_found', 'post_locked', 'post_published', 'revision_mismatch', 'unsupported_file', 'file_too_large', 'storage_full', 'blocked_address', 'fetch_failed',
   ],
   example: { type: 'schedule', date: '2031-05-04T09:30:00.000Z', shortLink: false, tags: [{ value: 'spring', label: 'spring' }], posts: [{ integration: { id: '019a9c6e-8f0a-7c3e-9d57-2b1f6a4e8c21' }, value: [{ content: 'Spring menu', image: [] }, { content: 'Book a table', image: [], delay: 5 }], settings: { __type: 'bluesky' } }] },
 } as const satisfies Operation;

@@ -14,6 +14,6 @@ export const setStatusOperation = {
     status: 200, description: 'The state from now on',
     schema: { type: 'object', properties: { id: { type: 'string', format: 'uuid' }, state: { enum: ['DRAFT', 'QUEUE'] } }, required: ['id', 'state'], additionalProperties: false },
   },
-  errors: ['post_not_found', 'foreign_resource', 'post_locked', 'revision_mismatch', 'integration_not_found', 'channel_disabled', 'channel_disconnected', 'network_not_available', 'invalid_content', 'provider_mismatch', 'media_not_stored'],
+  errors: ['post_not_found', 'foreign_resource', 'post_locked', 'revision_mismatch', 'integration_not_found', 'channel_disabled', 'channel_disconnected', 'network_not_available', 'invalid_content', 'provider_mismatch', 'media_not_stored', 'quota_exceeded'],
   example: { status: 'schedule' },
 } as const satisfies Operation;

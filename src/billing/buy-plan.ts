@@ -1,0 +1,76 @@
+/** An owner buys a plan at Stripe, or changes what was bought: both are pages of Stripe, and what comes of them arrives as events. */
+import type { Stripe } from 'stripe';
+import { ApiError } from '../errors.ts';
+import type { Plan } from '../plans/plans.ts';
+import { LIVE } from './subscriptions.ts';
+import { askStripe, stripeOf, type BillingDeps } from './stripe.ts';
+
+/** For whom: the organisation, and the person who asks. */
+export interface Buyer {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly email: string;
+}
+
+/**
+ * Begins to buy a plan.
+ *
+ * @returns the address of Stripe's page, good for a day
+ * @throws ApiError `billing_off`, `invalid_request` when the plan is not for sale, `already_subscribed`, `billing_failed`
+ */
+export async function startCheckout(deps: BillingDeps, buyer: Buyer, planName: string): Promise<string> {
+  const { stripe } = await stripeOf(deps);
+  const plan = planForSale(deps, planName);
+  const [organization] = await deps.database.query<{ status: string | null }>({ name: 'billing-status', text: 'select billing_status as status from organization where id = $1' }, [buyer.organizationId]);
+  if (organization?.status && LIVE.includes(organization.status)) throw new ApiError('already_subscribed');
+  const customer = await ensureCustomer(deps, stripe, buyer);
+  const metadata = { organizationId: buyer.organizationId, plan: plan.name, userId: buyer.userId };
+  const page = `${deps.publicUrl}/settings/billing`;
+  const session = await askStripe(() => stripe.checkout.sessions.create({
+    mode: 'subscription', customer, client_reference_id: buyer.organizationId, line_items: [{ price: plan.stripePrice, quantity: 1 }],
+    metadata, subscription_data: { metadata }, success_url: `${page}?checkout=done`, cancel_url: `${page}?checkout=cancelled`,
+  }));
+  return addressIn(session.url);
+}
+
+/**
+ * Opens Stripe's pages where a subscription is changed, paid and ended.
+ *
+ * @returns their address, good for minutes
+ * @throws ApiError `billing_off`, `not_subscribed`, `billing_failed`
+ */
+export async function openPortal(deps: BillingDeps, organizationId: string): Promise<string> {
+  const { stripe } = await stripeOf(deps);
+  const [organization] = await deps.database.query<{ customer: string | null }>({ name: 'billing-customer', text: 'select billing_customer_id as customer from organization where id = $1' }, [organizationId]);
+  const customer = organization?.customer;
+  if (!customer) throw new ApiError('not_subscribed');
+  const session = await askStripe(() => stripe.billingPortal.sessions.create({ customer, return_url: `${deps.publicUrl}/settings/billing` }));
+  return addressIn(session.url);
+}
+
+function planForSale({ config }: BillingDeps, name: string): Plan & { readonly stripePrice: string } {
+  const sold = config.CRIER_PLANS.flatMap((plan) => (plan.stripePrice === null ? [] : [{ ...plan, stripePrice: plan.stripePrice }]));
+  const plan = sold.find((one) => one.name === name);
+  if (!plan) throw new ApiError('invalid_request', { issues: [{ path: 'plan', message: sold.length ? `must be one of ${sold.map((one) => one.name).join(', ')}` : 'is not for sale: no plan has a price' }] });
+  return plan;
+}
+
+/** The organisation as Stripe knows it; made once, however many ask at the same time. */
+function ensureCustomer({ database }: BillingDeps, stripe: Stripe, { organizationId, email }: Buyer): Promise<string> {
+  return database.fork().transactional(async (tx) => {
+    // Not the row: posts and members need not wait for an answer of Stripe.
+    await tx.execute("select pg_advisory_xact_lock(hashtextextended('billing-customer:' || ?, 0))", [organizationId]);
+    const [known] = await tx.execute<{ customer: string | null; name: string }[]>('select billing_customer_id as customer, name from organization where id = ?', [organizationId]);
+    if (known?.customer) return known.customer;
+    // Should this transaction fail after Stripe's answer, the next one gets the same customer.
+    const made = await askStripe(() => stripe.customers.create({ email, name: known?.name ?? '', metadata: { organizationId } }, { idempotencyKey: `crier-customer-${organizationId}` }));
+    if (typeof made.id !== 'string') throw new ApiError('billing_failed', { cause: new Error('Stripe answered without a customer') });
+    await tx.execute('update organization set billing_customer_id = ? where id = ?', [made.id, organizationId]);
+    return made.id;
+  });
+}
+
+function addressIn(url: string | null): string {
+  if (typeof url !== 'string' || !URL.canParse(url)) throw new ApiError('billing_failed', { cause: new Error('Stripe answered without an address') });
+  return new URL(url).href;
+}

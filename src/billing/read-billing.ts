@@ -1,0 +1,40 @@
+/** The plan of an organisation, what it allows, and what is used of it. */
+import type { Context } from '../context.ts';
+import type { Statement } from '../db.ts';
+import { hasPlans, planNamed, type Limits, type Plan } from '../plans/plans.ts';
+import { UNCOUNTED_NETWORKS } from '../plans/quotas.ts';
+import { canSell } from './stripe.ts';
+
+/** Counted by the same rules that refuse (plans/quotas.ts, plans/count-posts.ts). */
+const READ: Statement = {
+  name: 'billing-read',
+  text: `select o.plan, o.billing_status as status, to_char(now() at time zone 'utc', 'YYYY-MM') as month,
+      (select count(*)::int from integration i where i.organization_id = o.id and i.deleted_at is null and i.provider <> all ($2::text[])) as channels,
+      coalesce((select u.posts from usage u where u.organization_id = o.id and u.month = date_trunc('month', now() at time zone 'utc')::date), 0) as posts,
+      (select count(*)::int from membership m where m.organization_id = o.id) as members
+    from organization o where o.id = $1`,
+};
+const UNLIMITED: Limits = { channels: null, postsPerMonth: null, members: null, webhooks: null };
+
+interface Used {
+  readonly plan: string | null;
+  readonly status: string | null;
+  readonly month: string;
+  readonly channels: number;
+  readonly posts: number;
+  readonly members: number;
+}
+
+/** What GET /billing answers. Without plans: `enabled` false, no limits, and only what is used. */
+export async function readBilling({ database, config }: Pick<Context, 'database' | 'config'>, organizationId: string) {
+  const [row] = await database.query<Used>(READ, [organizationId, UNCOUNTED_NETWORKS]);
+  if (!row) throw new Error('the organisation of a session exists');
+  const { channels, posts, members, month, status } = row;
+  const plan = planNamed(config, row.plan);
+  return {
+    enabled: hasPlans(config), plan: plan?.name ?? null, status: plan ? status : null, limits: plan?.limits ?? UNLIMITED,
+    used: { channels, posts, members }, month, plans: config.CRIER_PLANS.map((one) => present(one, canSell(config))),
+  };
+}
+
+const present = ({ name, label, limits, stripePrice }: Plan, sells: boolean) => ({ name, label, limits, purchasable: sells && stripePrice !== null });

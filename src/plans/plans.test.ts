@@ -1,0 +1,55 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '../config.ts';
+import { hasPlans, planNamed } from './plans.ts';
+
+const free = { label: 'Free', channels: 3, postsPerMonth: 50, members: 2, webhooks: 1 };
+const team = { label: 'Team', channels: null, postsPerMonth: 5000, members: null, webhooks: 20, stripePrice: 'price_team' };
+const both = JSON.stringify({ free, team });
+
+describe('the plans of the configuration', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'crier-plans-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('are none when nothing is set: nothing is limited', () => {
+    const config = loadConfig({});
+    expect([hasPlans(config), planNamed(config, 'team')]).toEqual([false, undefined]);
+  });
+
+  it('are read from JSON text, and from a file that is named', () => {
+    writeFileSync(join(folder, 'plans.json'), both);
+    const plans = [
+      { name: 'free', label: 'Free', limits: { channels: 3, postsPerMonth: 50, members: 2, webhooks: 1 }, stripePrice: null },
+      { name: 'team', label: 'Team', limits: { channels: null, postsPerMonth: 5000, members: null, webhooks: 20 }, stripePrice: 'price_team' },
+    ];
+    expect(loadConfig({ CRIER_PLANS: both }).CRIER_PLANS).toEqual(plans);
+    expect(loadConfig({ CRIER_PLANS: join(folder, 'plans.json') }).CRIER_PLANS).toEqual(plans);
+  });
+
+  it('give an organisation the one that it has, or the default one, also when its plan was taken away', () => {
+    const config = loadConfig({ CRIER_PLANS: both });
+    expect([planNamed(config, 'team')?.name, planNamed(config, null)?.name, planNamed(config, 'gone')?.name]).toEqual(['team', 'free', 'free']);
+    expect(planNamed(loadConfig({ CRIER_PLANS: both, CRIER_DEFAULT_PLAN: 'team' }), null)?.name).toBe('team');
+  });
+
+  it.each([
+    ['{"free": {"label": "Free"}}', 'free.channels is required'],
+    [JSON.stringify({ free: { ...free, channels: '3' } }), 'free.channels must be integer,null'],
+    [JSON.stringify({ free: { ...free, posts: 3 } }), 'free.posts is not a known field'],
+    [JSON.stringify({ free: { ...free, members: -1 } }), 'free.members must be >= 0'],
+    [JSON.stringify({ Free: free }), 'must match pattern'],
+    [JSON.stringify({ team, also: team }), 'also.stripePrice is price_team again'],
+    ['{}', 'must NOT have fewer than 1 properties'],
+    ['{"free": ', 'is not JSON'],
+    ['/nowhere/plans.json', 'must be JSON text or the path of a JSON file'],
+  ])('are refused where they are wrong: %s', (text, words) => {
+    expect(() => loadConfig({ CRIER_PLANS: text })).toThrow(words);
+  });
+
+  it('have the default plan among them', () => {
+    expect(() => loadConfig({ CRIER_PLANS: both, CRIER_DEFAULT_PLAN: 'gold' })).toThrow('CRIER_DEFAULT_PLAN must be one of free, team');
+    expect(() => loadConfig({ CRIER_DEFAULT_PLAN: 'free' })).toThrow('CRIER_PLANS has none');
+  });
+});

@@ -1,0 +1,22 @@
+import type { AppContext } from '../../app-types.ts';
+import { openPortal, startCheckout } from '../../billing/buy-plan.ts';
+import { ofRequest, type Context } from '../../context.ts';
+import { personOf } from '../../policies/member.ts';
+import { compile } from '../../validation.ts';
+import { startCheckoutBody } from './buy-plan.schema.ts';
+
+const checkBody = compile(startCheckoutBody);
+
+export function startCheckoutRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { organizationId, userId, session } = personOf(ctx);
+    const { plan } = checkBody(ctx.state.body);
+    ctx.body = { url: await startCheckout(ofRequest(context, ctx), { organizationId, userId, email: session.email }, plan) };
+  };
+}
+
+export function openPortalRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    ctx.body = { url: await openPortal(ofRequest(context, ctx), personOf(ctx).organizationId) };
+  };
+}

@@ -1,0 +1,9 @@
+import type { AppContext } from '../../app-types.ts';
+import { readBilling } from '../../billing/read-billing.ts';
+import type { Context } from '../../context.ts';
+
+export function getBillingRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    ctx.body = await readBilling(context, ctx.state.caller.organizationId);
+  };
+}

@@ -1,0 +1,94 @@
+/** Stripe's own stand-in (stripe-mock): it checks keys, names and values of each request against Stripe's OpenAPI document, and keeps nothing. */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { childEnv } from '../../config.ts';
+import { cacheFolder, endProcess, freePort, run, Unavailable, type RealServer } from './server.ts';
+
+const VERSION = '0.203.0';
+const folder = (): string => cacheFolder(`stripe-mock-${VERSION}`);
+
+/** One request as it arrived. `body` is the form that it carried. */
+export interface StripeRequest {
+  readonly call: string;
+  readonly body: URLSearchParams;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** A running stand-in. `requests` = everything that it was asked, oldest first. */
+export interface RunningStripe {
+  readonly url: string;
+  readonly requests: StripeRequest[];
+  stop(): Promise<void>;
+}
+
+/** stripe-mock behind a front that writes down what is asked. */
+export const stripeMock: RealServer<never, RunningStripe> = {
+  name: 'stripe-mock',
+
+  async ensure(log) {
+    if (existsSync(join(folder(), 'stripe-mock'))) return;
+    await run('go', ['version']).catch((error: unknown) => {
+      throw new Unavailable('Go is not on the PATH; stripe-mock is built with it (https://go.dev/dl)', { cause: error });
+    });
+    log('building stripe-mock; this takes some seconds the first time');
+    const half = `${folder()}.${randomUUID()}`;
+    await mkdir(half, { recursive: true });
+    try {
+      await run('go', ['install', '-trimpath', `github.com/stripe/stripe-mock@v${VERSION}`], { cwd: half, env: childEnv({ CGO_ENABLED: '0', GOBIN: half, GOFLAGS: undefined }) }).catch((error: unknown) => {
+        throw new Unavailable(`stripe-mock could not be built: ${(error as Error).message}`, { cause: error });
+      });
+      await rename(half, folder()).catch((error: unknown) => {
+        // Someone else finished the same build first.
+        if (!existsSync(join(folder(), 'stripe-mock'))) throw error;
+      });
+    } finally {
+      await rm(half, { recursive: true, force: true });
+    }
+  },
+
+  async start() {
+    const [plain, tls] = [await freePort(), await freePort()];
+    // Without an address of its own, the second port is open to the network.
+    const child = spawn(join(folder(), 'stripe-mock'), ['-http-addr', `127.0.0.1:${plain}`, '-https-addr', `127.0.0.1:${tls}`], { stdio: 'ignore', env: childEnv() });
+    const requests: StripeRequest[] = [];
+    const front = http.createServer((request, response) => void forward(request, response, { port: plain, requests }));
+    try {
+      while (!(await fetch(`http://127.0.0.1:${plain}/v1/customers`).then(() => true, () => false))) {
+        if (child.exitCode !== null) throw new Error(`stripe-mock ended with ${child.exitCode}`);
+        await sleep(50);
+      }
+      await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+    } catch (error) {
+      await endProcess(child);
+      throw error;
+    }
+    return {
+      url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, requests,
+      async stop() {
+        front.closeAllConnections();
+        await new Promise((resolve) => front.close(resolve));
+        await endProcess(child);
+      },
+    };
+  },
+};
+
+async function forward(request: http.IncomingMessage, response: http.ServerResponse, { port, requests }: { port: number; requests: StripeRequest[] }): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks);
+  const key = request.headers['idempotency-key'];
+  requests.push({ call: `${request.method} ${request.url}`, body: new URLSearchParams(body.toString()), idempotencyKey: typeof key === 'string' ? key : undefined });
+  const asked = http.request({ host: '127.0.0.1', port, method: request.method, path: request.url, headers: request.headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  asked.on('error', () => response.destroy());
+  asked.end(body);
+}
