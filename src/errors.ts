@@ -86,7 +86,6 @@ export const errorKinds = {
   invalid_idempotency_key: { status: 400, message: 'The Idempotency-Key is not usable', when: 'It is empty or longer than 255 characters.' },
   quota_exceeded: { status: 402, message: 'The plan does not allow more', when: 'The plan of the organisation allows no more posts this month, channels, members or webhooks. `quota` names which, the limit, what is used, and the page where an owner changes the plan. Nothing was stored.' },
   billing_off: { status: 409, message: 'Plans cannot be bought here', when: 'The instance has no plans (CRIER_PLANS), or no payment service behind them (STRIPE_SECRET_KEY and STRIPE_SIGNING_KEY).' },
-  already_subscribed: { status: 409, message: 'There is a subscription already', when: 'A plan was to be bought while another one is paid for. Change it with POST /api/billing/portal.' },
   not_subscribed: { status: 409, message: 'Nothing was bought yet', when: 'The pages of the payment service were asked for by an organisation that it does not know. Buy a plan with POST /api/billing/checkout.' },
   invalid_signature: { status: 400, message: 'The signature is not valid', when: 'An event came without the signature of the payment service, with a wrong one, or with one that is older than 5 minutes. Compare STRIPE_SIGNING_KEY with the signing secret of the endpoint, and the clock of this machine.' },
   billing_failed: { status: 502, message: 'The payment service did not do it', when: 'Stripe could not be reached or has refused. Nothing was bought; the log has the reason. Try again later.' },

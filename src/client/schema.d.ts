@@ -329,6 +329,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/social/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The address at which a person connects a channel
+         * @description To be opened in a browser within an hour. The network sends the browser back to the web app, where an owner or admin of the organisation must be signed in: the one who asked, when a session asked.
+         */
+        get: operations["getConnectUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/groups": {
         parameters: {
             query?: never;
@@ -413,13 +433,29 @@ export interface components {
              * @description A stable word
              * @enum {unknown}
              */
-            code: "no_api_key" | "invalid_api_key" | "invalid_oauth_token" | "not_signed_in" | "csrf_failed" | "no_organization" | "insufficient_role" | "insufficient_scope" | "origin_not_allowed" | "invalid_json" | "invalid_request" | "invalid_id" | "invalid_date" | "invalid_cursor" | "body_too_large" | "unsupported_media_type" | "route_not_found" | "post_not_found" | "integration_not_found" | "upload_not_found" | "tool_not_found" | "no_free_slot" | "foreign_resource" | "channel_disabled" | "channel_disconnected" | "channel_unauthorized" | "network_refused" | "network_busy" | "network_failed" | "network_not_available" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "no_file" | "unsupported_file" | "file_too_large" | "post_published" | "release_id_known" | "revision_mismatch" | "not_frozen" | "post_locked" | "duplicate_request" | "idempotency_key_reused" | "rate_limited" | "invalid_idempotency_key" | "unavailable" | "storage_full" | "internal";
+            code: "no_api_key" | "invalid_api_key" | "invalid_oauth_token" | "not_signed_in" | "invalid_credentials" | "not_activated" | "wrong_password" | "too_many_attempts" | "already_set_up" | "registration_closed" | "email_taken" | "invalid_link" | "session_not_found" | "csrf_failed" | "no_organization" | "insufficient_role" | "insufficient_scope" | "organization_not_found" | "member_not_found" | "already_member" | "last_owner" | "invitation_not_found" | "invitation_for_other" | "api_key_not_found" | "unknown_client" | "redirect_mismatch" | "app_not_found" | "app_exists" | "approval_not_found" | "origin_not_allowed" | "invalid_json" | "invalid_request" | "invalid_id" | "invalid_date" | "invalid_cursor" | "body_too_large" | "unsupported_media_type" | "route_not_found" | "post_not_found" | "integration_not_found" | "upload_not_found" | "tool_not_found" | "no_free_slot" | "foreign_resource" | "channel_disabled" | "channel_disconnected" | "channel_unauthorized" | "network_refused" | "network_busy" | "network_failed" | "provider_not_configured" | "connect_with_credentials" | "invalid_state" | "connect_denied" | "other_account" | "network_not_available" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "no_file" | "unsupported_file" | "file_too_large" | "post_published" | "release_id_known" | "revision_mismatch" | "not_frozen" | "post_locked" | "duplicate_request" | "idempotency_key_reused" | "rate_limited" | "invalid_idempotency_key" | "quota_exceeded" | "billing_off" | "not_subscribed" | "invalid_signature" | "billing_failed" | "unavailable" | "storage_full" | "internal";
             issues?: {
                 /** @description Where, dotted with indexes: posts.0.value.1.content */
                 path: string;
                 /** @description What is wrong there */
                 message: string;
             }[];
+            /** @description With `quota_exceeded` only */
+            quota?: {
+                /**
+                 * @description What is limited
+                 * @enum {unknown}
+                 */
+                quota: "channels" | "postsPerMonth" | "members" | "webhooks";
+                /** @description How many the plan allows */
+                limit: number;
+                /** @description How many there are */
+                used: number;
+                /** @description Name of the plan */
+                plan: string;
+                /** @description The page where an owner changes the plan */
+                url: string;
+            };
             /** @description Finds the request in the log */
             requestId: string;
             /** @description What is wrong and what to do */
@@ -440,13 +476,29 @@ export interface components {
              * @description A stable word
              * @enum {unknown}
              */
-            code: "no_api_key" | "invalid_api_key" | "invalid_oauth_token" | "not_signed_in" | "csrf_failed" | "no_organization" | "insufficient_role" | "insufficient_scope" | "origin_not_allowed" | "invalid_json" | "invalid_request" | "invalid_id" | "invalid_date" | "invalid_cursor" | "body_too_large" | "unsupported_media_type" | "route_not_found" | "post_not_found" | "integration_not_found" | "upload_not_found" | "tool_not_found" | "no_free_slot" | "foreign_resource" | "channel_disabled" | "channel_disconnected" | "channel_unauthorized" | "network_refused" | "network_busy" | "network_failed" | "network_not_available" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "no_file" | "unsupported_file" | "file_too_large" | "post_published" | "release_id_known" | "revision_mismatch" | "not_frozen" | "post_locked" | "duplicate_request" | "idempotency_key_reused" | "rate_limited" | "invalid_idempotency_key" | "unavailable" | "storage_full" | "internal";
+            code: "no_api_key" | "invalid_api_key" | "invalid_oauth_token" | "not_signed_in" | "invalid_credentials" | "not_activated" | "wrong_password" | "too_many_attempts" | "already_set_up" | "registration_closed" | "email_taken" | "invalid_link" | "session_not_found" | "csrf_failed" | "no_organization" | "insufficient_role" | "insufficient_scope" | "organization_not_found" | "member_not_found" | "already_member" | "last_owner" | "invitation_not_found" | "invitation_for_other" | "api_key_not_found" | "unknown_client" | "redirect_mismatch" | "app_not_found" | "app_exists" | "approval_not_found" | "origin_not_allowed" | "invalid_json" | "invalid_request" | "invalid_id" | "invalid_date" | "invalid_cursor" | "body_too_large" | "unsupported_media_type" | "route_not_found" | "post_not_found" | "integration_not_found" | "upload_not_found" | "tool_not_found" | "no_free_slot" | "foreign_resource" | "channel_disabled" | "channel_disconnected" | "channel_unauthorized" | "network_refused" | "network_busy" | "network_failed" | "provider_not_configured" | "connect_with_credentials" | "invalid_state" | "connect_denied" | "other_account" | "network_not_available" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "no_file" | "unsupported_file" | "file_too_large" | "post_published" | "release_id_known" | "revision_mismatch" | "not_frozen" | "post_locked" | "duplicate_request" | "idempotency_key_reused" | "rate_limited" | "invalid_idempotency_key" | "quota_exceeded" | "billing_off" | "not_subscribed" | "invalid_signature" | "billing_failed" | "unavailable" | "storage_full" | "internal";
             issues?: {
                 /** @description Where, dotted with indexes: posts.0.value.1.content */
                 path: string;
                 /** @description What is wrong there */
                 message: string;
             }[];
+            /** @description With `quota_exceeded` only */
+            quota?: {
+                /**
+                 * @description What is limited
+                 * @enum {unknown}
+                 */
+                quota: "channels" | "postsPerMonth" | "members" | "webhooks";
+                /** @description How many the plan allows */
+                limit: number;
+                /** @description How many there are */
+                used: number;
+                /** @description Name of the plan */
+                plan: string;
+                /** @description The page where an owner changes the plan */
+                url: string;
+            };
             /** @description Finds the request in the log */
             requestId: string;
         };
@@ -1720,6 +1772,22 @@ export interface operations {
                     };
                 };
             };
+            /** @description Payment Required: `quota_exceeded` The plan does not allow more */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "quota_exceeded";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "quota_exceeded";
+                    };
+                };
+            };
             /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `insufficient_scope` This API key may only read */
             403: {
                 headers: {
@@ -2620,6 +2688,22 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
+                    };
+                };
+            };
+            /** @description Payment Required: `quota_exceeded` The plan does not allow more */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "quota_exceeded";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "quota_exceeded";
                     };
                 };
             };
@@ -4615,6 +4699,154 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getConnectUrl: {
+        parameters: {
+            query?: {
+                /** @description Id of a channel of the network that is to be connected again: it keeps its id and its waiting posts */
+                refresh?: string;
+                /** @description Address of the server that has the account, for networks of many servers (Mastodon) */
+                externalUrl?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The network, as in `identifier` of a channel */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where to send the browser */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uri
+                         * @description At the network
+                         */
+                        url: string;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_request` The request is not valid; `network_not_available` Crier cannot publish to this network yet; `provider_not_configured` The network is not set up on this instance; `blocked_address` Blocked IP; `connect_denied` The account was not connected; `connect_with_credentials` The network is connected with credentials; `invalid_id` The id in the address is not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "connect_with_credentials" | "invalid_id";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "connect_with_credentials" | "invalid_id";
+                    };
+                };
+            };
+            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
+                    };
+                };
+            };
+            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed";
+                    };
+                };
+            };
+            /** @description Not Found: `integration_not_found` Integration not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "integration_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "integration_not_found";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Bad Gateway: `network_failed` The network gave no answer */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "network_failed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "network_failed";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `network_busy` The network asks to wait; `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "network_busy" | "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "network_busy" | "unavailable";
                     };
                 };
             };

@@ -17,6 +17,894 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the first account is still to be made, and who may sign up */
+        get: operations["getSetup"];
+        put?: never;
+        /**
+         * Make the first account
+         * @description Once only. The person is the operator of the instance and the owner of its first organisation, and is signed in.
+         */
+        post: operations["setUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign up
+         * @description Where mails can be sent, a link confirms the address first, and the answer is the same for an address that has an account: its owner is told by mail. Without mail, and for the address that an invitation was sent to, the account is active at once and signed in.
+         */
+        post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in
+         * @description Begins a session: the cookie is in `Set-Cookie`.
+         */
+        post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out
+         * @description Ends the session: its cookie is refused from here on, wherever it was copied to.
+         */
+        post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/forgot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link to choose a new password
+         * @description The answer is the same whether the address has an account or not. Where no mail can be sent, the operator makes the link: `npm run crier -- users reset-password EMAIL`.
+         */
+        post: operations["forgotPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a new password with that link
+         * @description The link works once, for one hour. Every session of the person ends.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an address with the link of the mail
+         * @description The link works once, for three days. The person is signed in; their password is the one that was chosen with this link's registration.
+         */
+        post: operations["activate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/resend-activation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for another link to confirm an address
+         * @description The answer is the same for every address.
+         */
+        post: operations["resendActivation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/self": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The person and their organisation, as existing clients read them
+         * @description GET /auth/me says more. `publicApi` is always empty: API keys are stored as hashes and shown once.
+         */
+        get: operations["getSelf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change what one is called */
+        patch: operations["updateSelf"];
+        trace?: never;
+    };
+    "/user/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change one's password
+         * @description Every other session of the person ends.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where one is signed in */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one of one's sessions */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everybody on this instance, for its operator
+         * @description One element for each person in each organisation, by address; 500 at most.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Look at an invitation before signing in */
+        post: operations["lookAtInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept an invitation, and work in its organisation */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the organisations that you belong to */
+        get: operations["listOrganizations"];
+        put?: never;
+        /** Make an organisation and work in it */
+        post: operations["createOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Work in another organisation
+         * @description Of this session only: other browsers stay where they are.
+         */
+        post: operations["switchOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the organisation that is worked in */
+        get: operations["getOrganization"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete the organisation, for good
+         * @description With it go its channels, posts, media, API keys, apps, and the access of every app to it. What waits does not go out; what is out at the networks stays out. While a post is being published the request is refused.
+         */
+        delete: operations["deleteOrganization"];
+        options?: never;
+        head?: never;
+        /** Rename the organisation, or change its time zone */
+        patch: operations["updateOrganization"];
+        trace?: never;
+    };
+    "/organization/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave the organisation that is worked in
+         * @description The access of apps that acted for you there ends. API keys that you made stay: they belong to the organisation.
+         */
+        post: operations["leaveOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who belongs to the organisation */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/members/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member
+         * @description At once: their sessions no longer reach the organisation, the access of apps that acted for them here ends, and the open invitations that they made are taken back. API keys that they made stay: they belong to the organisation.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Give a member another role
+         * @description Only an owner makes owners, and changes one. There is always one. Whoever becomes a plain member loses the open invitations that they made.
+         */
+        patch: operations["setRole"];
+        trace?: never;
+    };
+    "/organization/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the invitations that are open */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite somebody
+         * @description For 7 days and one person. Owners are made of members. Inviting the same address again takes the invitation before back. Without a mail provider, or without an address, the answer has the link to hand on; it is shown this once.
+         */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take an invitation back */
+        delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the API keys of the organisation */
+        get: operations["listApiKeys"];
+        put?: never;
+        /** Make an API key */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an API key */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api-key/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange the newest API key for another one
+         * @description The old one is refused from here on. The new one has its name, its rights and its end.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who did what in the organisation
+         * @description Members, keys, apps, channels: newest first, a hundred at a time.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plan, what it allows, and what is used of it */
+        get: operations["getBilling"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Buy a plan
+         * @description Answers the page of Stripe where it is paid. The plan is in force when Stripe says so, usually before the browser is back. Where another plan is paid for already, the page is the one of POST /api/billing/portal.
+         */
+        post: operations["startCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change, pay or end what was bought
+         * @description Answers the page of Stripe where that is done.
+         */
+        post: operations["openPortal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the page of consent shows
+         * @description For a request that the app must correct, the answer is `redirect` alone: the registered Redirect URL with the error. An unknown app, or a `redirect_uri` that is not the registered one, is told to the person and redirects nowhere.
+         */
+        get: operations["showConsent"];
+        put?: never;
+        /**
+         * Approve or deny an app
+         * @description The parameters of the request are sent again and checked again, as are the app and the membership. An approval gives a code that is valid for 10 minutes, once. `response_type` may be left away.
+         */
+        post: operations["decideConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange an authorization code for an access token
+         * @description RFC 6749, section 4.1.3. A code is valid for 10 minutes and once; when it comes a second time, the token that it gave dies. The token has no end of its own and replaces an older one of the same app, person and organisation. The app proves itself in the body or by HTTP Basic, not both.
+         */
+        post: operations["exchangeCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an access token back
+         * @description RFC 7009: for the app that has it, which proves itself as at the token endpoint. The answer is the same for a token that is not known, is revoked already, or is not the app's.
+         */
+        post: operations["revokeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/oauth-app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the organisation's app
+         * @description Of several apps it is the oldest; /user/oauth-apps knows them all.
+         */
+        get: operations["getOAuthApp"];
+        /**
+         * Change the organisation's app
+         * @description Of several apps it is the oldest; /user/oauth-apps knows them all.
+         */
+        put: operations["updateOAuthApp"];
+        /**
+         * Register the organisation's app
+         * @description Refused when it has one; POST /user/oauth-apps registers more.
+         */
+        post: operations["createOAuthApp"];
+        /**
+         * Delete the organisation's app
+         * @description For good: its access tokens die at once, and it goes from everybody's Approved Apps. Of several apps it is the oldest; /user/oauth-apps knows them all.
+         */
+        delete: operations["deleteOAuthApp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/oauth-app/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new Client Secret for the organisation's app
+         * @description The old secret fails at once, on every process. Access tokens stay valid. Of several apps it is the oldest; /user/oauth-apps knows them all.
+         */
+        post: operations["rotateOAuthAppSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/oauth-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the apps of the organisation */
+        get: operations["listApps"];
+        put?: never;
+        /** Register an app */
+        post: operations["createApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/oauth-apps/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an app */
+        get: operations["getApp"];
+        /** Change an app */
+        put: operations["updateApp"];
+        post?: never;
+        /**
+         * Delete an app
+         * @description For good: its access tokens die at once, and it goes from everybody's Approved Apps.
+         */
+        delete: operations["deleteApp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/oauth-apps/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new Client Secret for an app
+         * @description The old secret fails at once, on every process. Access tokens stay valid.
+         */
+        post: operations["rotateAppSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/approved-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the apps that you have approved
+         * @description In all your organisations; only what works now.
+         */
+        get: operations["listApprovedApps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/approved-apps/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take back what you have approved
+         * @description The access token of the app is dead at its next request.
+         */
+        delete: operations["revokeApproval"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Networks at which channels can be connected */
+        get: operations["listProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/social/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish connecting a channel
+         * @description Takes what the network sent the browser back with. Where it opens several accounts, nothing is stored before one was chosen.
+         */
+        post: operations["finishConnect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/social/{provider}/choose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose one of several accounts */
+        post: operations["chooseAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/connect/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect a channel with its credentials
+         * @description They are tried at the network and stored encrypted. An account that is connected already keeps its id and its waiting posts.
+         */
+        post: operations["connectWithCredentials"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/posts": {
         parameters: {
             query?: never;
@@ -346,6 +1234,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/social/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The address at which a person connects a channel
+         * @description To be opened in a browser within an hour. The network sends the browser back to the web app, where an owner or admin of the organisation must be signed in: the one who asked, when a session asked.
+         */
+        get: operations["getConnectUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/groups": {
         parameters: {
             query?: never;
@@ -413,13 +1321,29 @@ export interface components {
              * @description A stable word
              * @enum {unknown}
              */
-            code: "no_api_key" | "invalid_api_key" | "invalid_oauth_token" | "not_signed_in" | "csrf_failed" | "no_organization" | "insufficient_role" | "insufficient_scope" | "origin_not_allowed" | "invalid_json" | "invalid_request" | "invalid_id" | "invalid_date" | "invalid_cursor" | "body_too_large" | "unsupported_media_type" | "route_not_found" | "post_not_found" | "integration_not_found" | "upload_not_found" | "tool_not_found" | "no_free_slot" | "foreign_resource" | "channel_disabled" | "channel_disconnected" | "channel_unauthorized" | "network_refused" | "network_busy" | "network_failed" | "network_not_available" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "no_file" | "unsupported_file" | "file_too_large" | "post_published" | "release_id_known" | "revision_mismatch" | "not_frozen" | "post_locked" | "duplicate_request" | "idempotency_key_reused" | "rate_limited" | "invalid_idempotency_key" | "unavailable" | "storage_full" | "internal";
+            code: "no_api_key" | "invalid_api_key" | "invalid_oauth_token" | "not_signed_in" | "invalid_credentials" | "not_activated" | "wrong_password" | "too_many_attempts" | "already_set_up" | "registration_closed" | "email_taken" | "invalid_link" | "session_not_found" | "csrf_failed" | "no_organization" | "insufficient_role" | "insufficient_scope" | "organization_not_found" | "member_not_found" | "already_member" | "last_owner" | "invitation_not_found" | "invitation_for_other" | "api_key_not_found" | "unknown_client" | "redirect_mismatch" | "app_not_found" | "app_exists" | "approval_not_found" | "origin_not_allowed" | "invalid_json" | "invalid_request" | "invalid_id" | "invalid_date" | "invalid_cursor" | "body_too_large" | "unsupported_media_type" | "route_not_found" | "post_not_found" | "integration_not_found" | "upload_not_found" | "tool_not_found" | "no_free_slot" | "foreign_resource" | "channel_disabled" | "channel_disconnected" | "channel_unauthorized" | "network_refused" | "network_busy" | "network_failed" | "provider_not_configured" | "connect_with_credentials" | "invalid_state" | "connect_denied" | "other_account" | "network_not_available" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "no_file" | "unsupported_file" | "file_too_large" | "post_published" | "release_id_known" | "revision_mismatch" | "not_frozen" | "post_locked" | "duplicate_request" | "idempotency_key_reused" | "rate_limited" | "invalid_idempotency_key" | "quota_exceeded" | "billing_off" | "not_subscribed" | "invalid_signature" | "billing_failed" | "unavailable" | "storage_full" | "internal";
             issues?: {
                 /** @description Where, dotted with indexes: posts.0.value.1.content */
                 path: string;
                 /** @description What is wrong there */
                 message: string;
             }[];
+            /** @description With `quota_exceeded` only */
+            quota?: {
+                /**
+                 * @description What is limited
+                 * @enum {unknown}
+                 */
+                quota: "channels" | "postsPerMonth" | "members" | "webhooks";
+                /** @description How many the plan allows */
+                limit: number;
+                /** @description How many there are */
+                used: number;
+                /** @description Name of the plan */
+                plan: string;
+                /** @description The page where an owner changes the plan */
+                url: string;
+            };
             /** @description Finds the request in the log */
             requestId: string;
             /** @description What is wrong and what to do */
@@ -440,13 +1364,29 @@ export interface components {
              * @description A stable word
              * @enum {unknown}
              */
-            code: "no_api_key" | "invalid_api_key" | "invalid_oauth_token" | "not_signed_in" | "csrf_failed" | "no_organization" | "insufficient_role" | "insufficient_scope" | "origin_not_allowed" | "invalid_json" | "invalid_request" | "invalid_id" | "invalid_date" | "invalid_cursor" | "body_too_large" | "unsupported_media_type" | "route_not_found" | "post_not_found" | "integration_not_found" | "upload_not_found" | "tool_not_found" | "no_free_slot" | "foreign_resource" | "channel_disabled" | "channel_disconnected" | "channel_unauthorized" | "network_refused" | "network_busy" | "network_failed" | "network_not_available" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "no_file" | "unsupported_file" | "file_too_large" | "post_published" | "release_id_known" | "revision_mismatch" | "not_frozen" | "post_locked" | "duplicate_request" | "idempotency_key_reused" | "rate_limited" | "invalid_idempotency_key" | "unavailable" | "storage_full" | "internal";
+            code: "no_api_key" | "invalid_api_key" | "invalid_oauth_token" | "not_signed_in" | "invalid_credentials" | "not_activated" | "wrong_password" | "too_many_attempts" | "already_set_up" | "registration_closed" | "email_taken" | "invalid_link" | "session_not_found" | "csrf_failed" | "no_organization" | "insufficient_role" | "insufficient_scope" | "organization_not_found" | "member_not_found" | "already_member" | "last_owner" | "invitation_not_found" | "invitation_for_other" | "api_key_not_found" | "unknown_client" | "redirect_mismatch" | "app_not_found" | "app_exists" | "approval_not_found" | "origin_not_allowed" | "invalid_json" | "invalid_request" | "invalid_id" | "invalid_date" | "invalid_cursor" | "body_too_large" | "unsupported_media_type" | "route_not_found" | "post_not_found" | "integration_not_found" | "upload_not_found" | "tool_not_found" | "no_free_slot" | "foreign_resource" | "channel_disabled" | "channel_disconnected" | "channel_unauthorized" | "network_refused" | "network_busy" | "network_failed" | "provider_not_configured" | "connect_with_credentials" | "invalid_state" | "connect_denied" | "other_account" | "network_not_available" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "no_file" | "unsupported_file" | "file_too_large" | "post_published" | "release_id_known" | "revision_mismatch" | "not_frozen" | "post_locked" | "duplicate_request" | "idempotency_key_reused" | "rate_limited" | "invalid_idempotency_key" | "quota_exceeded" | "billing_off" | "not_subscribed" | "invalid_signature" | "billing_failed" | "unavailable" | "storage_full" | "internal";
             issues?: {
                 /** @description Where, dotted with indexes: posts.0.value.1.content */
                 path: string;
                 /** @description What is wrong there */
                 message: string;
             }[];
+            /** @description With `quota_exceeded` only */
+            quota?: {
+                /**
+                 * @description What is limited
+                 * @enum {unknown}
+                 */
+                quota: "channels" | "postsPerMonth" | "members" | "webhooks";
+                /** @description How many the plan allows */
+                limit: number;
+                /** @description How many there are */
+                used: number;
+                /** @description Name of the plan */
+                plan: string;
+                /** @description The page where an owner changes the plan */
+                url: string;
+            };
             /** @description Finds the request in the log */
             requestId: string;
         };
@@ -1514,6 +2454,8897 @@ export interface operations {
             };
         };
     };
+    getSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the instance */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Nobody has made the first account yet */
+                        needed: boolean;
+                        /** @description The one that waits for its owner, while setting up is needed */
+                        organization: {
+                            name: string;
+                            timeZone: string;
+                        } | null;
+                        /** @description Strangers may sign up */
+                        registration: boolean;
+                        /** @description Mails can be sent; without, accounts are active at once, and the operator resets passwords */
+                        mail: boolean;
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    setUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ada",
+                 *       "email": "ada@example.org",
+                 *       "password": "a long sentence that nobody guesses",
+                 *       "organization": "Ada & Co",
+                 *       "timeZone": "Europe/Berlin"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What the person is called */
+                    name: string;
+                    /** @description Email address; upper and lower case are the same */
+                    email: string;
+                    /** @description 10 to 256 characters of any kind */
+                    password: string;
+                    /** @description Name of the organisation */
+                    organization: string;
+                    /** @description IANA name, e.g. Europe/Berlin */
+                    timeZone: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Who is signed in */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            email: string;
+                            /** @description Sees the whole instance */
+                            operator: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                        };
+                        /** @description To be sent as X-CSRF-Token with each change */
+                        csrfToken: string;
+                        /** @description The one that is worked in */
+                        organization: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @description IANA name */
+                            timeZone: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member";
+                        } | null;
+                        organizations: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member";
+                        }[];
+                        features: {
+                            billing: boolean;
+                            mail: boolean;
+                            /** @description Whether strangers may sign up */
+                            registration: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                };
+            };
+            /** @description Conflict: `already_set_up` This instance has been set up; `email_taken` This address has an account already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "already_set_up" | "email_taken";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "already_set_up" | "email_taken";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Too Many Requests: `too_many_attempts` Too many attempts */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many_attempts";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many_attempts";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Mia",
+                 *       "email": "mia@example.org",
+                 *       "password": "a long sentence that nobody guesses",
+                 *       "organization": "Mia's bakery",
+                 *       "timeZone": "Europe/Lisbon"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What the person is called */
+                    name: string;
+                    /** @description Email address; upper and lower case are the same */
+                    email: string;
+                    /** @description 10 to 256 characters of any kind */
+                    password: string;
+                    /** @description Name of an organisation of their own; not with an invitation */
+                    organization?: string;
+                    /** @description IANA name of that organisation's time zone; default UTC */
+                    timeZone?: string;
+                    /** @description Token of an invitation, which is accepted with it */
+                    invitation?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Signed in, or a mail is on its way */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        activated: boolean;
+                        me: {
+                            user: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                                email: string;
+                                /** @description Sees the whole instance */
+                                operator: boolean;
+                                /** Format: date-time */
+                                createdAt: string;
+                            };
+                            /** @description To be sent as X-CSRF-Token with each change */
+                            csrfToken: string;
+                            /** @description The one that is worked in */
+                            organization: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                                /** @description IANA name */
+                                timeZone: string;
+                                /** @enum {unknown} */
+                                role: "owner" | "admin" | "member";
+                            } | null;
+                            organizations: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                                /** @enum {unknown} */
+                                role: "owner" | "admin" | "member";
+                            }[];
+                            features: {
+                                billing: boolean;
+                                mail: boolean;
+                                /** @description Whether strangers may sign up */
+                                registration: boolean;
+                            };
+                        } | null;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Payment Required: `quota_exceeded` The plan does not allow more */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "quota_exceeded";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "quota_exceeded";
+                    };
+                };
+            };
+            /** @description Forbidden: `registration_closed` Signing up is closed here; `invitation_for_other` The invitation is for another address; `origin_not_allowed` Origin not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "registration_closed" | "invitation_for_other" | "origin_not_allowed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "registration_closed" | "invitation_for_other" | "origin_not_allowed";
+                    };
+                };
+            };
+            /** @description Not Found: `invitation_not_found` The invitation is not valid */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invitation_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invitation_not_found";
+                    };
+                };
+            };
+            /** @description Conflict: `email_taken` This address has an account already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "email_taken";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "email_taken";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Too Many Requests: `too_many_attempts` Too many attempts */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many_attempts";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many_attempts";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org",
+                 *       "password": "a long sentence that nobody guesses"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Email address; upper and lower case are the same */
+                    email: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Who is signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            email: string;
+                            /** @description Sees the whole instance */
+                            operator: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                        };
+                        /** @description To be sent as X-CSRF-Token with each change */
+                        csrfToken: string;
+                        /** @description The one that is worked in */
+                        organization: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @description IANA name */
+                            timeZone: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member";
+                        } | null;
+                        organizations: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member";
+                        }[];
+                        features: {
+                            billing: boolean;
+                            mail: boolean;
+                            /** @description Whether strangers may sign up */
+                            registration: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Unauthorized: `invalid_credentials` The address or the password is wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_credentials";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_credentials";
+                    };
+                };
+            };
+            /** @description Forbidden: `not_activated` The address is not confirmed yet; `origin_not_allowed` Origin not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_activated" | "origin_not_allowed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_activated" | "origin_not_allowed";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Too Many Requests: `too_many_attempts` Too many attempts */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many_attempts";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many_attempts";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person, their organisations, and the CSRF token of the session */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            email: string;
+                            /** @description Sees the whole instance */
+                            operator: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                        };
+                        /** @description To be sent as X-CSRF-Token with each change */
+                        csrfToken: string;
+                        /** @description The one that is worked in */
+                        organization: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @description IANA name */
+                            timeZone: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member";
+                        } | null;
+                        organizations: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member";
+                        }[];
+                        features: {
+                            billing: boolean;
+                            mail: boolean;
+                            /** @description Whether strangers may sign up */
+                            registration: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    forgotPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Email address; upper and lower case are the same */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description If there is such an account, a mail is on its way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Too Many Requests: `too_many_attempts` Too many attempts */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many_attempts";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many_attempts";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What stands behind #token= in the link */
+                    token: string;
+                    /** @description 10 to 256 characters of any kind */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The password is the new one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_link` This link is not valid any more; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_link" | "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_link" | "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    activate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What stands behind #token= in the link */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Who is signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            email: string;
+                            /** @description Sees the whole instance */
+                            operator: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                        };
+                        /** @description To be sent as X-CSRF-Token with each change */
+                        csrfToken: string;
+                        /** @description The one that is worked in */
+                        organization: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @description IANA name */
+                            timeZone: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member";
+                        } | null;
+                        organizations: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member";
+                        }[];
+                        features: {
+                            billing: boolean;
+                            mail: boolean;
+                            /** @description Whether strangers may sign up */
+                            registration: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_link` This link is not valid any more; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_link" | "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_link" | "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    resendActivation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Email address; upper and lower case are the same */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description If there is an account that waits for it, a mail is on its way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Too Many Requests: `too_many_attempts` Too many attempts */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many_attempts";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many_attempts";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getSelf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        name: string;
+                        email: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: uuid */
+                        orgId: string;
+                        organization: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            timeZone: string;
+                        };
+                        /**
+                         * @description Owner, admin, member
+                         * @enum {unknown}
+                         */
+                        role: "SUPERADMIN" | "ADMIN" | "USER";
+                        /** @description Operator of the instance */
+                        admin: boolean;
+                        publicApi: string;
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    updateSelf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ada Lovelace"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What the person is called */
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Who is signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            email: string;
+                            /** @description Sees the whole instance */
+                            operator: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                        };
+                        /** @description To be sent as X-CSRF-Token with each change */
+                        csrfToken: string;
+                        /** @description The one that is worked in */
+                        organization: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @description IANA name */
+                            timeZone: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member";
+                        } | null;
+                        organizations: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member";
+                        }[];
+                        features: {
+                            billing: boolean;
+                            mail: boolean;
+                            /** @description Whether strangers may sign up */
+                            registration: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    current: string;
+                    /** @description 10 to 256 characters of any kind */
+                    next: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The password is the new one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description Bad Request: `wrong_password` The current password is wrong; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "wrong_password" | "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "wrong_password" | "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Too Many Requests: `too_many_attempts` Too many attempts */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many_attempts";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many_attempts";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions, the one that was used last first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** @description The one that asks */
+                        current: boolean;
+                        /** @description Address that it was begun from */
+                        ip: string | null;
+                        /** @description What the browser calls itself */
+                        userAgent: string | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description To within ten minutes
+                         */
+                        lastSeenAt: string;
+                    }[];
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description That browser is signed out */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_id` The id in the address is not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_id";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_id";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
+                    };
+                };
+            };
+            /** @description Not Found: `session_not_found` Session not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "session_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "session_not_found";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description A part of the name or of the address */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The person
+                         */
+                        id: string;
+                        /**
+                         * @description Owner, admin, member
+                         * @enum {unknown}
+                         */
+                        role: "SUPERADMIN" | "ADMIN" | "USER";
+                        organization: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @description Name of its plan */
+                            subscription: string | null;
+                        };
+                        user: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            email: string;
+                        };
+                    }[];
+                };
+            };
+            /** @description Bad Request: `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request" | "invalid_id";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request" | "invalid_id";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `insufficient_role` Your role does not allow this; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "insufficient_role" | "origin_not_allowed" | "no_organization";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "insufficient_role" | "origin_not_allowed" | "no_organization";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    lookAtInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What stands behind # in the link */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It may be accepted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Name of the organisation */
+                        organization: string;
+                        /**
+                         * @description What you will be
+                         * @enum {unknown}
+                         */
+                        role: "admin" | "member";
+                        /** @description The only address that may accept it */
+                        email: string | null;
+                        /** @description Name of who made it */
+                        invitedBy: string | null;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                };
+            };
+            /** @description Not Found: `invitation_not_found` The invitation is not valid */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invitation_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invitation_not_found";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What stands behind # in the link */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Where you work from here on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            email: string;
+                            /** @description Sees the whole instance */
+                            operator: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                        };
+                        /** @description To be sent as X-CSRF-Token with each change */
+                        csrfToken: string;
+                        /** @description The one that is worked in */
+                        organization: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @description IANA name */
+                            timeZone: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member";
+                        } | null;
+                        organizations: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member";
+                        }[];
+                        features: {
+                            billing: boolean;
+                            mail: boolean;
+                            /** @description Whether strangers may sign up */
+                            registration: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `invitation_for_other` The invitation is for another address; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invitation_for_other" | "origin_not_allowed" | "no_organization" | "csrf_failed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invitation_for_other" | "origin_not_allowed" | "no_organization" | "csrf_failed";
+                    };
+                };
+            };
+            /** @description Not Found: `invitation_not_found` The invitation is not valid */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invitation_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invitation_not_found";
+                    };
+                };
+            };
+            /** @description Conflict: `already_member` Already a member */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "already_member";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "already_member";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listOrganizations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The organisation
+                         */
+                        id: string;
+                        /** @description Its name */
+                        name: string;
+                        /** @description IANA name */
+                        timeZone: string;
+                        /**
+                         * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                         * @enum {unknown}
+                         */
+                        role: "owner" | "admin" | "member";
+                        /** @description How many people belong to it */
+                        members: number;
+                    }[];
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    createOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Cafe Nord",
+                 *       "timeZone": "Europe/Berlin"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    /** @description IANA name; default: UTC */
+                    timeZone?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Its first owner, who works in it from here on */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            email: string;
+                            /** @description Sees the whole instance */
+                            operator: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                        };
+                        /** @description To be sent as X-CSRF-Token with each change */
+                        csrfToken: string;
+                        /** @description The one that is worked in */
+                        organization: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @description IANA name */
+                            timeZone: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member";
+                        } | null;
+                        organizations: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member";
+                        }[];
+                        features: {
+                            billing: boolean;
+                            mail: boolean;
+                            /** @description Whether strangers may sign up */
+                            registration: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    switchOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    organizationId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Where you work from here on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            email: string;
+                            /** @description Sees the whole instance */
+                            operator: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                        };
+                        /** @description To be sent as X-CSRF-Token with each change */
+                        csrfToken: string;
+                        /** @description The one that is worked in */
+                        organization: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @description IANA name */
+                            timeZone: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member";
+                        } | null;
+                        organizations: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member";
+                        }[];
+                        features: {
+                            billing: boolean;
+                            mail: boolean;
+                            /** @description Whether strangers may sign up */
+                            registration: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
+                    };
+                };
+            };
+            /** @description Not Found: `organization_not_found` Organisation not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "organization_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "organization_not_found";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organisation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The organisation
+                         */
+                        id: string;
+                        /** @description Its name */
+                        name: string;
+                        /** @description IANA name */
+                        timeZone: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was made (ISO 8601, UTC)
+                         */
+                        createdAt: string;
+                        /** @description How many people belong to it */
+                        members: number;
+                        /** @description How many channels are connected */
+                        channels: number;
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    deleteOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Cafe Nord"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The name of the organisation, typed by whoever means it */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It is gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description How many posts were scheduled and will not go out */
+                        scheduledPosts: number;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Not Found: `organization_not_found` Organisation not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "organization_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "organization_not_found";
+                    };
+                };
+            };
+            /** @description Conflict: `post_locked` The post can no longer be changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "post_locked";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "post_locked";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    updateOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "timeZone": "Europe/Berlin"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    /** @description IANA name */
+                    timeZone?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The organisation as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The organisation
+                         */
+                        id: string;
+                        /** @description Its name */
+                        name: string;
+                        /** @description IANA name */
+                        timeZone: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was made (ISO 8601, UTC)
+                         */
+                        createdAt: string;
+                        /** @description How many people belong to it */
+                        members: number;
+                        /** @description How many channels are connected */
+                        channels: number;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    leaveOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where you work from here on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            email: string;
+                            /** @description Sees the whole instance */
+                            operator: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                        };
+                        /** @description To be sent as X-CSRF-Token with each change */
+                        csrfToken: string;
+                        /** @description The one that is worked in */
+                        organization: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @description IANA name */
+                            timeZone: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member";
+                        } | null;
+                        organizations: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member";
+                        }[];
+                        features: {
+                            billing: boolean;
+                            mail: boolean;
+                            /** @description Whether strangers may sign up */
+                            registration: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
+                    };
+                };
+            };
+            /** @description Not Found: `organization_not_found` Organisation not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "organization_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "organization_not_found";
+                    };
+                };
+            };
+            /** @description Conflict: `last_owner` An organisation keeps at least one owner */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "last_owner";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "last_owner";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order in which they joined */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The person
+                         */
+                        userId: string;
+                        /** @description Their name */
+                        name: string;
+                        /** @description Their address */
+                        email: string;
+                        /**
+                         * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                         * @enum {unknown}
+                         */
+                        role: "owner" | "admin" | "member";
+                        /**
+                         * Format: date-time
+                         * @description When they joined (ISO 8601, UTC)
+                         */
+                        createdAt: string;
+                        /** @description Whether it is you */
+                        you: boolean;
+                    }[];
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path: {
+                /** @description Its id */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_id` The id in the address is not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_id";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_id";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Not Found: `member_not_found` Member not found; `organization_not_found` Organisation not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "member_not_found" | "organization_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "member_not_found" | "organization_not_found";
+                    };
+                };
+            };
+            /** @description Conflict: `last_owner` An organisation keeps at least one owner */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "last_owner";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "last_owner";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    setRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path: {
+                /** @description Its id */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "admin"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    role: "owner" | "admin" | "member";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_id" | "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_id" | "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Not Found: `member_not_found` Member not found; `organization_not_found` Organisation not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "member_not_found" | "organization_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "member_not_found" | "organization_not_found";
+                    };
+                };
+            };
+            /** @description Conflict: `last_owner` An organisation keeps at least one owner */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "last_owner";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "last_owner";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest first; the links are not among it: only their hashes are stored */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The invitation
+                         */
+                        id: string;
+                        /** @description The only address that may accept it */
+                        email: string | null;
+                        /**
+                         * @description What they will be
+                         * @enum {unknown}
+                         */
+                        role: "admin" | "member";
+                        /**
+                         * Format: date-time
+                         * @description When it was made (ISO 8601, UTC)
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description Until when it may be accepted (ISO 8601, UTC)
+                         */
+                        expiresAt: string;
+                        /** @description Name of who made it */
+                        invitedBy: string | null;
+                    }[];
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ben@example.org",
+                 *       "role": "member"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: email
+                     * @description Only this address may accept; without one, whoever has the link
+                     */
+                    email?: string;
+                    /** @enum {string} */
+                    role: "admin" | "member";
+                };
+            };
+        };
+        responses: {
+            /** @description The invitation */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The invitation
+                         */
+                        id: string;
+                        /** @description The only address that may accept it */
+                        email: string | null;
+                        /**
+                         * @description What they will be
+                         * @enum {unknown}
+                         */
+                        role: "admin" | "member";
+                        /**
+                         * Format: date-time
+                         * @description Until when it may be accepted (ISO 8601, UTC)
+                         */
+                        expiresAt: string;
+                        /** @description To hand on, when no mail carries it */
+                        link: string | null;
+                        mailed: boolean;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Not Found: `organization_not_found` Organisation not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "organization_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "organization_not_found";
+                    };
+                };
+            };
+            /** @description Conflict: `already_member` Already a member */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "already_member";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "already_member";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its link means nothing from here on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_id` The id in the address is not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_id";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_id";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Not Found: `invitation_not_found` The invitation is not valid; `organization_not_found` Organisation not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invitation_not_found" | "organization_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invitation_not_found" | "organization_not_found";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those that are not revoked, the newest first; never the keys themselves */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The key
+                         */
+                        id: string;
+                        /** @description What it is for */
+                        name: string;
+                        scopes: ("read" | "write")[];
+                        /**
+                         * Format: date-time
+                         * @description When it was made (ISO 8601, UTC)
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description When it ends (ISO 8601, UTC)
+                         */
+                        expiresAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was last used, to the minute (ISO 8601, UTC)
+                         */
+                        lastUsedAt: string | null;
+                        /** @description Name of who made it; null = somebody at the machine, or somebody who is gone */
+                        createdBy: string | null;
+                    }[];
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Reporting",
+                 *       "scopes": [
+                 *         "read"
+                 *       ],
+                 *       "expiresAt": "2031-12-31T23:00:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What it is for */
+                    name: string;
+                    /** @description read, or read and write; default: both */
+                    scopes?: ("read" | "write")[];
+                    /**
+                     * Format: date-time
+                     * @description When it ends; default: never
+                     */
+                    expiresAt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The key */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The key
+                         */
+                        id: string;
+                        /** @description What it is for */
+                        name: string;
+                        scopes: ("read" | "write")[];
+                        /**
+                         * Format: date-time
+                         * @description When it was made (ISO 8601, UTC)
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description When it ends (ISO 8601, UTC)
+                         */
+                        expiresAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was last used, to the minute (ISO 8601, UTC)
+                         */
+                        lastUsedAt: string | null;
+                        /** @description Name of who made it; null = somebody at the machine, or somebody who is gone */
+                        createdBy: string | null;
+                        /** @description The key itself; it is shown this once */
+                        key: string;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is refused from here on, by every process */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_id` The id in the address is not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_id";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_id";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Not Found: `api_key_not_found` API key not found; `organization_not_found` Organisation not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "api_key_not_found" | "organization_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "api_key_not_found" | "organization_not_found";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new key */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The key
+                         */
+                        id: string;
+                        /** @description What it is for */
+                        name: string;
+                        scopes: ("read" | "write")[];
+                        /**
+                         * Format: date-time
+                         * @description When it was made (ISO 8601, UTC)
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description When it ends (ISO 8601, UTC)
+                         */
+                        expiresAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was last used, to the minute (ISO 8601, UTC)
+                         */
+                        lastUsedAt: string | null;
+                        /** @description Name of who made it; null = somebody at the machine, or somebody who is gone */
+                        createdBy: string | null;
+                        /** @description The key itself; it is shown this once */
+                        key: string;
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Not Found: `organization_not_found` Organisation not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "organization_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "organization_not_found";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description id of the last event of the page before */
+                before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        events: {
+                            /** @description Its place in the list */
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description When (ISO 8601, UTC)
+                             */
+                            at: string;
+                            /** @description A stable word */
+                            kind: string;
+                            /** @description The same as a sentence */
+                            text: string;
+                            /** @description Name of who did it; null = nobody who is signed in, or somebody who is gone */
+                            person: string | null;
+                            /** @description Names and ids; never a secret */
+                            detail: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request" | "invalid_id";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request" | "invalid_id";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getBilling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the instance has no plans: `enabled` false, and nothing is limited */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether the instance has plans */
+                        enabled: boolean;
+                        /** @description Name of the plan in force */
+                        plan: string | null;
+                        /** @description State of the subscription in the words of Stripe: active, trialing, past_due, canceled …; null = nothing was bought */
+                        status: string | null;
+                        limits: {
+                            /** @description Channels; null = unlimited */
+                            channels: number | null;
+                            /** @description Posts in a calendar month (UTC); null = unlimited */
+                            postsPerMonth: number | null;
+                            /** @description Members; null = unlimited */
+                            members: number | null;
+                            /** @description Webhooks; null = unlimited */
+                            webhooks: number | null;
+                        };
+                        used: {
+                            /** @description Without those of the sandbox */
+                            channels: number;
+                            /** @description Accepted in this month */
+                            posts: number;
+                            /** @description Members */
+                            members: number;
+                        };
+                        /** @description The month that posts are counted in */
+                        month: string;
+                        plans: {
+                            /** @description What POST /api/billing/checkout takes */
+                            name: string;
+                            /** @description What people call it */
+                            label: string;
+                            limits: {
+                                /** @description Channels; null = unlimited */
+                                channels: number | null;
+                                /** @description Posts in a calendar month (UTC); null = unlimited */
+                                postsPerMonth: number | null;
+                                /** @description Members; null = unlimited */
+                                members: number | null;
+                                /** @description Webhooks; null = unlimited */
+                                webhooks: number | null;
+                            };
+                            /** @description Whether it can be bought here */
+                            purchasable: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    startCheckout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "plan": "team"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Name of a plan that GET /api/billing lists as purchasable */
+                    plan: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uri
+                         * @description Where the browser goes next
+                         */
+                        url: string;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Conflict: `billing_off` Plans cannot be bought here */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "billing_off";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "billing_off";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Bad Gateway: `billing_failed` The payment service did not do it */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "billing_failed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "billing_failed";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    openPortal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page, good for some minutes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uri
+                         * @description Where the browser goes next
+                         */
+                        url: string;
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Conflict: `billing_off` Plans cannot be bought here; `not_subscribed` Nothing was bought yet */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "billing_off" | "not_subscribed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "billing_off" | "not_subscribed";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Bad Gateway: `billing_failed` The payment service did not do it */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "billing_failed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "billing_failed";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    showConsent: {
+        parameters: {
+            query: {
+                /** @description The app */
+                client_id: string;
+                /** @description code */
+                response_type: string;
+                /** @description The registered Redirect URL, byte for byte; may be left away */
+                redirect_uri?: string;
+                /** @description Comes back unchanged; at most 4096 characters */
+                state?: string;
+                /** @description PKCE: the SHA-256 of the verifier as base64url (RFC 7636) */
+                code_challenge?: string;
+                /** @description S256; needed with code_challenge */
+                code_challenge_method?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What there is to decide */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        app: {
+                            /** @description What the app calls itself */
+                            name: string;
+                            description: string | null;
+                            picture: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @description Its public address */
+                                path: string;
+                            } | null;
+                            /** @description Its Client ID */
+                            clientId: string;
+                            /** @description Where the answer goes */
+                            redirectUrl: string;
+                            /** @description The host of that, with its port: what tells a real app from one that looks like it */
+                            redirectHost: string;
+                            /** @description The organisation that registered it */
+                            registeredBy: string;
+                        };
+                        /** @description As it was sent */
+                        state?: string;
+                        /** @description What the app may do, a sentence each */
+                        permissions: string[];
+                        /** @description Who is signed in; null = nobody: sign in first */
+                        person: {
+                            /** @description Their name */
+                            name: string;
+                            /** @description Their address */
+                            email: string;
+                        } | null;
+                        /** @description For which the person could approve */
+                        organizations: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @description Its name */
+                            name: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member";
+                            /** @description The one that is worked in */
+                            current: boolean;
+                        }[];
+                    } | {
+                        /** @description Where the browser goes at once */
+                        redirect: string;
+                    };
+                };
+            };
+            /** @description Bad Request: `unknown_client` This app is not known here; `redirect_mismatch` redirect_uri is not the registered Redirect URL; `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unknown_client" | "redirect_mismatch" | "invalid_request" | "invalid_id";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unknown_client" | "redirect_mismatch" | "invalid_request" | "invalid_id";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    decideConsent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "client_id": "pca_…",
+                 *       "state": "af0ifjsldkj",
+                 *       "action": "approve"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The app */
+                    client_id: string;
+                    /** @description code */
+                    response_type?: string;
+                    /** @description The registered Redirect URL, byte for byte; may be left away */
+                    redirect_uri?: string;
+                    /** @description Comes back unchanged; at most 4096 characters */
+                    state?: string;
+                    /** @description PKCE: the SHA-256 of the verifier as base64url (RFC 7636) */
+                    code_challenge?: string;
+                    /** @description S256; needed with code_challenge */
+                    code_challenge_method?: string;
+                    /**
+                     * Format: uuid
+                     * @description For which organisation the app may act; default: the one that is worked in
+                     */
+                    organization_id?: string;
+                    /**
+                     * @description What the person has decided
+                     * @enum {unknown}
+                     */
+                    action: "approve" | "deny";
+                };
+            };
+        };
+        responses: {
+            /** @description Decided */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Where the browser goes: the registered Redirect URL with code or error, and state */
+                        redirect: string;
+                    };
+                };
+            };
+            /** @description Bad Request: `unknown_client` This app is not known here; `redirect_mismatch` redirect_uri is not the registered Redirect URL; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unknown_client" | "redirect_mismatch" | "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unknown_client" | "redirect_mismatch" | "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    exchangeCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grant_type": "authorization_code",
+                 *       "code": "…",
+                 *       "client_id": "pca_…",
+                 *       "client_secret": "pcs_…"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description authorization_code */
+                    grant_type: string;
+                    /** @description From the Redirect URL */
+                    code: string;
+                    /** @description The app's Client ID */
+                    client_id?: string;
+                    /** @description Its Client Secret */
+                    client_secret?: string;
+                    /** @description The same as in the authorization request; needed when it was sent there */
+                    redirect_uri?: string;
+                    /** @description PKCE: needed when the authorization request had a code_challenge, refused when it had none */
+                    code_verifier?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description authorization_code */
+                    grant_type: string;
+                    /** @description From the Redirect URL */
+                    code: string;
+                    /** @description The app's Client ID */
+                    client_id?: string;
+                    /** @description Its Client Secret */
+                    client_secret?: string;
+                    /** @description The same as in the authorization request; needed when it was sent there */
+                    redirect_uri?: string;
+                    /** @description PKCE: needed when the authorization request had a code_challenge, refused when it had none */
+                    code_verifier?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The token; never stored by caches */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The organisation for which the app acts
+                         */
+                        id: string;
+                        /** @description Its identifier at the biller; empty when billing is off */
+                        cus: string;
+                        /** @description Goes into the header Authorization of the Public API */
+                        access_token: string;
+                        /** @constant */
+                        token_type: "bearer";
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A word of RFC 6749, section 5.2
+                         * @enum {unknown}
+                         */
+                        error: "invalid_request" | "invalid_grant" | "unsupported_grant_type";
+                        /** @description What is wrong, for the developer of the app */
+                        error_description: string;
+                    } | (components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    });
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description The app is not known, or its secret is wrong; with WWW-Authenticate when HTTP Basic was used */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A word of RFC 6749, section 5.2
+                         * @enum {unknown}
+                         */
+                        error: "invalid_client";
+                        /** @description What is wrong, for the developer of the app */
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A word of RFC 6749, section 5.2
+                         * @enum {unknown}
+                         */
+                        error: "invalid_request";
+                        /** @description What is wrong, for the developer of the app */
+                        error_description: string;
+                    } | (components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    });
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Too many wrong secrets from this address; repeat after Retry-After seconds. The right secret is let in all the same */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A word of RFC 6749, section 5.2
+                         * @enum {unknown}
+                         */
+                        error: "temporarily_unavailable";
+                        /** @description What is wrong, for the developer of the app */
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The access token */
+                    token: string;
+                    /** @description Ignored */
+                    token_type_hint?: string;
+                    /** @description The app's Client ID */
+                    client_id?: string;
+                    /** @description Its Client Secret */
+                    client_secret?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description The access token */
+                    token: string;
+                    /** @description Ignored */
+                    token_type_hint?: string;
+                    /** @description The app's Client ID */
+                    client_id?: string;
+                    /** @description Its Client Secret */
+                    client_secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The app's token is dead */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A word of RFC 6749, section 5.2
+                         * @enum {unknown}
+                         */
+                        error: "invalid_request";
+                        /** @description What is wrong, for the developer of the app */
+                        error_description: string;
+                    } | (components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    });
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description The app is not known, or its secret is wrong; with WWW-Authenticate when HTTP Basic was used */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A word of RFC 6749, section 5.2
+                         * @enum {unknown}
+                         */
+                        error: "invalid_client";
+                        /** @description What is wrong, for the developer of the app */
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A word of RFC 6749, section 5.2
+                         * @enum {unknown}
+                         */
+                        error: "invalid_request";
+                        /** @description What is wrong, for the developer of the app */
+                        error_description: string;
+                    } | (components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    });
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Too many wrong secrets from this address; repeat after Retry-After seconds. The right secret is let in all the same */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A word of RFC 6749, section 5.2
+                         * @enum {unknown}
+                         */
+                        error: "temporarily_unavailable";
+                        /** @description What is wrong, for the developer of the app */
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getOAuthApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The app; false when there is none */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The app
+                         */
+                        id: string;
+                        /**
+                         * Format: uuid
+                         * @description Who registered it
+                         */
+                        organizationId: string;
+                        /** @description App Name */
+                        name: string;
+                        /** @description Description */
+                        description: string | null;
+                        /** @description Id of an upload */
+                        pictureId: string | null;
+                        picture: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @description Its public address */
+                            path: string;
+                        } | null;
+                        /** @description Redirect URL */
+                        redirectUrl: string;
+                        /** @description Client ID */
+                        clientId: string;
+                        /**
+                         * Format: date-time
+                         * @description Registered
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description Changed
+                         */
+                        updatedAt: string;
+                        /** @description A deleted app is not shown */
+                        deletedAt: null;
+                        /** @description Access tokens that work now: so many die with the app */
+                        tokens: number;
+                        /**
+                         * Format: date-time
+                         * @description When the secret was last made anew
+                         */
+                        secretRotatedAt: string | null;
+                    } | false;
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    updateOAuthApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "redirectUrl": "https://menu.example/new-callback"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description App Name: what people see when they are asked */
+                    name?: string;
+                    /** @description Redirect URL: https, or http on the own machine; compared byte by byte */
+                    redirectUrl?: string;
+                    /** @description What the app does */
+                    description?: string | null;
+                    /** @description Profile Picture: the id of an uploaded picture */
+                    pictureId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The app as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The app
+                         */
+                        id: string;
+                        /**
+                         * Format: uuid
+                         * @description Who registered it
+                         */
+                        organizationId: string;
+                        /** @description App Name */
+                        name: string;
+                        /** @description Description */
+                        description: string | null;
+                        /** @description Id of an upload */
+                        pictureId: string | null;
+                        picture: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @description Its public address */
+                            path: string;
+                        } | null;
+                        /** @description Redirect URL */
+                        redirectUrl: string;
+                        /** @description Client ID */
+                        clientId: string;
+                        /**
+                         * Format: date-time
+                         * @description Registered
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description Changed
+                         */
+                        updatedAt: string;
+                        /** @description A deleted app is not shown */
+                        deletedAt: null;
+                        /** @description Access tokens that work now: so many die with the app */
+                        tokens: number;
+                        /**
+                         * Format: date-time
+                         * @description When the secret was last made anew
+                         */
+                        secretRotatedAt: string | null;
+                    };
+                };
+            };
+            /** @description Bad Request: `media_not_stored` The media file is not stored here; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "media_not_stored" | "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "media_not_stored" | "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Not Found: `app_not_found` App not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "app_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "app_not_found";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    createOAuthApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Menu Bot",
+                 *       "redirectUrl": "https://menu.example/callback",
+                 *       "description": "Posts the menu of the day"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description App Name: what people see when they are asked */
+                    name: string;
+                    /** @description Redirect URL: https, or http on the own machine; compared byte by byte */
+                    redirectUrl: string;
+                    /** @description What the app does */
+                    description?: string | null;
+                    /** @description Profile Picture: the id of an uploaded picture */
+                    pictureId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The app with its secret */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The app
+                         */
+                        id: string;
+                        /**
+                         * Format: uuid
+                         * @description Who registered it
+                         */
+                        organizationId: string;
+                        /** @description App Name */
+                        name: string;
+                        /** @description Description */
+                        description: string | null;
+                        /** @description Id of an upload */
+                        pictureId: string | null;
+                        picture: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @description Its public address */
+                            path: string;
+                        } | null;
+                        /** @description Redirect URL */
+                        redirectUrl: string;
+                        /** @description Client ID */
+                        clientId: string;
+                        /**
+                         * Format: date-time
+                         * @description Registered
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description Changed
+                         */
+                        updatedAt: string;
+                        /** @description A deleted app is not shown */
+                        deletedAt: null;
+                        /** @description Access tokens that work now: so many die with the app */
+                        tokens: number;
+                        /**
+                         * Format: date-time
+                         * @description When the secret was last made anew
+                         */
+                        secretRotatedAt: string | null;
+                        /** @description Client Secret: shown this once */
+                        clientSecret: string;
+                    };
+                };
+            };
+            /** @description Bad Request: `media_not_stored` The media file is not stored here; `app_exists` The organisation has an app; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "media_not_stored" | "app_exists" | "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "media_not_stored" | "app_exists" | "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    deleteOAuthApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description Access tokens that died with it */
+                        tokens: number;
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Not Found: `app_not_found` App not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "app_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "app_not_found";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    rotateOAuthAppSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new secret */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Client Secret: shown this once */
+                        clientSecret: string;
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Not Found: `app_not_found` App not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "app_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "app_not_found";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The apps, the oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The app
+                         */
+                        id: string;
+                        /**
+                         * Format: uuid
+                         * @description Who registered it
+                         */
+                        organizationId: string;
+                        /** @description App Name */
+                        name: string;
+                        /** @description Description */
+                        description: string | null;
+                        /** @description Id of an upload */
+                        pictureId: string | null;
+                        picture: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @description Its public address */
+                            path: string;
+                        } | null;
+                        /** @description Redirect URL */
+                        redirectUrl: string;
+                        /** @description Client ID */
+                        clientId: string;
+                        /**
+                         * Format: date-time
+                         * @description Registered
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description Changed
+                         */
+                        updatedAt: string;
+                        /** @description A deleted app is not shown */
+                        deletedAt: null;
+                        /** @description Access tokens that work now: so many die with the app */
+                        tokens: number;
+                        /**
+                         * Format: date-time
+                         * @description When the secret was last made anew
+                         */
+                        secretRotatedAt: string | null;
+                    }[];
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    createApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Menu Bot",
+                 *       "redirectUrl": "https://menu.example/callback",
+                 *       "description": "Posts the menu of the day"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description App Name: what people see when they are asked */
+                    name: string;
+                    /** @description Redirect URL: https, or http on the own machine; compared byte by byte */
+                    redirectUrl: string;
+                    /** @description What the app does */
+                    description?: string | null;
+                    /** @description Profile Picture: the id of an uploaded picture */
+                    pictureId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The app with its secret */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The app
+                         */
+                        id: string;
+                        /**
+                         * Format: uuid
+                         * @description Who registered it
+                         */
+                        organizationId: string;
+                        /** @description App Name */
+                        name: string;
+                        /** @description Description */
+                        description: string | null;
+                        /** @description Id of an upload */
+                        pictureId: string | null;
+                        picture: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @description Its public address */
+                            path: string;
+                        } | null;
+                        /** @description Redirect URL */
+                        redirectUrl: string;
+                        /** @description Client ID */
+                        clientId: string;
+                        /**
+                         * Format: date-time
+                         * @description Registered
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description Changed
+                         */
+                        updatedAt: string;
+                        /** @description A deleted app is not shown */
+                        deletedAt: null;
+                        /** @description Access tokens that work now: so many die with the app */
+                        tokens: number;
+                        /**
+                         * Format: date-time
+                         * @description When the secret was last made anew
+                         */
+                        secretRotatedAt: string | null;
+                        /** @description Client Secret: shown this once */
+                        clientSecret: string;
+                    };
+                };
+            };
+            /** @description Bad Request: `media_not_stored` The media file is not stored here; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "media_not_stored" | "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "media_not_stored" | "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The app */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The app
+                         */
+                        id: string;
+                        /**
+                         * Format: uuid
+                         * @description Who registered it
+                         */
+                        organizationId: string;
+                        /** @description App Name */
+                        name: string;
+                        /** @description Description */
+                        description: string | null;
+                        /** @description Id of an upload */
+                        pictureId: string | null;
+                        picture: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @description Its public address */
+                            path: string;
+                        } | null;
+                        /** @description Redirect URL */
+                        redirectUrl: string;
+                        /** @description Client ID */
+                        clientId: string;
+                        /**
+                         * Format: date-time
+                         * @description Registered
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description Changed
+                         */
+                        updatedAt: string;
+                        /** @description A deleted app is not shown */
+                        deletedAt: null;
+                        /** @description Access tokens that work now: so many die with the app */
+                        tokens: number;
+                        /**
+                         * Format: date-time
+                         * @description When the secret was last made anew
+                         */
+                        secretRotatedAt: string | null;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_id` The id in the address is not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_id";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_id";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Not Found: `app_not_found` App not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "app_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "app_not_found";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    updateApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "redirectUrl": "https://menu.example/new-callback"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description App Name: what people see when they are asked */
+                    name?: string;
+                    /** @description Redirect URL: https, or http on the own machine; compared byte by byte */
+                    redirectUrl?: string;
+                    /** @description What the app does */
+                    description?: string | null;
+                    /** @description Profile Picture: the id of an uploaded picture */
+                    pictureId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The app as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The app
+                         */
+                        id: string;
+                        /**
+                         * Format: uuid
+                         * @description Who registered it
+                         */
+                        organizationId: string;
+                        /** @description App Name */
+                        name: string;
+                        /** @description Description */
+                        description: string | null;
+                        /** @description Id of an upload */
+                        pictureId: string | null;
+                        picture: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @description Its public address */
+                            path: string;
+                        } | null;
+                        /** @description Redirect URL */
+                        redirectUrl: string;
+                        /** @description Client ID */
+                        clientId: string;
+                        /**
+                         * Format: date-time
+                         * @description Registered
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description Changed
+                         */
+                        updatedAt: string;
+                        /** @description A deleted app is not shown */
+                        deletedAt: null;
+                        /** @description Access tokens that work now: so many die with the app */
+                        tokens: number;
+                        /**
+                         * Format: date-time
+                         * @description When the secret was last made anew
+                         */
+                        secretRotatedAt: string | null;
+                    };
+                };
+            };
+            /** @description Bad Request: `media_not_stored` The media file is not stored here; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "media_not_stored" | "invalid_id" | "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "media_not_stored" | "invalid_id" | "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Not Found: `app_not_found` App not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "app_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "app_not_found";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    deleteApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description Access tokens that died with it */
+                        tokens: number;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_id` The id in the address is not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_id";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_id";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Not Found: `app_not_found` App not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "app_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "app_not_found";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    rotateAppSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new secret */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Client Secret: shown this once */
+                        clientSecret: string;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_id` The id in the address is not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_id";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_id";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Not Found: `app_not_found` App not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "app_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "app_not_found";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listApprovedApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The approvals, the newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The approval
+                         */
+                        id: string;
+                        /**
+                         * Format: date-time
+                         * @description When the app got its access token
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description When the app last used it, to the minute
+                         */
+                        lastUsedAt: string | null;
+                        organization: {
+                            /**
+                             * Format: uuid
+                             * @description For which the app acts
+                             */
+                            id: string;
+                            /** @description Its name */
+                            name: string;
+                        };
+                        oauthApp: {
+                            /**
+                             * Format: uuid
+                             * @description The app
+                             */
+                            id: string;
+                            /** @description What it calls itself */
+                            name: string;
+                            description: string | null;
+                            /** @description Its Client ID */
+                            clientId: string;
+                            picture: {
+                                /**
+                                 * Format: uuid
+                                 * @description The upload
+                                 */
+                                id: string;
+                                /** @description Its public address */
+                                path: string;
+                            } | null;
+                        };
+                    }[];
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    revokeApproval: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_id` The id in the address is not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_id";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_id";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
+                    };
+                };
+            };
+            /** @description Not Found: `approval_not_found` Approval not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "approval_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "approval_not_found";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order of their names */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identifier: string;
+                        name: string;
+                        /**
+                         * @description `oauth`: in the browser, see getConnectUrl; `credentials`: see connectWithCredentials
+                         * @enum {unknown}
+                         */
+                        connect: "oauth" | "credentials" | "none";
+                        /** @description Whether the instance has what it needs */
+                        ready: boolean;
+                        /** @description Variables that the operator has to set first */
+                        missing: string[];
+                        /** @description What the person gives; `instance` of an `oauth` network goes into `externalUrl` */
+                        fields: {
+                            name: string;
+                            label: string;
+                            /** @description Not to be shown while it is typed */
+                            secret: boolean;
+                            required: boolean;
+                            /** @description Where a person finds it */
+                            help: string;
+                            /** @description What counts when nothing is given */
+                            default: string | null;
+                        }[];
+                        /** @description For an `oauth` network that also takes credentials: their fields */
+                        credentials: {
+                            name: string;
+                            label: string;
+                            /** @description Not to be shown while it is typed */
+                            secret: boolean;
+                            required: boolean;
+                            /** @description Where a person finds it */
+                            help: string;
+                            /** @description What counts when nothing is given */
+                            default: string | null;
+                        }[] | null;
+                    }[];
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    finishConnect: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path: {
+                /** @description The network, as in `identifier` of a channel */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As the network sent it back */
+                    state?: string;
+                    /** @description The authorization code */
+                    code?: string;
+                    /** @description What the network says in place of a code */
+                    error?: string;
+                    /** @description The same in words */
+                    error_description?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The channel, or the accounts to choose from */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        channel: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @description The network */
+                            identifier: string;
+                            /** @description Address of its picture */
+                            picture: string | null;
+                            /** @description It was there already and kept its id and its waiting posts */
+                            reconnected: boolean;
+                        } | null;
+                        choose: {
+                            /**
+                             * Format: uuid
+                             * @description Good for an hour, in this session
+                             */
+                            connectId: string;
+                            accounts: {
+                                /** @description The account at the network */
+                                id: string;
+                                name: string;
+                                /** @description Address of its picture */
+                                picture: string | null;
+                                /** @description Handle */
+                                profile: string | null;
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_request` The request is not valid; `network_not_available` Crier cannot publish to this network yet; `provider_not_configured` The network is not set up on this instance; `blocked_address` Blocked IP; `connect_denied` The account was not connected; `connect_with_credentials` The network is connected with credentials; `invalid_state` Invalid state; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "connect_with_credentials" | "invalid_state" | "invalid_id" | "invalid_json";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "connect_with_credentials" | "invalid_state" | "invalid_id" | "invalid_json";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Payment Required: `quota_exceeded` The plan does not allow more */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "quota_exceeded";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "quota_exceeded";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Not Found: `integration_not_found` Integration not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "integration_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "integration_not_found";
+                    };
+                };
+            };
+            /** @description Conflict: `other_account` This is another account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "other_account";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "other_account";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Bad Gateway: `network_failed` The network gave no answer */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "network_failed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "network_failed";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `network_busy` The network asks to wait; `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "network_busy" | "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "network_busy" | "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    chooseAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path: {
+                /** @description The network, as in `identifier` of a channel */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of the answer that offered the accounts */
+                    connectId: string;
+                    /** @description The account that was chosen */
+                    accountId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The channel */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        channel: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @description The network */
+                            identifier: string;
+                            /** @description Address of its picture */
+                            picture: string | null;
+                            /** @description It was there already and kept its id and its waiting posts */
+                            reconnected: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Bad Request: `network_not_available` Crier cannot publish to this network yet; `connect_with_credentials` The network is connected with credentials; `invalid_state` Invalid state; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "network_not_available" | "connect_with_credentials" | "invalid_state" | "invalid_id" | "invalid_json" | "invalid_request";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "network_not_available" | "connect_with_credentials" | "invalid_state" | "invalid_id" | "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Payment Required: `quota_exceeded` The plan does not allow more */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "quota_exceeded";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "quota_exceeded";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Not Found: `integration_not_found` Integration not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "integration_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "integration_not_found";
+                    };
+                };
+            };
+            /** @description Conflict: `other_account` This is another account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "other_account";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "other_account";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    connectWithCredentials: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description csrfToken of GET /auth/me */
+                "X-CSRF-Token"?: string;
+            };
+            path: {
+                /** @description The network, as in `identifier` of a channel */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Values by the names that listProviders has */
+                    fields: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The channel */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        channel: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @description The network */
+                            identifier: string;
+                            /** @description Address of its picture */
+                            picture: string | null;
+                            /** @description It was there already and kept its id and its waiting posts */
+                            reconnected: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_request` The request is not valid; `network_not_available` Crier cannot publish to this network yet; `provider_not_configured` The network is not set up on this instance; `blocked_address` Blocked IP; `connect_denied` The account was not connected; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "invalid_id" | "invalid_json";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "invalid_id" | "invalid_json";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Payment Required: `quota_exceeded` The plan does not allow more */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "quota_exceeded";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "quota_exceeded";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Bad Gateway: `network_failed` The network gave no answer */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "network_failed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "network_failed";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `network_busy` The network asks to wait; `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "network_busy" | "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "network_busy" | "unavailable";
+                    };
+                };
+            };
+        };
+    };
     listPosts: {
         parameters: {
             query?: {
@@ -1789,6 +11620,22 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Payment Required: `quota_exceeded` The plan does not allow more */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "quota_exceeded";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "quota_exceeded";
                     };
                 };
             };
@@ -2701,6 +12548,22 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Payment Required: `quota_exceeded` The plan does not allow more */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "quota_exceeded";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "quota_exceeded";
                     };
                 };
             };
@@ -4717,6 +14580,154 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getConnectUrl: {
+        parameters: {
+            query?: {
+                /** @description Id of a channel of the network that is to be connected again: it keeps its id and its waiting posts */
+                refresh?: string;
+                /** @description Address of the server that has the account, for networks of many servers (Mastodon) */
+                externalUrl?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The network, as in `identifier` of a channel */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where to send the browser */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uri
+                         * @description At the network
+                         */
+                        url: string;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_request` The request is not valid; `network_not_available` Crier cannot publish to this network yet; `provider_not_configured` The network is not set up on this instance; `blocked_address` Blocked IP; `connect_denied` The account was not connected; `connect_with_credentials` The network is connected with credentials; `invalid_id` The id in the address is not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "connect_with_credentials" | "invalid_id";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "connect_with_credentials" | "invalid_id";
+                    };
+                };
+            };
+            /** @description Unauthorized: `not_signed_in` Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_signed_in";
+                    };
+                };
+            };
+            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `insufficient_role` Your role does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "insufficient_role";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "insufficient_role";
+                    };
+                };
+            };
+            /** @description Not Found: `integration_not_found` Integration not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "integration_not_found";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "integration_not_found";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Bad Gateway: `network_failed` The network gave no answer */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "network_failed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "network_failed";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `network_busy` The network asks to wait; `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "network_busy" | "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "network_busy" | "unavailable";
                     };
                 };
             };

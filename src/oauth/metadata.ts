@@ -1,0 +1,20 @@
+/**
+ * What clients find out by themselves (RFC 8414). `issuer` is the public address. The answers of the page of consent do not carry `iss` (RFC 9207): a client that was
+ * set up by hand compares it with whatever it was told, and one that talks to several servers tells them apart by a Redirect URL for each (RFC 9700, section 4.4.2).
+ */
+export function authorizationServerMetadata(publicUrl: string) {
+  const authMethods = ['client_secret_post', 'client_secret_basic'];
+  return {
+    issuer: publicUrl,
+    authorization_endpoint: `${publicUrl}/oauth/authorize`,
+    token_endpoint: `${publicUrl}/api/oauth/token`,
+    revocation_endpoint: `${publicUrl}/api/oauth/revoke`,
+    service_documentation: `${publicUrl}/docs`,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code'],
+    token_endpoint_auth_methods_supported: authMethods,
+    revocation_endpoint_auth_methods_supported: authMethods,
+    code_challenge_methods_supported: ['S256'],
+  };
+}

@@ -1,0 +1,61 @@
+/** Access tokens die here. A revoked row is 401 at the next request on every process; the run that is asked for only tells people. */
+import { recordAudit } from '../audit.ts';
+import type { Context } from '../context.ts';
+import { queryInside, type EntityManager } from '../db.ts';
+import { ApiError } from '../errors.ts';
+import { askForRun } from '../outbox/runs.ts';
+import { hashToken } from '../secrets.ts';
+import type { OAuthClient } from './authenticate-client.ts';
+
+/** Why a token died, as the row keeps it. */
+export type RevokedReason = 'user' | 'app' | 'member_left' | 'code_reused' | 'replaced';
+
+/** A token that has just died. `app` = the name of its app. */
+export interface RevokedToken {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly appId: string;
+  readonly app: string;
+}
+
+/**
+ * Revokes tokens inside the transaction of the change, and asks for the run of each; a token that a newer one replaced is told to nobody and needs none.
+ *
+ * @param which a condition on `oauth_token t`; its values are $2, $3 … ($1 is the reason)
+ */
+export async function revokeTokens(tx: EntityManager, reason: RevokedReason, which: { readonly text: string; readonly values: readonly unknown[] }): Promise<RevokedToken[]> {
+  const text = `update oauth_token t set revoked_at = now(), revoked_reason = $1 from oauth_app a where a.id = t.app_id and t.revoked_at is null and ${which.text}
+    returning t.id, t.organization_id as "organizationId", t.user_id as "userId", a.id as "appId", a.name as app`;
+  const revoked = await queryInside<RevokedToken>(tx, { name: '', text }, [reason, ...which.values]);
+  if (reason !== 'replaced') for (const { id } of revoked) await askForRun(tx, 'revoke_token', id);
+  return revoked;
+}
+
+/**
+ * A person takes back what they approved.
+ *
+ * @throws ApiError `approval_not_found`, `foreign_resource` for another person's
+ */
+export async function revokeApproval(context: Pick<Context, 'database'>, of: { readonly userId: string; readonly approvalId: string }): Promise<void> {
+  await context.database.fork().transactional(async (tx) => {
+    const [row] = await tx.execute<{ user_id: string }[]>('select user_id from oauth_token where id = ? and revoked_at is null', [of.approvalId]);
+    if (!row) throw new ApiError('approval_not_found', { message: `You have approved nothing with the id ${of.approvalId}, or it was revoked` });
+    if (row.user_id !== of.userId) throw new ApiError('foreign_resource', { message: 'Another person approved this' });
+    for (const token of await revokeTokens(tx, 'user', { text: 't.id = $2', values: [of.approvalId] })) await recordRevocation(tx, token, of.userId);
+  });
+}
+
+/**
+ * An app gives a token back (RFC 7009). Nothing happens for a token that is unknown or dead already; nor for one of another app: section 2.1 asks to
+ * refuse that, and the answer is the same all the same, so that nobody learns from it whether a token that was found somewhere is a real one.
+ */
+export async function revokeOwnToken(context: Pick<Context, 'database'>, client: OAuthClient, token: string): Promise<void> {
+  await context.database.fork().transactional(async (tx) => {
+    for (const revoked of await revokeTokens(tx, 'app', { text: 't.token_hash = $2 and t.app_id = $3', values: [hashToken(token), client.id] })) await recordRevocation(tx, revoked, null);
+  });
+}
+
+function recordRevocation(tx: EntityManager, { id, organizationId, appId, app }: RevokedToken, userId: string | null): Promise<void> {
+  return recordAudit(tx, { organizationId, userId, kind: 'token_revoked', subjectId: id, detail: { app, appId, ...(userId ? {} : { by: 'the app' }) } });
+}

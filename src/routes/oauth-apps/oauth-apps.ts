@@ -1,0 +1,84 @@
+/** Apps of the organisation: each operation for one that is named, and for the oldest, which is the only one that existing clients know. */
+import type { AppContext } from '../../app-types.ts';
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { createApp, deleteApp, firstAppId, rotateSecret, updateApp } from '../../oauth/apps.ts';
+import { readApp, readApps } from '../../oauth/read-apps.ts';
+import { personOf } from '../../policies/member.ts';
+import { presentApp } from '../../presenters/oauth-app.ts';
+import { compile, idParam } from '../../validation.ts';
+import type { Handler } from '../operation.ts';
+import { createAppBody, updateAppBody } from './app.schema.ts';
+
+const checkNew = compile(createAppBody);
+const checkChange = compile(updateAppBody);
+
+/** Which app an operation is about. */
+type WhichApp = (context: Context, ctx: AppContext) => Promise<string>;
+
+const named: WhichApp = (_, ctx) => Promise.resolve(idParam(ctx.params.id));
+const oldest: WhichApp = async (context, { state: { caller } }) => {
+  const id = await firstAppId(context, caller.organizationId);
+  if (!id) throw new ApiError('app_not_found', { message: 'The organisation has no app' });
+  return id;
+};
+
+export const listAppsRoute: Handler = (context) => async (ctx) => {
+  const apps = await readApps(context, ctx.state.caller.organizationId);
+  ctx.body = await Promise.all(apps.map((app) => presentApp(context.storage, app)));
+};
+
+export const getOAuthAppRoute: Handler = (context) => async (ctx) => {
+  const { organizationId } = ctx.state.caller;
+  const id = await firstAppId(context, organizationId);
+  // JSON, which Koa writes by itself for objects only.
+  ctx.body = id ? await present(context, organizationId, id) : 'false';
+  ctx.type = 'application/json';
+};
+
+export const getAppRoute: Handler = (context) => async (ctx) => {
+  ctx.body = await present(context, ctx.state.caller.organizationId, await named(context, ctx));
+};
+
+export const createAppRoute = creating({ only: false });
+export const createOAuthAppRoute = creating({ only: true });
+export const updateAppRoute = updating(named);
+export const updateOAuthAppRoute = updating(oldest);
+export const deleteAppRoute = deleting(named);
+export const deleteOAuthAppRoute = deleting(oldest);
+export const rotateSecretRoute = rotating(named);
+export const rotateOAuthAppSecretRoute = rotating(oldest);
+
+function creating({ only }: { only: boolean }): Handler {
+  return (context) => async (ctx) => {
+    const { id, clientSecret } = await createApp(context, personOf(ctx), { fields: checkNew(ctx.state.body ?? {}), only });
+    ctx.status = 201;
+    ctx.body = { ...(await present(context, ctx.state.caller.organizationId, id)), clientSecret };
+  };
+}
+
+function updating(which: WhichApp): Handler {
+  return (context) => async (ctx) => {
+    const appId = await which(context, ctx);
+    await updateApp(context, personOf(ctx), { appId, fields: checkChange(ctx.state.body ?? {}) });
+    ctx.body = await present(context, ctx.state.caller.organizationId, appId);
+  };
+}
+
+function deleting(which: WhichApp): Handler {
+  return (context) => async (ctx) => {
+    ctx.body = { success: true, tokens: await deleteApp(context, personOf(ctx), await which(context, ctx)) };
+  };
+}
+
+function rotating(which: WhichApp): Handler {
+  return (context) => async (ctx) => {
+    const clientSecret = await rotateSecret(context, personOf(ctx), await which(context, ctx));
+    ctx.status = 201;
+    ctx.body = { clientSecret };
+  };
+}
+
+async function present(context: Context, organizationId: string, appId: string) {
+  return presentApp(context.storage, await readApp(context, organizationId, appId));
+}

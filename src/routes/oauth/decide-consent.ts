@@ -1,0 +1,19 @@
+import type { AppContext } from '../../app-types.ts';
+import type { Context } from '../../context.ts';
+import { checkAuthorizationRequest } from '../../oauth/authorization-request.ts';
+import { decideConsent } from '../../oauth/decide-consent.ts';
+import { personOf } from '../../policies/member.ts';
+import { compile } from '../../validation.ts';
+import { decideConsentBody } from './decide-consent.schema.ts';
+
+const checkBody = compile(decideConsentBody);
+
+export function decideConsentRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const body = checkBody(ctx.state.body ?? {});
+    const request = await checkAuthorizationRequest(context, { response_type: 'code', ...body });
+    const redirect = await decideConsent(context, personOf(ctx), { request, decision: { action: body.action, organizationId: body.organization_id } });
+    ctx.status = 201;
+    ctx.body = { redirect };
+  };
+}

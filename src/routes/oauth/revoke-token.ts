@@ -1,0 +1,19 @@
+import type { AppContext } from '../../app-types.ts';
+import type { Context } from '../../context.ts';
+import { OAuthError } from '../../oauth/oauth-error.ts';
+import { readParameters } from '../../oauth/read-parameters.ts';
+import { revokeOwnToken } from '../../oauth/revoke-tokens.ts';
+import { clientAuthentication } from './client-of.ts';
+
+const NAMES = ['token', 'client_id', 'client_secret'] as const;
+
+export function revokeTokenRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  const clientOf = clientAuthentication(context);
+  return async (ctx) => {
+    const given = readParameters(ctx.state.body, NAMES);
+    const client = await clientOf(ctx, given);
+    if (!given.token) throw new OAuthError('invalid_request', 'token is required');
+    await revokeOwnToken(context, client, given.token);
+    ctx.body = {};
+  };
+}

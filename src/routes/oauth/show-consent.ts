@@ -1,0 +1,30 @@
+import { readSessionToken } from '../../accounts/cookie.ts';
+import { findSession } from '../../accounts/sessions.ts';
+import type { AppContext } from '../../app-types.ts';
+import type { Context } from '../../context.ts';
+import { checkAuthorizationRequest, redirectOf } from '../../oauth/authorization-request.ts';
+import { PERMISSIONS, readDecider } from '../../oauth/consent.ts';
+import { pictureOf } from '../../presenters/oauth-app.ts';
+
+export function showConsentRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    const request = await checkAuthorizationRequest(context, ctx.query);
+    if (request.error) {
+      ctx.body = { redirect: redirectOf(request, request.error) };
+      return;
+    }
+    const { app, state } = request;
+    // Open, because the page shows the app before it asks to sign in.
+    const token = readSessionToken(context, ctx);
+    const session = token ? await findSession(context, token) : undefined;
+    const { person, organizations } = session ? await readDecider(context, session.caller) : { person: null, organizations: [] };
+    ctx.body = {
+      app: {
+        name: app.name, description: app.description, picture: await pictureOf(context.storage, app), clientId: app.clientId,
+        redirectUrl: app.redirectUrl, redirectHost: new URL(app.redirectUrl).host, registeredBy: app.registeredBy,
+      },
+      ...(state === undefined ? {} : { state }), permissions: PERMISSIONS, person, organizations,
+    };
+  };
+}
