@@ -1,12 +1,18 @@
 /** The activities of a worker, built from their dependencies. Workflows import the types only. */
 import { Context } from '@temporalio/activity';
 import type { Provider } from '../providers/_kit/contract.ts';
-import { pollActivity, publishActivity, publishWorkflowId, verifyActivity, type PartOutcome, type PartRef } from '../temporal/contract.ts';
+import {
+  pollActivity, publishActivity, publishWorkflowId, refreshActivity, verifyActivity,
+  type CodeOutcome, type CredentialsState, type PartOutcome, type PartRef, type RefreshRef, type RevocationBatch, type RevocationRef,
+} from '../temporal/contract.ts';
 import type { ActivityDeps, PartCall } from './deps.ts';
+import { expireCode } from './expire-code.ts';
 import { giveUp } from './give-up.ts';
 import { pollPart } from './poll-part.ts';
 import { publishPart } from './publish-part.ts';
 import { reconcile, type ReconcileReport } from './reconcile.ts';
+import { readCredentials, refreshChannel } from './refresh-channel.ts';
+import { revokeTokens } from './revoke-tokens.ts';
 import { verifyPart } from './verify-part.ts';
 
 export type { ActivityDeps } from './deps.ts';
@@ -15,14 +21,26 @@ export type { ReconcileReport } from './reconcile.ts';
 /** Signature of `<provider>.publish`, `<provider>.poll` and `<provider>.verify`. */
 export type NetworkActivity = (part: PartRef) => Promise<PartOutcome>;
 
+/** Signature of `<provider>.refresh`. */
+export type RefreshActivity = (channel: RefreshRef) => Promise<CredentialsState>;
+
 /** Activities that belong to no network. */
 export interface CoreActivities {
   giveUp(part: PartRef): Promise<PartOutcome>;
   reconcile(): Promise<ReconcileReport>;
+  expireCode(code: { readonly codeId: string }): Promise<CodeOutcome>;
+  revokeTokens(of: RevocationRef): Promise<RevocationBatch>;
+  readCredentials(channel: { readonly integrationId: string }): Promise<CredentialsState>;
 }
 
 export function createCoreActivities(deps: ActivityDeps): CoreActivities {
-  return { giveUp: (part) => giveUp(logging(deps, part), part), reconcile: () => reconcile(deps) };
+  return {
+    giveUp: (part) => giveUp(logging(deps, part), part),
+    reconcile: () => reconcile(deps),
+    expireCode: (code) => expireCode(deps.database, code),
+    revokeTokens: (of) => revokeTokens(deps.database, of),
+    readCredentials: (channel) => readCredentials(deps, channel),
+  };
 }
 
 /** Whatever is logged about a part says of which post and of which group, the two ids under which database and Temporal know it. */
@@ -35,19 +53,28 @@ function logging(deps: ActivityDeps, { postId, position }: PartRef): ActivityDep
 const HEARTBEAT_MS = 2500;
 
 /** The activities of one network, named after it. */
-export function createNetworkActivities(deps: ActivityDeps, provider: Provider): Record<string, NetworkActivity> {
-  const asActivity = (run: (call: PartCall) => Promise<PartOutcome>): NetworkActivity => async (part) => {
-    const context = Context.current();
-    const beat = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
-    try {
-      return await run({ deps: logging(deps, part), provider, part, signal: context.cancellationSignal });
-    } finally {
-      clearInterval(beat);
-    }
-  };
+export function createNetworkActivities(deps: ActivityDeps, provider: Provider): Record<string, NetworkActivity | RefreshActivity> {
+  const ofPart = (run: (call: PartCall) => Promise<PartOutcome>): NetworkActivity => (part) => (
+    beating((signal) => run({ deps: logging(deps, part), provider, part, signal }))
+  );
+  const refresh: RefreshActivity = (channel) => (
+    beating((signal) => refreshChannel({ deps: { ...deps, log: deps.log.child({ channelId: channel.integrationId }) }, provider, channel, signal }))
+  );
   return {
-    [publishActivity(provider.identifier)]: asActivity((call) => publishPart(call)),
-    [pollActivity(provider.identifier)]: asActivity(pollPart),
-    [verifyActivity(provider.identifier)]: asActivity(verifyPart),
+    [publishActivity(provider.identifier)]: ofPart((call) => publishPart(call)),
+    [pollActivity(provider.identifier)]: ofPart(pollPart),
+    [verifyActivity(provider.identifier)]: ofPart(verifyPart),
+    [refreshActivity(provider.identifier)]: refresh,
   };
+}
+
+/** Runs an activity that says that it lives while it runs. */
+async function beating<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const context = Context.current();
+  const beat = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
+  try {
+    return await run(context.cancellationSignal);
+  } finally {
+    clearInterval(beat);
+  }
 }

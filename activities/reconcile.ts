@@ -6,17 +6,20 @@ import { readStoreId } from '../temporal/client.ts';
 import { publishWorkflowId } from '../temporal/contract.ts';
 import { FROZEN_SQL } from './claim.ts';
 import type { ActivityDeps } from './deps.ts';
+import { closeForgotten, isRunning, reconcileRenewals } from './reconcile-runs.ts';
 import { repeatPosts } from './repeat-posts.ts';
 
-/** What a pass did; `rearmed` and `revived` are repairs and are 0 on a healthy instance. */
+/** What a pass did; `rearmed`, `revived` and `closed` are repairs and are 0 on a healthy instance. */
 export interface ReconcileReport {
-  /** Groups whose run was lost with Temporal's store. */
+  /** Groups, and channels whose credentials expire, whose run was lost with Temporal's store. */
   readonly rearmed: number;
-  /** Groups whose run was not there although the store knew them (terminated by hand, lost with the last second before a power cut). */
+  /** Those whose run was not there although the store knew them (terminated by hand, lost with the last second before a power cut). */
   readonly revived: number;
+  /** Codes past their time, and revoked tokens of which nobody was told, that no run had seen to. */
+  readonly closed: number;
   /** Posts that were still held although nothing held them any more. */
   readonly woken: number;
-  /** Groups looked up in this pass. */
+  /** Groups and channels looked up in this pass. */
   readonly checked: number;
 }
 
@@ -61,25 +64,21 @@ export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
 
   const due = await deps.database.query<{ id: string }>(DUE_SOON_OR_LATE, [storeId, CHECK_LIMIT]);
   const gone: string[] = [];
-  for (const { id } of due) if (!(await isRunning(deps, id))) gone.push(id);
+  for (const { id } of due) if (!(await isRunning(deps.temporal, publishWorkflowId(id)))) gone.push(id);
   const revived = await startGroups(deps, gone, storeId);
   await deps.database.query(MARK_CHECKED, [due.map((g) => g.id)]);
   const woken = await deps.database.query<{ id: string }>(WAKE, [REARM_LIMIT]);
   await repeatPosts(deps.database, REARM_LIMIT);
   await deps.database.query(PRUNE);
+  const renewals = await reconcileRenewals(deps, storeId);
+  const closed = await closeForgotten(deps.database);
 
-  const report = { rearmed, revived, woken: woken.length, checked: due.length };
+  const report = { rearmed: rearmed + renewals.rearmed.length, revived: revived + renewals.revived.length, closed, woken: woken.length, checked: due.length + renewals.checked };
   await recordReconcilerPass(deps.database, report);
-  const named = { groupIds: [...forgotten.map((g) => g.id), ...gone].slice(0, NAMED_IN_LOG), postIds: woken.map((p) => p.id).slice(0, NAMED_IN_LOG) };
-  if (rearmed + revived + woken.length > 0) deps.log.warn({ ...report, ...named }, 'reconciler repaired what was missing');
+  const named = {
+    groupIds: [...forgotten.map((g) => g.id), ...gone].slice(0, NAMED_IN_LOG), postIds: woken.map((p) => p.id).slice(0, NAMED_IN_LOG),
+    channelIds: [...renewals.rearmed, ...renewals.revived].slice(0, NAMED_IN_LOG),
+  };
+  if (report.rearmed + report.revived + closed + woken.length > 0) deps.log.warn({ ...report, ...named }, 'reconciler repaired what was missing');
   return report;
-}
-
-async function isRunning(deps: ActivityDeps, groupId: string): Promise<boolean> {
-  try {
-    return (await deps.temporal.workflow.getHandle(publishWorkflowId(groupId)).describe()).status.name === 'RUNNING';
-  } catch (error) {
-    if (error instanceof Error && error.name === 'WorkflowNotFoundError') return false;
-    throw error;
-  }
 }

@@ -11,6 +11,12 @@ export const WORKFLOW_QUEUE = 'crier';
 export const publishQueue = (provider: string): string => `publish.${provider}`;
 
 export const publishWorkflowId = (groupId: string): string => `publish-post:${groupId}`;
+/** The run that closes a code when its ten minutes are over. */
+export const codeExpiryWorkflowId = (codeId: string): string => `oauth-code:${codeId}`;
+/** The run that tells of the end of one token, or of all tokens of an app that was deleted. */
+export const revocationWorkflowId = (of: RevocationRef): string => ('appId' in of ? `delete-oauth-app:${of.appId}` : `revoke-token:${of.tokenId}`);
+/** The run that renews a channel's credentials ahead of their expiry. */
+export const refreshWorkflowId = (integrationId: string): string => `refresh-token:${integrationId}`;
 export const RECONCILE_WORKFLOW_ID = 'reconcile';
 export const RECONCILE_SCHEDULE_ID = 'reconcile-every-minute';
 
@@ -18,6 +24,8 @@ export const RECONCILE_SCHEDULE_ID = 'reconcile-every-minute';
 export const publishActivity = (provider: string): string => `${provider}.publish`;
 export const pollActivity = (provider: string): string => `${provider}.poll`;
 export const verifyActivity = (provider: string): string => `${provider}.verify`;
+/** The activity that renews the credentials of one channel of a network. */
+export const refreshActivity = (provider: string): string => `${provider}.refresh`;
 
 /** One target. Times in milliseconds since the epoch. How many parts it has and when, each part's outcome says. */
 export interface PublishTarget {
@@ -107,12 +115,66 @@ export interface PartRef {
   readonly position: number;
 }
 
+/** Argument of OAuthCodeExpiryWorkflow. `expiresMs` in milliseconds since the epoch. */
+export interface CodeExpiryInput {
+  readonly codeId: string;
+  readonly expiresMs: number;
+  readonly organizationId: string;
+}
+
+/** What became of a code. `waitMs` by the database's clock, which alone says when its time is over. */
+export type CodeOutcome = { readonly status: 'expired' | 'exchanged' | 'burnt' | 'gone' } | { readonly status: 'too_early'; readonly waitMs: number };
+
+/** One token, or every token of an app that was deleted. */
+export type RevocationRef = { readonly tokenId: string } | { readonly appId: string };
+
+/** Argument of TokenRevocationWorkflow. `organizationId`: of the token, or of the app. */
+export type RevocationInput = RevocationRef & { readonly organizationId: string };
+
+/** One batch of a revocation. After the last one, `tokens` is how many have ended in all. */
+export type RevocationBatch = { readonly more: true } | { readonly more: false; readonly tokens: number };
+
+/** Argument of RefreshTokenWorkflow. `known` and `renewals` are carried from run to run. */
+export interface RefreshInput {
+  readonly integrationId: string;
+  readonly organizationId: string;
+  readonly provider: string;
+  readonly known?: KnownExpiry;
+  readonly renewals?: number;
+}
+
+/** An expiry, and how long the credentials had to live when the run saw it first. */
+export interface KnownExpiry {
+  readonly expiresMs: number;
+  readonly lifeMs: number;
+}
+
+/** Argument of `<provider>.refresh`: credentials with another expiry were renewed by somebody else, and are left alone. */
+export interface RefreshRef {
+  readonly integrationId: string;
+  readonly expiresMs: number;
+}
+
+/** What a channel's row says about its credentials. `expiresInMs` by the database's clock, negative when they have expired; `ended` = there is nothing to renew any more. */
+export type CredentialsState =
+  | { readonly status: 'live'; readonly expiresMs: number; readonly expiresInMs: number; /** Whether this call renewed them. */ readonly renewed: boolean }
+  | { readonly status: 'ended'; readonly reason: string; readonly renewed: boolean };
+
+/** The result of the short runs; `summary` reads by itself ("expired", "12 tokens revoked"). */
+export interface ShortResult {
+  readonly summary: string;
+}
+
+/** Signal of RefreshTokenWorkflow: the channel was connected (again), so its row is read at once. */
+export const CREDENTIALS_CHANGED_SIGNAL = 'credentialsChanged';
+
 /** Types of `ApplicationFailure` that activities throw; all of them are retried, final outcomes are results. */
 export const FAILURE = {
   unsent: 'Unsent',
   rateLimited: 'RateLimited',
   stillUnknown: 'StillUnknown',
   stillProcessing: 'StillProcessing',
+  notRenewed: 'NotRenewed',
 } as const;
 
 /** Types of `ApplicationFailure` with which an update is refused. For a relay, each means: nothing left to deliver. */
@@ -146,3 +208,12 @@ export function utcMinute(ms: number): string {
   const iso = new Date(ms).toISOString();
   return `${iso.slice(0, 10)} ${iso.slice(11, iso.slice(17, 19) === '00' ? 16 : 19)} UTC`;
 }
+
+/** "Authorization code of app 0190…, expires 2031-05-04 09:30 UTC" */
+export const describeCode = (appId: string, expiresMs: number): string => `Authorization code of app ${appId}, expires ${utcMinute(expiresMs)}`;
+
+/** "All tokens of the deleted app 0190…", "One token of app 0190…" */
+export const describeRevocation = (of: RevocationRef, appId: string): string => ('appId' in of ? `All tokens of the deleted app ${appId}` : `One token of app ${appId}`);
+
+/** "Renews the credentials of a mastodon channel before they expire" */
+export const describeRefresh = (provider: string): string => `Renews the credentials of a ${provider} channel before they expire`;

@@ -3,7 +3,7 @@ import { DeterminismViolationError } from '@temporalio/workflow';
 import { Worker, bundleWorkflowCode, type ReplayWorkerOptions } from '@temporalio/worker';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { PUBLISH_CASES } from '../src/test/history-cases.ts';
+import { PUBLISH_CASES, SHORT_CASES } from '../src/test/history-cases.ts';
 import { QUIET, installQuietRuntime } from '../src/test/quiet-temporal.ts';
 import * as workflows from '../workflows/index.ts';
 
@@ -49,7 +49,8 @@ describe('runs that are recorded go on with the workflows of today', () => {
   });
 
   it('every case of the recorder has one', () => {
-    expect(recorded).toEqual(expect.arrayContaining(Object.keys(PUBLISH_CASES).map((name) => `PublishPostWorkflow/${name}`)));
+    const cases = [...Object.keys(PUBLISH_CASES).map((name) => `PublishPostWorkflow/${name}`), ...Object.entries(SHORT_CASES).map(([name, { type }]) => `${type}/${name}`)];
+    expect(recorded).toEqual(expect.arrayContaining(cases));
   });
 });
 

@@ -1,3 +1,6 @@
 /** Every workflow type. A type keeps its name for good and changes in place (CONTRIBUTING.md, "Changing a workflow safely"). */
+export { OAuthCodeExpiryWorkflow } from './oauth-code-expiry.ts';
 export { PublishPostWorkflow } from './publish-post.ts';
 export { ReconcileWorkflow } from './reconcile.ts';
+export { RefreshTokenWorkflow } from './refresh-token.ts';
+export { TokenRevocationWorkflow } from './token-revocation.ts';

@@ -9,8 +9,8 @@ describeRuns('ReconcileWorkflow', (world) => {
     world.environment.client.workflow.execute<typeof ReconcileWorkflow>('ReconcileWorkflow', { workflowId: RECONCILE_WORKFLOW_ID, taskQueue: WORKFLOW_QUEUE });
 
   it('returns the report of its pass', async () => {
-    world.reconcile = () => Promise.resolve({ rearmed: 2, revived: 1, woken: 0, checked: 40 });
-    expect(await pass()).toEqual({ rearmed: 2, revived: 1, woken: 0, checked: 40 });
+    world.reconcile = () => Promise.resolve({ rearmed: 2, revived: 1, closed: 3, woken: 0, checked: 40 });
+    expect(await pass()).toEqual({ rearmed: 2, revived: 1, closed: 3, woken: 0, checked: 40 });
   });
 
   it('does not retry a pass that failed: the next minute brings the next one', async () => {

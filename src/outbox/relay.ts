@@ -4,11 +4,17 @@ import { readStoreId } from '../../temporal/client.ts';
 import type { Statement } from '../db.ts';
 import type { Logger } from '../logger.ts';
 import { startGroup, syncPost, wakePost, type DispatchDeps } from './dispatch.ts';
+import { endGroup } from './end-group.ts';
+import type { RunKind } from './runs.ts';
+import { startRun } from './start-run.ts';
 
 interface OutboxRow {
   readonly id: string;
-  readonly kind: 'start_group' | 'sync_post' | 'wake_post';
-  readonly groupId: string;
+  readonly kind: 'start_group' | 'sync_post' | 'wake_post' | 'end_group' | RunKind;
+  /** What a message about no post is about; null for all others. */
+  readonly subjectId: string | null;
+  /** Null when there is a `subjectId`. */
+  readonly groupId: string | null;
   readonly postId: string | null;
   readonly attempts: number;
   readonly order: number;
@@ -23,8 +29,9 @@ const LEASE: Statement = {
   name: 'relay-lease',
   text: `with ready as (select id, available_at from outbox where available_at <= now() order by available_at limit $1 for update skip locked)
     update outbox set available_at = now() + interval '30 seconds', attempts = attempts + 1 from ready where outbox.id = ready.id
-    returning outbox.id, kind, post_group_id as "groupId", post_id as "postId", attempts, extract(epoch from ready.available_at)::float8 as "order"`,
+    returning outbox.id, kind, subject_id as "subjectId", post_group_id as "groupId", post_id as "postId", attempts, extract(epoch from ready.available_at)::float8 as "order"`,
 };
+const DELIVERED: Statement = { name: 'relay-delivered', text: 'delete from outbox where id = $1' };
 const POSTPONE: Statement = { name: 'relay-postpone', text: "update outbox set available_at = now() + make_interval(secs => $2), last_error = $3 where id = $1" };
 
 /** Runs until `signal` aborts. Errors are recorded in the row and logged; none ends the loop. */
@@ -53,16 +60,23 @@ export async function relayOnce(deps: DispatchDeps & { log: Logger }): Promise<n
 async function deliver(deps: DispatchDeps & { log: Logger }, row: OutboxRow): Promise<void> {
   try {
     await deps.temporal.connection.withDeadline(Date.now() + DELIVERY_DEADLINE_MS, async () => {
-      const storeId = await readStoreId(deps.temporal);
-      if (row.kind === 'start_group' || !row.postId) await startGroup(deps, row.groupId, storeId);
-      else if (row.kind === 'wake_post') await wakePost(deps, { messageId: row.id, postId: row.postId }, storeId);
-      else await syncPost(deps, row.postId, storeId);
+      await tell(deps, row, await readStoreId(deps.temporal));
     });
   } catch (error) {
-    const log = deps.log.child({ outboxId: row.id, groupId: row.groupId, ...(row.postId ? { postId: row.postId } : {}) });
+    const { id: outboxId, kind, groupId, subjectId, postId } = row;
+    const log = deps.log.child({ outboxId, kind, ...(groupId ? { groupId } : { subjectId }), ...(postId ? { postId } : {}) });
     const message = error instanceof Error ? error.message : String(error);
     const backoffSeconds = Math.min(2 ** Math.min(row.attempts, 4), 10);
     await deps.database.query(POSTPONE, [row.id, backoffSeconds, message.slice(0, 500)]);
     log[row.attempts > 5 ? 'warn' : 'info']({ attempts: row.attempts, reason: message }, 'outbox delivery postponed');
   }
+}
+
+async function tell(deps: DispatchDeps, { id, kind, subjectId, groupId, postId }: OutboxRow, storeId: string): Promise<void> {
+  if (kind === 'start_group') return void (await startGroup(deps, groupId ?? '', storeId));
+  if (kind === 'wake_post') return wakePost(deps, { messageId: id, postId: postId ?? '' }, storeId);
+  if (kind === 'sync_post') return syncPost(deps, postId ?? '', storeId);
+  if (kind === 'end_group') await endGroup(deps, subjectId ?? '');
+  else await startRun(deps, { kind, subjectId: subjectId ?? '' }, storeId);
+  await deps.database.query(DELIVERED, [id]);
 }

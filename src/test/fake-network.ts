@@ -46,7 +46,7 @@ export class FakeNetwork {
     return Object.fromEntries(names.map((name) => [name, (part: PartRef) => this.answer(name, part)]));
   }
 
-  core(reconcile: () => Promise<ReconcileReport>): CoreActivities {
+  core(reconcile: () => Promise<ReconcileReport>): Pick<CoreActivities, 'giveUp' | 'reconcile'> {
     return { giveUp: (part) => this.answer('giveUp', part), reconcile };
   }
 

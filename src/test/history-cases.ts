@@ -1,7 +1,15 @@
 /** The runs whose histories are recorded: one for each branch of a workflow, quick enough for real time. */
 import { ApplicationFailure } from '@temporalio/common';
+import { CREDENTIALS_CHANGED_SIGNAL, FAILURE, codeExpiryWorkflowId, refreshWorkflowId, revocationWorkflowId, type CredentialsState } from '../../temporal/contract.ts';
 import { PUBLISHED, failing, type Plan } from './fake-network.ts';
+import type { ShortPlan, ShortRun, ShortRunOptions } from './short-run.ts';
 import { MINUTE, NETWORKS, SECOND, type PlannedTarget, type StartedRun } from './publish-run.ts';
+
+/** A run of one of the short workflows. `argument` is asked for when it starts, with the time by then. */
+export interface ShortCase extends Omit<ShortRunOptions, 'argument'> {
+  argument(nowMs: number): object;
+  during?(run: ShortRun): Promise<void>;
+}
 
 /** A run of PublishPostWorkflow. `during` acts while it lives. */
 export interface PublishCase {
@@ -92,4 +100,47 @@ export const PUBLISH_CASES: Readonly<Record<string, PublishCase>> = {
   processing: { targets: [{}], plan: { 'mastodon.publish': [{ status: 'processing', pollAfterMs: SECOND }], 'mastodon.poll': [failing('stillProcessing', SECOND), PUBLISHED] } },
   failed: { targets: [{}, { provider: 'bluesky' }], plan: { 'mastodon.publish': [FAILED] } },
   'gave-up': { targets: [{}], plan: { 'mastodon.publish': [ApplicationFailure.nonRetryable('retries are used up')], giveUp: [{ status: 'failed', reason: 'The network could not be reached in time' }] } },
+};
+
+const code = (name: string, expireCode: ShortPlan['expireCode'], inMs = 2 * SECOND): ShortCase => ({
+  type: 'OAuthCodeExpiryWorkflow', workflowId: codeExpiryWorkflowId(name), argument: (nowMs) => ({ codeId: name, expiresMs: nowMs + inMs, organizationId: 'ada-and-co' }), plan: { expireCode },
+});
+const revocation = (of: { tokenId: string } | { appId: string }, revokeTokens: ShortPlan['revokeTokens']): ShortCase => ({
+  type: 'TokenRevocationWorkflow', workflowId: revocationWorkflowId(of), argument: () => ({ ...of, organizationId: 'ada-and-co' }), plan: { revokeTokens },
+});
+const renewal = (integrationId: string, plan: ShortPlan): ShortCase => ({
+  type: 'RefreshTokenWorkflow', workflowId: refreshWorkflowId(integrationId), argument: () => ({ integrationId, organizationId: 'ada-and-co', provider: 'mastodon' }), plan,
+});
+const gone: CredentialsState = { status: 'ended', reason: 'the channel must be connected again', renewed: false };
+const live: CredentialsState = { status: 'live', expiresMs: 1_900_000_000_000, expiresInMs: 60 * MINUTE, renewed: false };
+const told = async (run: ShortRun, afterCalls: number): Promise<void> => {
+  while (run.calls.length < afterCalls) await new Promise((next) => setTimeout(next, 50));
+  await run.handle.signal(CREDENTIALS_CHANGED_SIGNAL);
+};
+const renewed: CredentialsState = { ...live, expiresMs: 1_900_003_600_000, renewed: true };
+const TOLD_TWICE = [live, { ...live, expiresMs: 1_900_000_500_000 }, gone];
+
+/** File names by workflow type. A case keeps its name for good; a new branch gets a new one. */
+export const SHORT_CASES: Readonly<Record<string, ShortCase>> = {
+  expired: code('expired', [{ status: 'expired' }]),
+  exchanged: code('exchanged', [{ status: 'exchanged' }]),
+  'too-early': code('too-early', [{ status: 'too_early', waitMs: SECOND }, { status: 'expired' }]),
+  'started-late': code('started-late', [{ status: 'expired' }], -SECOND),
+  'one-token': revocation({ tokenId: 'one-token' }, [{ more: false, tokens: 1 }]),
+  'app-deleted': revocation({ appId: 'app-deleted' }, [{ more: true }, { more: true }, { more: false, tokens: 412 }]),
+  'app-deleted-retried': revocation({ appId: 'app-deleted-retried' }, [ApplicationFailure.retryable('the database is away'), { more: false, tokens: 2 }]),
+  'many-tokens': revocation({ appId: 'many-tokens' }, [...Array.from({ length: 55 }, () => ({ more: true }) as const), { more: false, tokens: 11_000 }]),
+  ended: renewal('ended', { readCredentials: [gone] }),
+  'connected-again': {
+    ...renewal('connected-again', { readCredentials: TOLD_TWICE }),
+    async during(run) {
+      await told(run, 1);
+      await told(run, 2);
+    },
+  },
+  // Takes five minutes: no renewal is made earlier.
+  renewed: {
+    ...renewal('renewed', { readCredentials: [{ ...live, expiresInMs: SECOND }, gone], refresh: [ApplicationFailure.create({ type: FAILURE.notRenewed, message: 'the network is away' }), renewed] }),
+    during: (run) => told(run, 3),
+  },
 };

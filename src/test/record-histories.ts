@@ -12,10 +12,11 @@ import { ensureNamespace } from '../../temporal/client.ts';
 import { RECONCILE_WORKFLOW_ID, WORKFLOW_QUEUE, publishQueue } from '../../temporal/contract.ts';
 import type { ReconcileWorkflow } from '../../workflows/index.ts';
 import { FakeNetwork } from './fake-network.ts';
-import { PUBLISH_CASES } from './history-cases.ts';
+import { PUBLISH_CASES, SHORT_CASES } from './history-cases.ts';
 import { historyJson } from './history.ts';
 import { NETWORKS, startPublishRun } from './publish-run.ts';
 import { QUIET, installQuietRuntime } from './quiet-temporal.ts';
+import { FakeShortActivities, startShortRun } from './short-run.ts';
 
 // Stands in every event; the default would be the name of this machine.
 const IDENTITY = 'recorder';
@@ -45,6 +46,17 @@ async function recordPublish(client: Client, fakes: FakeNetwork, name: string): 
   await save('PublishPostWorkflow', name, run.handle);
 }
 
+/** The first run of the chain: one that goes on in a new run shows how it does. */
+async function recordShort(client: Client, fakes: FakeShortActivities, name: string): Promise<void> {
+  const planned = SHORT_CASES[name];
+  if (!planned) throw new Error(`no case ${name}`);
+  const startMs = Date.now();
+  const run = await startShortRun({ client, fakes, startMs }, { ...planned, argument: planned.argument(startMs) });
+  await planned.during?.(run);
+  await run.result();
+  await save(planned.type, name, client.workflow.getHandle(planned.workflowId, run.handle.firstExecutionRunId));
+}
+
 async function recordReconcile(client: Client): Promise<void> {
   const handle = await client.workflow.start<typeof ReconcileWorkflow>('ReconcileWorkflow', { workflowId: RECONCILE_WORKFLOW_ID, taskQueue: WORKFLOW_QUEUE });
   await handle.result();
@@ -57,17 +69,19 @@ const client = new Client({ connection: await Connection.connect({ address }), n
 await ensureNamespace(client, namespace);
 const connection = await NativeConnection.connect({ address });
 const fakes = new FakeNetwork(() => Promise.resolve(Date.now()));
-const core = { ...fakes.core(() => Promise.resolve({ rearmed: 0, revived: 1, woken: 0, checked: 12 })) };
+const shortFakes = new FakeShortActivities(() => Promise.resolve(Date.now()));
+const core = { ...fakes.core(() => Promise.resolve({ rearmed: 0, revived: 1, closed: 0, woken: 0, checked: 12 })), ...shortFakes.core() };
 const common = { connection, namespace, identity: IDENTITY };
 const workflowBundle = await bundleWorkflowCode({ workflowsPath: resolve('workflows/index.ts'), logger: QUIET });
 const workers = await Promise.all([
   Worker.create({ ...common, taskQueue: WORKFLOW_QUEUE, workflowBundle, activities: core }),
-  ...NETWORKS.map((name) => Worker.create({ ...common, taskQueue: publishQueue(name), activities: fakes.network(name) })),
+  ...NETWORKS.map((name) => Worker.create({ ...common, taskQueue: publishQueue(name), activities: { ...fakes.network(name), ...shortFakes.network(name) } })),
 ]);
 const ends = workers.map((worker) => worker.run());
 try {
   const names = Object.keys(PUBLISH_CASES).filter((name) => wanted('PublishPostWorkflow', name));
   await Promise.all(names.map((name) => recordPublish(client, fakes, name)));
+  await Promise.all(Object.entries(SHORT_CASES).filter(([name, { type }]) => wanted(type, name)).map(([name]) => recordShort(client, shortFakes, name)));
   if (wanted('ReconcileWorkflow', 'reconcile')) await recordReconcile(client);
 } finally {
   for (const worker of workers) worker.shutdown();

@@ -11,6 +11,7 @@ import { loadConfig } from '../config.ts';
 import { FakeNetwork, type Plan } from './fake-network.ts';
 import { NETWORKS, startPublishRun, type PlannedTarget, type StartedRun } from './publish-run.ts';
 import { QUIET, installQuietRuntime } from './quiet-temporal.ts';
+import { FakeShortActivities, startShortRun, type ShortRun, type ShortRunOptions } from './short-run.ts';
 import { describeWith } from './servers/server.ts';
 
 /** The server, for the list of programs that the test runner brings into the cache. */
@@ -23,6 +24,7 @@ export const timeSkippingServer = {
 export interface TimeSkippingWorld {
   readonly environment: TestWorkflowEnvironment;
   start(targets: readonly PlannedTarget[], plan?: Plan): Promise<StartedRun>;
+  startShort(run: ShortRunOptions): Promise<ShortRun>;
   /** Lets Temporal's clock go on, and all that falls due happen. */
   pass(ms: number): Promise<void>;
   /** What the activity of the reconciler answers. */
@@ -61,8 +63,9 @@ async function startServer(path: string, tries = 4): Promise<TestWorkflowEnviron
 }
 
 class World implements TimeSkippingWorld {
-  reconcile = (): Promise<ReconcileReport> => Promise.resolve({ rearmed: 0, revived: 0, woken: 0, checked: 0 });
+  reconcile = (): Promise<ReconcileReport> => Promise.resolve({ rearmed: 0, revived: 0, closed: 0, woken: 0, checked: 0 });
   private readonly fakes = new FakeNetwork(() => this.environment.currentTimeMs());
+  private readonly shortFakes = new FakeShortActivities(() => this.environment.currentTimeMs());
   private opened: { environment: TestWorkflowEnvironment; workers: Worker[]; ends: Promise<void>[] } | undefined;
   private runs = 0;
 
@@ -78,10 +81,10 @@ class World implements TimeSkippingWorld {
     const searchAttributes = Object.fromEntries(Object.entries(SEARCH_ATTRIBUTES).map(([name, type]) => [name, INDEXED_VALUE_TYPE[type]]));
     await environment.connection.operatorService.addSearchAttributes({ namespace: environment.namespace, searchAttributes });
     const connection = environment.nativeConnection;
-    const core = { ...this.fakes.core(() => this.reconcile()) };
+    const core = { ...this.fakes.core(() => this.reconcile()), ...this.shortFakes.core() };
     const workers = await Promise.all([
       Worker.create({ connection, taskQueue: WORKFLOW_QUEUE, workflowBundle: await bundle, maxCachedWorkflows, activities: core }),
-      ...NETWORKS.map((name) => Worker.create({ connection, taskQueue: publishQueue(name), activities: this.fakes.network(name) })),
+      ...NETWORKS.map((name) => Worker.create({ connection, taskQueue: publishQueue(name), activities: { ...this.fakes.network(name), ...this.shortFakes.network(name) } })),
     ]);
     this.opened = { environment, workers, ends: workers.map((w) => w.run()) };
   }
@@ -99,5 +102,9 @@ class World implements TimeSkippingWorld {
   async start(targets: readonly PlannedTarget[], plan?: Plan): Promise<StartedRun> {
     const startMs = await this.environment.currentTimeMs();
     return startPublishRun({ client: this.environment.client, fakes: this.fakes, startMs }, { groupId: `group-${++this.runs}`, targets, plan });
+  }
+
+  async startShort(run: ShortRunOptions): Promise<ShortRun> {
+    return startShortRun({ client: this.environment.client, fakes: this.shortFakes, startMs: await this.environment.currentTimeMs() }, run);
   }
 }

@@ -1,0 +1,78 @@
+/** The reconciler's look at the runs that belong to no post: renewals of credentials, expiry of codes, revocations. */
+import type { Client } from '@temporalio/client';
+import type { Database, Statement } from '../src/db.ts';
+import { startRun } from '../src/outbox/start-run.ts';
+import { refreshWorkflowId } from '../temporal/contract.ts';
+import type { ActivityDeps } from './deps.ts';
+
+/** Bounds of one pass. */
+const REARM_LIMIT = 500;
+const CHECK_LIMIT = 50;
+
+const RENEWABLE = 'expires_at is not null and deleted_at is null and not disabled and not refresh_needed and provider = any($1)';
+
+// Never started in this store: a channel whose start is still in the outbox is the relay's.
+const UNARMED: Statement = {
+  name: 'reconcile-unarmed-renewals',
+  text: `select id from integration i where ${RENEWABLE} and refresh_armed_in is distinct from $2
+    and not exists (select 1 from outbox o where o.subject_id = i.id and o.kind = 'refresh_token' and o.created_at > now() - interval '10 seconds') order by expires_at limit $3`,
+};
+// Some networks renew nothing once it has expired, so a lost run must be found well before.
+const TO_CHECK: Statement = {
+  name: 'reconcile-check-renewals',
+  text: `select id from integration where ${RENEWABLE} and refresh_armed_in = $2 and expires_at < now() + interval '12 hours'
+    and (refresh_checked_at is null or refresh_checked_at < now() - interval '30 minutes') order by refresh_checked_at nulls first, expires_at limit $3`,
+};
+const CHECKED: Statement = { name: 'reconcile-checked-renewals', text: 'update integration set refresh_checked_at = now() where id = any($1)' };
+
+/** Starts the renewals that should run and do not; ids of their channels. */
+export async function reconcileRenewals(deps: ActivityDeps, storeId: string): Promise<{ rearmed: string[]; revived: string[]; checked: number }> {
+  const networks = [...deps.providers.values()].filter((p) => p.refresh).map((p) => p.identifier);
+  const unarmed = await deps.database.query<{ id: string }>(UNARMED, [networks, storeId, REARM_LIMIT]);
+  const due = await deps.database.query<{ id: string }>(TO_CHECK, [networks, storeId, CHECK_LIMIT]);
+  const gone: string[] = [];
+  for (const { id } of due) if (!(await isRunning(deps.temporal, refreshWorkflowId(id)))) gone.push(id);
+  const start = async (ids: readonly string[]): Promise<string[]> => {
+    const started: string[] = [];
+    for (const subjectId of ids) if (await startRun(deps, { kind: 'refresh_token', subjectId }, storeId)) started.push(subjectId);
+    return started;
+  };
+  const repaired = { rearmed: await start(unarmed.map((c) => c.id)), revived: await start(gone), checked: due.length };
+  await deps.database.query(CHECKED, [due.map((c) => c.id)]);
+  return repaired;
+}
+
+const CLOSE_CODES: Statement = { name: 'reconcile-codes', text: "update oauth_code set state = 'expired' where state = 'issued' and expires_at < now() - interval '1 minute' returning id" };
+const ASK_FOR_APPS: Statement = {
+  name: 'reconcile-apps',
+  text: `insert into outbox (id, kind, subject_id) select gen_random_uuid(), 'delete_oauth_app', a.id from oauth_app a
+    where a.deleted_at < now() - interval '5 minutes' and not exists (select 1 from outbox o where o.subject_id = a.id)
+      and (exists (select 1 from oauth_token t where t.app_id = a.id and t.revoked_at is null)
+        or exists (select 1 from oauth_token t where t.app_id = a.id and t.told_at is null and t.revoked_reason in ('user','app','app_deleted','member_left','code_reused')))
+    limit $1 returning subject_id`,
+};
+const ASK_FOR_TOKENS: Statement = {
+  name: 'reconcile-tokens',
+  text: `insert into outbox (id, kind, subject_id) select gen_random_uuid(), 'revoke_token', t.id from oauth_token t join oauth_app a on a.id = t.app_id and a.deleted_at is null
+    where t.told_at is null and t.revoked_reason in ('user','app','app_deleted','member_left','code_reused') and t.revoked_at < now() - interval '5 minutes'
+      and not exists (select 1 from outbox o where o.subject_id = t.id)
+    limit $1 returning subject_id`,
+};
+
+/** Closes codes whose run never came, and asks again for revocations that nobody was told of; how many. */
+export async function closeForgotten(database: Database): Promise<number> {
+  const codes = await database.query(CLOSE_CODES);
+  const apps = await database.query(ASK_FOR_APPS, [REARM_LIMIT]);
+  const tokens = await database.query(ASK_FOR_TOKENS, [REARM_LIMIT]);
+  return codes.length + apps.length + tokens.length;
+}
+
+/** Whether a run of this id is open. By id, which Temporal answers consistently; its lists lag. */
+export async function isRunning(temporal: Client, workflowId: string): Promise<boolean> {
+  try {
+    return (await temporal.workflow.getHandle(workflowId).describe()).status.name === 'RUNNING';
+  } catch (error) {
+    if (error instanceof Error && error.name === 'WorkflowNotFoundError') return false;
+    throw error;
+  }
+}

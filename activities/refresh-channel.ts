@@ -1,0 +1,87 @@
+/** Renewal of a channel's credentials ahead of their expiry: what the row says, and the call of its network. */
+import { providerContext } from '../providers/_kit/context.ts';
+import type { Json, Provider } from '../providers/_kit/contract.ts';
+import { ChannelGone, ProviderError, RateLimited, TokenExpired } from '../providers/_kit/errors.ts';
+import { flagChannel } from '../src/channels/flag-channel.ts';
+import { refreshCredentials } from '../src/channels/refresh-credentials.ts';
+import type { Statement } from '../src/db.ts';
+import { FAILURE, type CredentialsState, type RefreshRef } from '../temporal/contract.ts';
+import type { ActivityDeps } from './deps.ts';
+import { failure } from './provider-call.ts';
+
+interface ChannelRow {
+  readonly id: string;
+  readonly provider: string;
+  readonly internalId: string;
+  readonly name: string;
+  readonly profile: string | null;
+  readonly details: Record<string, Json>;
+  readonly credentials: string;
+  readonly credentialsVersion: number;
+  readonly deleted: boolean;
+  readonly disabled: boolean;
+  readonly refreshNeeded: boolean;
+  readonly expiresMs: number | null;
+  readonly expiresInMs: number | null;
+}
+
+const READ: Statement = {
+  name: 'refresh-read-channel',
+  text: `select id, provider, internal_id as "internalId", name, profile, details, credentials, credentials_version as "credentialsVersion", deleted_at is not null as deleted, disabled,
+    refresh_needed as "refreshNeeded", floor(extract(epoch from expires_at) * 1000)::float8 as "expiresMs", floor(extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as "expiresInMs"
+    from integration where id = $1`,
+};
+
+/** The activity `readCredentials`: whether a channel's credentials expire, and when. */
+export async function readCredentials(deps: ActivityDeps, { integrationId }: { readonly integrationId: string }, renewed = false): Promise<CredentialsState> {
+  return stateOf(deps, (await deps.database.query<ChannelRow>(READ, [integrationId]))[0], renewed);
+}
+
+/** One call of a refresh activity. `signal` aborts when the worker shuts down or the activity times out. */
+export interface RefreshCall {
+  readonly deps: ActivityDeps;
+  readonly provider: Provider;
+  readonly channel: RefreshRef;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The activity `<provider>.refresh`: renews the credentials that expire at `expiresMs`. Those that were renewed since, and a channel
+ * that needs none, are left alone. Where the network refuses for good, the channel is flagged and its people are told, once.
+ *
+ * @throws ApplicationFailure `NotRenewed` or `RateLimited` (both retried by Temporal) when the network cannot say now
+ */
+export async function refreshChannel({ deps, provider, channel, signal }: RefreshCall): Promise<CredentialsState> {
+  const [row] = await deps.database.query<ChannelRow>(READ, [channel.integrationId]);
+  const state = stateOf(deps, row, false);
+  if (!row || state.status === 'ended' || state.expiresMs !== channel.expiresMs) return state;
+  try {
+    await refreshCredentials(deps, provider, row, providerContext(deps, provider, signal));
+    return await readCredentials(deps, channel, true);
+  } catch (error) {
+    if (error instanceof RateLimited) throw failure(FAILURE.rateLimited, error, error.resetAt.getTime() - Date.now());
+    if (error instanceof ChannelGone || error instanceof TokenExpired) {
+      await flagChannel(deps, row, error.message);
+      return readCredentials(deps, channel);
+    }
+    if (error instanceof ProviderError) throw failure(FAILURE.notRenewed, error);
+    // Words of the database may quote the row; a history can be read by others than the log.
+    deps.log.error({ err: error }, 'credentials could not be renewed');
+    throw failure(FAILURE.notRenewed, new Error('The renewal failed inside Crier; the log of the worker says why'));
+  }
+}
+
+function stateOf({ providers }: ActivityDeps, row: ChannelRow | undefined, renewed: boolean): CredentialsState {
+  const reason = endOf(providers, row);
+  if (reason !== null || !row || row.expiresMs === null || row.expiresInMs === null) return { status: 'ended', reason: reason ?? 'the credentials do not expire', renewed };
+  return { status: 'live', expiresMs: row.expiresMs, expiresInMs: row.expiresInMs, renewed };
+}
+
+/** Why there is nothing to renew; null when there is. */
+function endOf(providers: ActivityDeps['providers'], row: ChannelRow | undefined): string | null {
+  if (!row || row.deleted) return 'the channel was deleted';
+  if (row.disabled) return 'the channel is disabled';
+  if (row.refreshNeeded) return 'the channel must be connected again';
+  if (row.expiresMs === null) return 'the credentials do not expire';
+  return providers.get(row.provider)?.refresh ? null : 'the network renews nothing';
+}
