@@ -22,7 +22,7 @@ export const Outbox = defineEntity({
   name: 'Outbox', tableName: 'outbox',
   properties: {
     id: p.uuid().primary().onCreate(() => uuidv7()),
-    kind: p.text().$type<'start_group' | 'sync_post' | 'wake_post' | 'oauth_code' | 'revoke_token' | 'delete_oauth_app' | 'refresh_token'>(),
+    kind: p.text().$type<'start_group' | 'sync_post' | 'wake_post' | 'oauth_code' | 'revoke_token' | 'delete_oauth_app' | 'refresh_token' | 'end_group'>(),
     postGroup: () => p.manyToOne(PostGroup).nullable(),
     /** What the message is about, when it is no post: a code, a token, an app, a channel. */
     subjectId: p.uuid().nullable(),

@@ -4908,6 +4908,22 @@ export interface operations {
                     };
                 };
             };
+            /** @description Payment Required: `quota_exceeded` The plan does not allow more */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "quota_exceeded";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "quota_exceeded";
+                    };
+                };
+            };
             /** @description Forbidden: `invitation_for_other` The invitation is for another address; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
             403: {
                 headers: {

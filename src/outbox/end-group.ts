@@ -1,0 +1,17 @@
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { publishWorkflowId } from '../../temporal/contract.ts';
+import type { DispatchDeps } from './dispatch.ts';
+
+/**
+ * Ends the run of a group that is gone with its organisation. Left alone it would end at the date of its post, finding no row; one that waits
+ * for a person would wait for ever. There is nothing left that it could settle, so it is terminated, with the reason in its history.
+ *
+ * @throws the gRPC error when Temporal cannot be reached
+ */
+export async function endGroup({ temporal }: Pick<DispatchDeps, 'temporal'>, groupId: string): Promise<void> {
+  try {
+    await temporal.workflow.getHandle(publishWorkflowId(groupId)).terminate('The organisation was deleted');
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error; // it has ended, or was never started
+  }
+}

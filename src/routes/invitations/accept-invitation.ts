@@ -1,0 +1,27 @@
+import { presentMe } from '../../accounts/present-me.ts';
+import { switchOrganization } from '../../accounts/sessions.ts';
+import type { AppContext } from '../../app-types.ts';
+import { acceptInvitation, lookAtInvitation } from '../../commands/accept-invitation.ts';
+import type { Context } from '../../context.ts';
+import { personOf } from '../../policies/member.ts';
+import { compile } from '../../validation.ts';
+import { invitationTokenBody } from './accept-invitation.schema.ts';
+
+const checkBody = compile(invitationTokenBody);
+
+export function lookAtInvitationRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { organization, role, email, invitedBy } = await lookAtInvitation(context, checkBody(ctx.state.body).token);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { organization, role, email, invitedBy };
+  };
+}
+
+export function acceptInvitationRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const person = personOf(ctx);
+    const { organizationId } = await acceptInvitation(context, { token: checkBody(ctx.state.body).token, userId: person.userId });
+    await switchOrganization(context, person.session.id, organizationId);
+    ctx.body = await presentMe(context, person);
+  };
+}

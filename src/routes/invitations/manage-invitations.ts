@@ -1,0 +1,39 @@
+import type { AppContext } from '../../app-types.ts';
+import { inviteMember, revokeInvitation } from '../../commands/invite-member.ts';
+import { ofRequest, type Context } from '../../context.ts';
+import type { Statement } from '../../db.ts';
+import { personOf } from '../../policies/member.ts';
+import { presentInvitation, type InvitationRow } from '../../presenters/invitation.ts';
+import { compile, idParam } from '../../validation.ts';
+import { inviteMemberBody } from './manage-invitations.schema.ts';
+
+const LIST: Statement = {
+  name: 'invitations-list',
+  text: `select i.id, i.email, i.role, (extract(epoch from i.created_at) * 1000)::float8 as "createdMs", (extract(epoch from i.expires_at) * 1000)::float8 as "expiresMs", u.name as "invitedBy" from invitation i left join user_account u on u.id = i.invited_by_id
+    where i.organization_id = $1 and i.accepted_at is null and i.revoked_at is null and i.expires_at > now() order by i.created_at desc, i.id desc limit 500`,
+};
+
+const checkBody = compile(inviteMemberBody);
+
+export function listInvitationsRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    ctx.body = (await database.query<InvitationRow>(LIST, [ctx.state.caller.organizationId])).map(presentInvitation);
+  };
+}
+
+export function inviteMemberRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { email = null, role } = checkBody(ctx.state.body);
+    const made = await inviteMember(ofRequest(context, ctx), personOf(ctx), { email, role });
+    ctx.status = 201;
+    ctx.body = { ...made, expiresAt: made.expiresAt.toISOString() };
+  };
+}
+
+export function revokeInvitationRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { organizationId, userId } = personOf(ctx);
+    await revokeInvitation(context, { organizationId, userId, invitationId: idParam(ctx.params.id) });
+    ctx.body = { success: true };
+  };
+}

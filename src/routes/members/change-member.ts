@@ -1,0 +1,28 @@
+import type { AppContext } from '../../app-types.ts';
+import { removeMember, setRole, type MemberChange } from '../../commands/change-member.ts';
+import type { Context } from '../../context.ts';
+import { personOf } from '../../policies/member.ts';
+import { compile, idParam } from '../../validation.ts';
+import { setRoleBody } from './change-member.schema.ts';
+
+const checkBody = compile(setRoleBody);
+
+export function setRoleRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const change = changeOf(ctx);
+    await setRole(context, change, checkBody(ctx.state.body).role);
+    ctx.body = { success: true };
+  };
+}
+
+export function removeMemberRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    await removeMember(context, changeOf(ctx));
+    ctx.body = { success: true };
+  };
+}
+
+function changeOf(ctx: AppContext): MemberChange {
+  const { organizationId, userId } = personOf(ctx);
+  return { organizationId, actorId: userId, userId: idParam(ctx.params.userId) };
+}

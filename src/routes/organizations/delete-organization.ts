@@ -1,0 +1,15 @@
+import type { AppContext } from '../../app-types.ts';
+import { deleteOrganization } from '../../commands/delete-organization.ts';
+import { ofRequest, type Context } from '../../context.ts';
+import { personOf } from '../../policies/member.ts';
+import { compile } from '../../validation.ts';
+import { deleteOrganizationBody } from './delete-organization.schema.ts';
+
+const checkBody = compile(deleteOrganizationBody);
+
+export function deleteOrganizationRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { organizationId, userId } = personOf(ctx);
+    ctx.body = { success: true, ...(await deleteOrganization(ofRequest(context, ctx), { organizationId, userId, ...checkBody(ctx.state.body) })) };
+  };
+}

@@ -1,0 +1,17 @@
+import type { AppContext } from '../../app-types.ts';
+import { updateOrganization } from '../../commands/create-organization.ts';
+import type { Context } from '../../context.ts';
+import { personOf } from '../../policies/member.ts';
+import { compile } from '../../validation.ts';
+import { readOrganization } from './get-organization.ts';
+import { updateOrganizationBody } from './update-organization.schema.ts';
+
+const checkBody = compile(updateOrganizationBody);
+
+export function updateOrganizationRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const person = personOf(ctx);
+    await updateOrganization(context, person, checkBody(ctx.state.body));
+    ctx.body = await readOrganization(context, person.organizationId);
+  };
+}
