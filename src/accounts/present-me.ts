@@ -1,8 +1,8 @@
 /** Who is signed in, and what they may reach: the answer of GET /auth/me and of everything that changes it. */
-import type { Person } from '../app-types.ts';
 import type { Context } from '../context.ts';
 import type { Statement } from '../db.ts';
 import type { Role } from '../entities/account.ts';
+import { hasPlans } from '../plans/plans.ts';
 import type { Schema } from '../routes/operation.ts';
 import { csrfTokenOf } from './sessions.ts';
 
@@ -16,7 +16,7 @@ export interface Me {
   readonly features: { readonly billing: boolean; readonly mail: boolean; readonly registration: boolean };
 }
 
-interface UserRow { id: string; name: string; email: string; operator: boolean; createdAt: Date }
+interface UserRow { id: string; name: string; email: string; operator: boolean; createdAt: string }
 interface OrganizationRow { id: string; name: string; timeZone: string; role: Role }
 
 const USER: Statement = { name: 'me-user', text: 'select id, name, email, operator, created_at as "createdAt" from user_account where id = $1' };
@@ -31,7 +31,7 @@ const WORKED_IN: Statement = { name: 'me-worked-in', text: 'select organization_
  *
  * @throws Error when the person is gone, which a session cannot outlive
  */
-export async function presentMe(context: Pick<Context, 'database' | 'sessionSecret' | 'config' | 'mail'>, person: Pick<Person, 'userId' | 'session'>): Promise<Me> {
+export async function presentMe(context: Pick<Context, 'database' | 'sessionSecret' | 'config' | 'mail'>, person: { readonly userId: string; readonly session: { readonly id: string } }): Promise<Me> {
   const { database } = context;
   const [[user], organizations, [session]] = await Promise.all([
     database.query<UserRow>(USER, [person.userId]),
@@ -40,7 +40,7 @@ export async function presentMe(context: Pick<Context, 'database' | 'sessionSecr
   ]);
   if (!user) throw new Error('a session outlived its person');
   return {
-    user: { ...user, createdAt: user.createdAt.toISOString() },
+    user: { ...user, createdAt: new Date(user.createdAt).toISOString() },
     csrfToken: csrfTokenOf(context, person.session.id),
     organization: organizations.find((o) => o.id === session?.organizationId) ?? null,
     organizations: organizations.map(({ id, name, role }) => ({ id, name, role })),
@@ -50,7 +50,7 @@ export async function presentMe(context: Pick<Context, 'database' | 'sessionSecr
 
 /** What this instance offers: a plan to pay for, mail, and an account to whoever wants one. */
 export function featuresOf({ config, mail }: Pick<Context, 'config' | 'mail'>): Me['features'] {
-  return { billing: Boolean((config as { STRIPE_SECRET_KEY?: string }).STRIPE_SECRET_KEY), mail: mail.active, registration: config.DISABLE_REGISTRATION === 'open' };
+  return { billing: hasPlans(config), mail: mail.active, registration: config.DISABLE_REGISTRATION === 'open' };
 }
 
 const record = (properties: Readonly<Record<string, Schema>>): Schema => ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false });

@@ -1243,7 +1243,7 @@ export interface paths {
         };
         /**
          * The address at which a person connects a channel
-         * @description To be opened in a browser within an hour. The network sends the browser back to the web app, where an owner or admin of the organisation must be signed in: the one who asked, when a session asked.
+         * @description To be opened in a browser within an hour. The network sends the browser back to the web app, where an owner or admin of the organisation must be signed in: the one who asked, when a session asked. For a network that takes credentials it is the page of the web app that asks for them.
          */
         get: operations["getConnectUrl"];
         put?: never;
@@ -1321,7 +1321,7 @@ export interface components {
              * @description A stable word
              * @enum {unknown}
              */
-            code: "no_api_key" | "invalid_api_key" | "invalid_oauth_token" | "not_signed_in" | "invalid_credentials" | "not_activated" | "wrong_password" | "too_many_attempts" | "already_set_up" | "registration_closed" | "email_taken" | "invalid_link" | "session_not_found" | "csrf_failed" | "no_organization" | "insufficient_role" | "insufficient_scope" | "organization_not_found" | "member_not_found" | "already_member" | "last_owner" | "invitation_not_found" | "invitation_for_other" | "api_key_not_found" | "unknown_client" | "redirect_mismatch" | "app_not_found" | "app_exists" | "approval_not_found" | "origin_not_allowed" | "invalid_json" | "invalid_request" | "invalid_id" | "invalid_date" | "invalid_cursor" | "body_too_large" | "unsupported_media_type" | "route_not_found" | "post_not_found" | "integration_not_found" | "upload_not_found" | "tool_not_found" | "no_free_slot" | "foreign_resource" | "channel_disabled" | "channel_disconnected" | "channel_unauthorized" | "network_refused" | "network_busy" | "network_failed" | "provider_not_configured" | "connect_with_credentials" | "invalid_state" | "connect_denied" | "other_account" | "network_not_available" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "no_file" | "unsupported_file" | "file_too_large" | "post_published" | "release_id_known" | "revision_mismatch" | "not_frozen" | "post_locked" | "duplicate_request" | "idempotency_key_reused" | "rate_limited" | "invalid_idempotency_key" | "quota_exceeded" | "billing_off" | "not_subscribed" | "invalid_signature" | "billing_failed" | "unavailable" | "storage_full" | "internal";
+            code: "no_api_key" | "invalid_api_key" | "invalid_oauth_token" | "not_signed_in" | "invalid_credentials" | "not_activated" | "wrong_password" | "too_many_attempts" | "already_set_up" | "registration_closed" | "email_taken" | "invalid_link" | "session_not_found" | "csrf_failed" | "no_organization" | "insufficient_role" | "insufficient_scope" | "organization_not_found" | "member_not_found" | "already_member" | "last_owner" | "invitation_not_found" | "invitation_for_other" | "api_key_not_found" | "unknown_client" | "redirect_mismatch" | "app_not_found" | "app_exists" | "approval_not_found" | "origin_not_allowed" | "invalid_json" | "invalid_request" | "invalid_id" | "invalid_date" | "invalid_cursor" | "body_too_large" | "unsupported_media_type" | "route_not_found" | "post_not_found" | "integration_not_found" | "upload_not_found" | "tool_not_found" | "no_free_slot" | "foreign_resource" | "channel_disabled" | "channel_disconnected" | "channel_unauthorized" | "network_refused" | "network_busy" | "network_failed" | "provider_not_configured" | "invalid_state" | "connect_denied" | "other_account" | "network_not_available" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "no_file" | "unsupported_file" | "file_too_large" | "post_published" | "release_id_known" | "revision_mismatch" | "not_frozen" | "post_locked" | "duplicate_request" | "idempotency_key_reused" | "rate_limited" | "invalid_idempotency_key" | "quota_exceeded" | "billing_off" | "not_subscribed" | "invalid_signature" | "billing_failed" | "unavailable" | "storage_full" | "internal";
             issues?: {
                 /** @description Where, dotted with indexes: posts.0.value.1.content */
                 path: string;
@@ -1364,7 +1364,7 @@ export interface components {
              * @description A stable word
              * @enum {unknown}
              */
-            code: "no_api_key" | "invalid_api_key" | "invalid_oauth_token" | "not_signed_in" | "invalid_credentials" | "not_activated" | "wrong_password" | "too_many_attempts" | "already_set_up" | "registration_closed" | "email_taken" | "invalid_link" | "session_not_found" | "csrf_failed" | "no_organization" | "insufficient_role" | "insufficient_scope" | "organization_not_found" | "member_not_found" | "already_member" | "last_owner" | "invitation_not_found" | "invitation_for_other" | "api_key_not_found" | "unknown_client" | "redirect_mismatch" | "app_not_found" | "app_exists" | "approval_not_found" | "origin_not_allowed" | "invalid_json" | "invalid_request" | "invalid_id" | "invalid_date" | "invalid_cursor" | "body_too_large" | "unsupported_media_type" | "route_not_found" | "post_not_found" | "integration_not_found" | "upload_not_found" | "tool_not_found" | "no_free_slot" | "foreign_resource" | "channel_disabled" | "channel_disconnected" | "channel_unauthorized" | "network_refused" | "network_busy" | "network_failed" | "provider_not_configured" | "connect_with_credentials" | "invalid_state" | "connect_denied" | "other_account" | "network_not_available" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "no_file" | "unsupported_file" | "file_too_large" | "post_published" | "release_id_known" | "revision_mismatch" | "not_frozen" | "post_locked" | "duplicate_request" | "idempotency_key_reused" | "rate_limited" | "invalid_idempotency_key" | "quota_exceeded" | "billing_off" | "not_subscribed" | "invalid_signature" | "billing_failed" | "unavailable" | "storage_full" | "internal";
+            code: "no_api_key" | "invalid_api_key" | "invalid_oauth_token" | "not_signed_in" | "invalid_credentials" | "not_activated" | "wrong_password" | "too_many_attempts" | "already_set_up" | "registration_closed" | "email_taken" | "invalid_link" | "session_not_found" | "csrf_failed" | "no_organization" | "insufficient_role" | "insufficient_scope" | "organization_not_found" | "member_not_found" | "already_member" | "last_owner" | "invitation_not_found" | "invitation_for_other" | "api_key_not_found" | "unknown_client" | "redirect_mismatch" | "app_not_found" | "app_exists" | "approval_not_found" | "origin_not_allowed" | "invalid_json" | "invalid_request" | "invalid_id" | "invalid_date" | "invalid_cursor" | "body_too_large" | "unsupported_media_type" | "route_not_found" | "post_not_found" | "integration_not_found" | "upload_not_found" | "tool_not_found" | "no_free_slot" | "foreign_resource" | "channel_disabled" | "channel_disconnected" | "channel_unauthorized" | "network_refused" | "network_busy" | "network_failed" | "provider_not_configured" | "invalid_state" | "connect_denied" | "other_account" | "network_not_available" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "no_file" | "unsupported_file" | "file_too_large" | "post_published" | "release_id_known" | "revision_mismatch" | "not_frozen" | "post_locked" | "duplicate_request" | "idempotency_key_reused" | "rate_limited" | "invalid_idempotency_key" | "quota_exceeded" | "billing_off" | "not_subscribed" | "invalid_signature" | "billing_failed" | "unavailable" | "storage_full" | "internal";
             issues?: {
                 /** @description Where, dotted with indexes: posts.0.value.1.content */
                 path: string;
@@ -10827,7 +10827,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_request` The request is not valid; `network_not_available` Crier cannot publish to this network yet; `provider_not_configured` The network is not set up on this instance; `blocked_address` Blocked IP; `connect_denied` The account was not connected; `connect_with_credentials` The network is connected with credentials; `invalid_state` Invalid state; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON */
+            /** @description Bad Request: `invalid_request` The request is not valid; `network_not_available` Crier cannot publish to this network yet; `provider_not_configured` The network is not set up on this instance; `blocked_address` Blocked IP; `connect_denied` The account was not connected; `invalid_state` Invalid state; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10835,11 +10835,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "connect_with_credentials" | "invalid_state" | "invalid_id" | "invalid_json";
+                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "invalid_state" | "invalid_id" | "invalid_json";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "connect_with_credentials" | "invalid_state" | "invalid_id" | "invalid_json";
+                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "invalid_state" | "invalid_id" | "invalid_json";
                     };
                 };
             };
@@ -11036,7 +11036,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `network_not_available` Crier cannot publish to this network yet; `connect_with_credentials` The network is connected with credentials; `invalid_state` Invalid state; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            /** @description Bad Request: `invalid_request` The request is not valid; `network_not_available` Crier cannot publish to this network yet; `invalid_state` Invalid state; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11044,11 +11044,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "network_not_available" | "connect_with_credentials" | "invalid_state" | "invalid_id" | "invalid_json" | "invalid_request";
+                        code?: "invalid_request" | "network_not_available" | "invalid_state" | "invalid_id" | "invalid_json";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "network_not_available" | "connect_with_credentials" | "invalid_state" | "invalid_id" | "invalid_json" | "invalid_request";
+                        code?: "invalid_request" | "network_not_available" | "invalid_state" | "invalid_id" | "invalid_json";
                     };
                 };
             };
@@ -14627,13 +14627,13 @@ export interface operations {
                     "application/json": {
                         /**
                          * Format: uri
-                         * @description At the network
+                         * @description At the network, or in the web app
                          */
                         url: string;
                     };
                 };
             };
-            /** @description Bad Request: `invalid_request` The request is not valid; `network_not_available` Crier cannot publish to this network yet; `provider_not_configured` The network is not set up on this instance; `blocked_address` Blocked IP; `connect_denied` The account was not connected; `connect_with_credentials` The network is connected with credentials; `invalid_id` The id in the address is not an id */
+            /** @description Bad Request: `invalid_request` The request is not valid; `network_not_available` Crier cannot publish to this network yet; `provider_not_configured` The network is not set up on this instance; `blocked_address` Blocked IP; `connect_denied` The account was not connected; `invalid_id` The id in the address is not an id */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14641,11 +14641,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "connect_with_credentials" | "invalid_id";
+                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "invalid_id";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "connect_with_credentials" | "invalid_id";
+                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "invalid_id";
                     };
                 };
             };

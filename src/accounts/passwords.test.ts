@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseOptions, verify } from '@node-rs/argon2';
+import { assertNewPassword, hashPassword, isPassword, nobodysHash, type Verify } from './passwords.ts';
+
+describe('passwords', () => {
+  it('are stored as argon2id with a salt of their own', async () => {
+    const [one, two] = await Promise.all([hashPassword('correct horse battery'), hashPassword('correct horse battery')]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).not.toBe(two);
+    expect(await isPassword(one, 'correct horse battery')).toBe(true);
+    expect(await isPassword(one, 'correct horse batterz')).toBe(false);
+  });
+
+  it('are the same however a keyboard composes their letters, and nothing is trimmed', async () => {
+    const stored = await hashPassword('Ångström ﬁrst');
+    expect(await isPassword(stored, 'A\u030Angstro\u0308m first')).toBe(true);
+    expect(await isPassword(stored, ' Ångström first')).toBe(false);
+  });
+
+  it('cost the same work for somebody who is not there as for a wrong one: one check, at the same cost', async () => {
+    const checked: string[] = [];
+    const counting: Verify = (stored, password) => {
+      checked.push(stored);
+      return verify(stored, password);
+    };
+    const stored = await hashPassword('correct horse battery');
+    for (const known of [stored, null, undefined]) expect(await isPassword(known, 'a wrong password', counting)).toBe(false);
+    expect(checked).toEqual([stored, await nobodysHash(), await nobodysHash()]);
+    const [costs, ...others] = checked.map((hash) => parseOptions(hash));
+    expect(others).toEqual([costs, costs]);
+  });
+
+  it('never match for somebody without one, even if the check says so', async () => {
+    expect(await isPassword(null, 'anything at all', () => Promise.resolve(true))).toBe(false);
+  });
+
+  it('must not be the address, in whatever case', () => {
+    expect(() => assertNewPassword('Ada@Example.org', 'ada@example.org')).toThrow(expect.objectContaining({ code: 'invalid_request', issues: [{ path: 'password', message: 'must not be the email address' }] }));
+    expect(() => assertNewPassword('ada@example.org!', 'ada@example.org')).not.toThrow();
+  });
+});

@@ -1,0 +1,42 @@
+/** Proving who one is, and the session that it gives. */
+import type { AppContext } from '../app-types.ts';
+import type { Context } from '../context.ts';
+import type { Statement } from '../db.ts';
+import { ApiError } from '../errors.ts';
+import { clientIp } from '../middleware/client-ip.ts';
+import { readSessionToken, writeSessionCookie } from './cookie.ts';
+import { isPassword } from './passwords.ts';
+import { presentMe, type Me } from './present-me.ts';
+import { beginSession, endSession, findSession } from './sessions.ts';
+
+interface Found { id: string; passwordHash: string | null; activated: boolean; disabled: boolean }
+
+const FIND: Statement = {
+  name: 'sign-in-find',
+  text: 'select id, password_hash as "passwordHash", activated_at is not null as activated, disabled_at is not null as disabled from user_account where lower(email) = lower($1)',
+};
+
+/**
+ * Whose address and password these are. An unknown address, a wrong password and a disabled account are told apart neither by words nor by
+ * time: each costs one lookup and one check of a password. That an address is not confirmed learns only who has the password.
+ *
+ * @throws ApiError `invalid_credentials`, `not_activated`
+ */
+export async function checkCredentials({ database }: Pick<Context, 'database'>, given: { email: string; password: string }, check: typeof isPassword = isPassword): Promise<string> {
+  const [found] = await database.query<Found>(FIND, [given.email]);
+  const matches = await check(found?.passwordHash, given.password);
+  if (!found || !matches || found.disabled) throw new ApiError('invalid_credentials');
+  if (!found.activated) throw new ApiError('not_activated');
+  return found.id;
+}
+
+/** Gives the browser a new session, ends the one that it came with, and answers who it is now. */
+export async function openSession(context: Context, ctx: AppContext, of: { userId: string; organizationId?: string }): Promise<Me> {
+  const token = readSessionToken(context, ctx);
+  const earlier = token ? await findSession(context, token) : undefined;
+  if (earlier) await endSession(context, earlier.caller.session.id);
+  const session = await beginSession(context, { ...of, ip: clientIp(ctx, context.config), userAgent: ctx.get('user-agent') });
+  writeSessionCookie(context, ctx, session.token);
+  ctx.set('Cache-Control', 'no-store');
+  return presentMe(context, { userId: of.userId, session });
+}

@@ -1,0 +1,64 @@
+/** What the links in mails carry: a value that works once, for a while. Only its SHA-256 is stored. */
+import { v7 as uuidv7 } from 'uuid';
+import type { Context } from '../context.ts';
+import type { Statement } from '../db.ts';
+import { ApiError } from '../errors.ts';
+import { hashToken, randomAlphanumeric } from '../secrets.ts';
+
+type TokenDeps = Pick<Context, 'database'>;
+
+/** What a link is for, and how long it works (a PostgreSQL interval). */
+const LIFETIMES = { activation: '3 days', reset: '1 hour' } as const;
+/** Letters and digits: 256 random bits. */
+const LENGTH = 43;
+
+const ISSUE: Statement = { name: 'user-token-issue', text: 'insert into user_token (id, user_id, kind, token_hash, password_hash, expires_at) values ($1, $2, $3, $4, $5, now() + $6::interval)' };
+// The other links of the person end with it.
+const ACTIVATE: Statement = {
+  name: 'user-token-activate',
+  text: `with used as (update user_token set used_at = now() where token_hash = $1 and kind = 'activation' and used_at is null and expires_at > now() returning id, user_id, password_hash),
+    others as (update user_token t set used_at = now() from used where t.user_id = used.user_id and t.kind = 'activation' and t.used_at is null and t.id <> used.id)
+    update user_account u set activated_at = now(), password_hash = coalesce(used.password_hash, u.password_hash) from used
+      where u.id = used.user_id and u.activated_at is null and u.disabled_at is null returning u.id`,
+};
+const LOOK: Statement = {
+  name: 'user-token-look',
+  text: `select u.email from user_token t join user_account u on u.id = t.user_id and u.disabled_at is null where t.token_hash = $1 and t.kind = 'reset' and t.used_at is null and t.expires_at > now()`,
+};
+// Whoever read the mail has the address: it is confirmed by that. Every session ends.
+const RESET: Statement = {
+  name: 'user-token-reset',
+  text: `with used as (update user_token set used_at = now() where token_hash = $1 and kind = 'reset' and used_at is null and expires_at > now() returning id, user_id),
+    others as (update user_token t set used_at = now() from used where t.user_id = used.user_id and t.used_at is null and t.id <> used.id),
+    ended as (delete from session s using used where s.user_id = used.user_id)
+    update user_account u set password_hash = $2, activated_at = coalesce(activated_at, now()) from used where u.id = used.user_id and u.disabled_at is null returning u.id`,
+};
+
+/** Makes the value of a link. `passwordHash`: what activating with this very link sets. `id` names the row, and is no secret. */
+export async function issueUserToken({ database }: TokenDeps, of: { userId: string; kind: keyof typeof LIFETIMES; passwordHash?: string }): Promise<{ id: string; token: string }> {
+  const [id, token] = [uuidv7(), randomAlphanumeric(LENGTH)];
+  await database.query(ISSUE, [id, of.userId, of.kind, hashToken(token), of.passwordHash ?? null, LIFETIMES[of.kind]]);
+  return { id, token };
+}
+
+/** Confirms an address. @returns whose it is. @throws ApiError `invalid_link` */
+export async function activateWith({ database }: TokenDeps, token: string): Promise<string> {
+  const [user] = await database.query<{ id: string }>(ACTIVATE, [hashToken(token)]);
+  if (!user) throw new ApiError('invalid_link');
+  return user.id;
+}
+
+/** Whose password a link may reset. @throws ApiError `invalid_link` */
+export async function emailOfReset({ database }: TokenDeps, token: string): Promise<string> {
+  const [user] = await database.query<{ email: string }>(LOOK, [hashToken(token)]);
+  if (!user) throw new ApiError('invalid_link');
+  return user.email;
+}
+
+/** Sets the password and ends every session of the person; of two at once one does. @throws ApiError `invalid_link` */
+export async function resetWith({ database }: TokenDeps, token: string, passwordHash: string): Promise<void> {
+  if (!(await database.query(RESET, [hashToken(token), passwordHash])).length) throw new ApiError('invalid_link');
+}
+
+/** Where a link of a mail leads. */
+export const linkOf = ({ publicUrl }: Pick<Context, 'publicUrl'>, page: 'activate' | 'reset', token: string): string => `${publicUrl}/${page}#token=${token}`;

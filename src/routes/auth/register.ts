@@ -1,0 +1,23 @@
+import type { AppContext } from '../../app-types.ts';
+import { register } from '../../accounts/register.ts';
+import { openSession } from '../../accounts/sign-in.ts';
+import { createThrottle } from '../../accounts/throttle.ts';
+import { ofRequest, type Context } from '../../context.ts';
+import { clientIp } from '../../middleware/client-ip.ts';
+import { compile } from '../../validation.ts';
+import { registerBody } from './register.schema.ts';
+
+const checkBody = compile(registerBody);
+
+export function registerRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  const throttle = createThrottle(context);
+  return async (ctx) => {
+    const input = checkBody(ctx.state.body);
+    const ip = clientIp(ctx, context.config);
+    await throttle.register(ip);
+    if (context.mail.active) await throttle.mail({ email: input.email.trim(), ip });
+    const made = await register(ofRequest(context, ctx), input);
+    ctx.body = made ? { activated: true, me: await openSession(context, ctx, made) } : { activated: false, me: null };
+    ctx.status = 201;
+  };
+}

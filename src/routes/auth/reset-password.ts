@@ -1,0 +1,37 @@
+import type { AppContext } from '../../app-types.ts';
+import { clearSessionCookie } from '../../accounts/cookie.ts';
+import { parseEmail } from '../../accounts/email.ts';
+import { assertNewPassword, hashPassword } from '../../accounts/passwords.ts';
+import { mailReset } from '../../accounts/send-mail.ts';
+import { createThrottle } from '../../accounts/throttle.ts';
+import { emailOfReset, resetWith } from '../../accounts/user-tokens.ts';
+import { ofRequest, type Context } from '../../context.ts';
+import { clientIp } from '../../middleware/client-ip.ts';
+import { compile } from '../../validation.ts';
+import { forgotPasswordBody, resetPasswordBody } from './reset-password.schema.ts';
+
+const checkForgot = compile(forgotPasswordBody);
+const checkReset = compile(resetPasswordBody);
+
+export function forgotPasswordRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  const throttle = createThrottle(context);
+  return async (ctx) => {
+    const email = parseEmail(checkForgot(ctx.state.body).email);
+    await throttle.mail({ email, ip: clientIp(ctx, context.config) });
+    mailReset(ofRequest(context, ctx), email);
+    ctx.body = { success: true };
+  };
+}
+
+export function resetPasswordRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  const throttle = createThrottle(context);
+  return async (ctx) => {
+    const { token, password } = checkReset(ctx.state.body);
+    const email = await emailOfReset(context, token);
+    assertNewPassword(password, email);
+    await resetWith(context, token, await hashPassword(password));
+    await throttle.forget({ email, ip: clientIp(ctx, context.config) });
+    clearSessionCookie(context, ctx);
+    ctx.body = { success: true };
+  };
+}

@@ -1,0 +1,29 @@
+import type { AppContext } from '../../app-types.ts';
+import { featuresOf } from '../../accounts/present-me.ts';
+import { readSetup, setUp } from '../../accounts/register.ts';
+import { openSession } from '../../accounts/sign-in.ts';
+import { createThrottle } from '../../accounts/throttle.ts';
+import type { Context } from '../../context.ts';
+import { clientIp } from '../../middleware/client-ip.ts';
+import { compile } from '../../validation.ts';
+import { setUpBody } from './setup.schema.ts';
+
+const checkBody = compile(setUpBody);
+
+export function getSetupRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { registration, mail } = featuresOf(context);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { ...(await readSetup(context)), registration, mail };
+  };
+}
+
+export function setUpRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  const throttle = createThrottle(context);
+  return async (ctx) => {
+    const input = checkBody(ctx.state.body);
+    await throttle.register(clientIp(ctx, context.config));
+    ctx.body = await openSession(context, ctx, await setUp(context, input));
+    ctx.status = 201;
+  };
+}

@@ -1,0 +1,45 @@
+import type { AppContext } from '../../app-types.ts';
+import { clearSessionCookie } from '../../accounts/cookie.ts';
+import { parseEmail } from '../../accounts/email.ts';
+import { presentMe } from '../../accounts/present-me.ts';
+import { endSession } from '../../accounts/sessions.ts';
+import { checkCredentials, openSession } from '../../accounts/sign-in.ts';
+import { createThrottle } from '../../accounts/throttle.ts';
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { clientIp } from '../../middleware/client-ip.ts';
+import { personOf } from '../../policies/member.ts';
+import { compile } from '../../validation.ts';
+import { signInBody } from './sign-in.schema.ts';
+
+const checkBody = compile(signInBody);
+
+export function signInRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  const throttle = createThrottle(context);
+  return async (ctx) => {
+    const { email: typed, password } = checkBody(ctx.state.body);
+    const email = parseEmail(typed);
+    const succeeded = await throttle.signIn({ email, ip: clientIp(ctx, context.config) });
+    const userId = await checkCredentials(context, { email, password }).catch(async (refused: unknown) => {
+      // The password was right: it is the mail that is missing.
+      if (refused instanceof ApiError && refused.code === 'not_activated') await succeeded();
+      throw refused;
+    });
+    await succeeded();
+    ctx.body = await openSession(context, ctx, { userId });
+  };
+}
+
+export function signOutRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    await endSession(context, personOf(ctx).session.id);
+    clearSessionCookie(context, ctx);
+    ctx.body = { success: true };
+  };
+}
+
+export function getMeRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    ctx.body = await presentMe(context, personOf(ctx));
+  };
+}
