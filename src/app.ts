@@ -8,6 +8,8 @@ import type { Context } from './context.ts';
 import { checkOrigin } from './middleware/check-origin.ts';
 import { handleErrors } from './middleware/handle-errors.ts';
 import { normalizePath } from './middleware/normalize-path.ts';
+import { noteOrigin } from './middleware/note-origin.ts';
+import { securityHeaders } from './middleware/security-headers.ts';
 import { serveWeb } from './middleware/serve-web.ts';
 import { serveSandbox } from './middleware/serve-sandbox.ts';
 import { createRouter } from './routes/index.ts';
@@ -17,11 +19,19 @@ export function createApp(context: Context): Koa<AppState> {
   const { config, log } = context;
   const app = new Koa<AppState>();
   const router = createRouter(context);
+  // Without Secure cookies a page on MAIN_URL has its session in a header (accounts/cookie.ts).
+  const sessionHeader = config.NOT_SECURED ? ['auth'] : [];
   app.use(handleErrors(log));
+  app.use(securityHeaders(context));
   app.use(normalizePath());
   if (config.CRIER_SANDBOX) app.use(serveSandbox(createSandboxNetwork(join(config.CRIER_DATA_DIR, 'sandbox'))));
+  app.use(noteOrigin(context));
   app.use(checkOrigin([config.FRONTEND_URL, config.MAIN_URL]));
-  app.use(cors({ origin: (ctx) => ctx.get('origin'), credentials: true, allowHeaders: ['Content-Type', 'Authorization', 'Idempotency-Key', 'If-Match', 'X-CSRF-Token'], exposeHeaders: ['ETag', 'X-Request-Id', 'Retry-After', 'Idempotency-Replayed', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] }));
+  app.use(cors({
+    origin: (ctx) => ctx.get('origin'), credentials: true,
+    allowHeaders: ['Content-Type', 'Authorization', 'Idempotency-Key', 'If-Match', 'X-CSRF-Token', ...sessionHeader],
+    exposeHeaders: ['ETag', 'X-Request-Id', 'Retry-After', 'Idempotency-Replayed', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', ...sessionHeader],
+  }));
   app.use(router.routes());
   app.use(serveWeb(context));
   app.on('error', (error: Error, ctx?: { state: Partial<AppState> }) => (ctx?.state.log ?? log).warn({ err: error }, 'connection failed'));

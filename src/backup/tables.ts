@@ -14,7 +14,7 @@ export interface Table {
 /** The table of migrations is not copied: restoring makes it. */
 const MIGRATION_TABLE = 'migration';
 /** What belongs to the processes and the server of the moment, not to the instance. */
-export const TRANSIENT_KEYS = "key like 'worker:%' or key in ('ready', 'database')";
+export const TRANSIENT_KEYS = "key like 'worker:%' or key in ('ready', 'database', 'browser_origin')";
 
 const TABLES = `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns, array_agg(format_type(a.atttypid, a.atttypmod) order by a.attnum) as types
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

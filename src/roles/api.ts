@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { createContext, type Context } from '../context.ts';
+import { judgeAddresses, readBrowserOrigin } from '../public-address.ts';
 import { ensureWeb } from './web.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -32,6 +33,15 @@ export async function startApi(context: Context): Promise<RunningApi> {
   };
 }
 
+/** Says in the log what `doctor` says too. The database may be away; what browsers did is not known then. */
+async function warnOfAddresses({ config, database, log }: Context): Promise<void> {
+  const seen = await readBrowserOrigin(database).catch((err: unknown) => {
+    log.debug({ err }, 'the origin that browsers use could not be read');
+    return null;
+  });
+  for (const { variable, detail, fix } of judgeAddresses(config, seen)) log.warn({ variable, fix }, detail);
+}
+
 /** What cannot be read as HTTP never reaches the app; it is answered in the app's shape all the same. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -50,6 +60,7 @@ export async function runApi(given: Config): Promise<void> {
   // Whoever opens the first page does not wait for the build.
   context.inBackground(ensureWeb(config));
   context.log.info({ port: api.port, host: config.HOST }, 'listening');
+  context.inBackground(warnOfAddresses(context));
   process.send?.('ready');
   await untilStopped();
   await api.stop();

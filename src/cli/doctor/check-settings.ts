@@ -32,7 +32,8 @@ export interface SettingRow {
   readonly help: string;
 }
 
-const SECRET = new Set(['ENCRYPTION_KEY', 'TEMPORAL_API_KEY', 'METRICS_TOKEN', 'CRIER_API_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_SIGNING_KEY']);
+// By the form of the name, so that a variable does not show its secret by being new.
+const SECRET = /_(?:KEY|SECRET|PASS|TOKEN)$/;
 const MASK = '********';
 
 /** The table of variables, with those of the networks. */
@@ -45,7 +46,7 @@ export function listSettings(config: Config): SettingRow[] {
 
 function mask(name: string, value: string | undefined): string | null {
   if (!value) return null;
-  if (SECRET.has(name)) return MASK;
+  if (SECRET.test(name)) return MASK;
   if (!URL.canParse(value) || !value.includes('://')) return value;
   const url = new URL(value);
   // PostgreSQL takes a password in the query as well.

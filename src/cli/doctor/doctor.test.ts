@@ -37,13 +37,13 @@ describe('doctor', () => {
     await crier.startWorker();
     const report = await eventually('all is well', async () => {
       const now = await crierJson<Report>(crier.env, 'doctor');
-      return now.findings.length === 21 && now.findings.every((f) => f.status === 'ok') && now;
+      return now.findings.length === 23 && now.findings.every((f) => f.status === 'ok') && now;
     }, 120_000);
     expect(report.ok).toBe(true);
     expect(report.findings.map((f) => f.check)).toEqual([
-      'Instance', 'Versions', 'Node.js', 'Disk of the data', 'Disk of the uploads', 'Database', 'Migrations', 'Clock', 'Temporal', 'Namespace', 'Search attributes', 'Worker', 'Reconciler', 'Clock of Temporal', 'API', 'Encryption key', 'Credentials', 'Outbox', 'Posts', 'Freeze', 'Safety switches',
+      'Instance', 'Versions', 'Node.js', 'Disk of the data', 'Disk of the uploads', 'Database', 'Migrations', 'Clock', 'Temporal', 'Namespace', 'Search attributes', 'Worker', 'Reconciler', 'Clock of Temporal', 'API', 'Web address', 'Encryption key', 'Credentials', 'Outbox', 'Posts', 'Freeze', 'Mail', 'Safety switches',
     ]);
-    expect((await runCrier(crier.env, 'doctor'))).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/21 ok, 0 to look at, 0 failed/) });
+    expect((await runCrier(crier.env, 'doctor'))).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/23 ok, 0 to look at, 0 failed/) });
   }, 180_000);
 
   it('names what is broken, each with its fix, and ends with 1', async () => {
@@ -58,7 +58,8 @@ describe('doctor', () => {
   });
 
   it('shows the variables that are set, with secrets masked', () => {
-    const env = { ...crier.env, DATABASE_URL: 'postgres://ada:hunter22@db.example/crier?password=hunter22', TEMPORAL_API_KEY: 'hunter22', CRIER_API_KEY: 'hunter22', HTTPS_PROXY: 'http://ada:hunter22@proxy.example:3128' };
+    const secrets = Object.fromEntries(['TEMPORAL_API_KEY', 'CRIER_API_KEY', 'JWT_SECRET', 'EMAIL_PASS', 'RESEND_API_KEY', 'METRICS_TOKEN'].map((name) => [name, 'hunter22']));
+    const env = { ...crier.env, ...secrets, DATABASE_URL: 'postgres://ada:hunter22@db.example/crier?password=hunter22', HTTPS_PROXY: 'http://ada:hunter22@proxy.example:3128' };
     const settings = listSettings({ ...deps.config, providerEnv: env });
     expect(JSON.stringify(settings)).not.toContain('hunter22');
     expect(settings.find((s) => s.name === 'DATABASE_URL')?.value).toBe('postgres://ada:********@db.example/crier?password=********');

@@ -7,7 +7,8 @@ import type { Diagnosis } from './run-checks.ts';
 
 /** `doctor`: every dependency and setting, each with its fix. Exit code 1 when anything fails. */
 export function addDoctorCommand(program: Command): void {
-  addCommand(program, { name: 'doctor', summary: 'look at every dependency and setting; say what to do', example: 'doctor' }, async () => present(await (await import('./run-checks.ts')).diagnose()));
+  addCommand(program, { name: 'doctor', summary: 'look at every dependency and setting; say what to do', example: 'doctor' }, async ({ options }) => present(await (await import('./run-checks.ts')).diagnose(options.mailTo as string | undefined)))
+    .option('--mail-to <address>', 'also send a test mail to this address');
 }
 
 function present({ findings, settings }: Diagnosis): Answer {

@@ -5,10 +5,12 @@ import { childEnv, loadConfig, type Config } from '../../config.ts';
 import { connectDatabase } from '../../db.ts';
 import { locateInstance, type Located } from '../connect-instance.ts';
 import { CliError, wordsOf } from '../errors.ts';
+import { checkAddress } from './check-address.ts';
 import { checkApi } from './check-api.ts';
 import { checkChannels, checkEncryptionKey } from './check-channels.ts';
 import { checkClock, checkDatabase, checkMigrations } from './check-database.ts';
 import { checkFolder } from './check-disk.ts';
+import { checkMail } from './check-mail.ts';
 import { checkNode, checkVersions } from './check-node.ts';
 import { checkOutbox } from './check-outbox.ts';
 import { checkFreeze, checkPosts } from './check-posts.ts';
@@ -23,15 +25,18 @@ export interface Diagnosis {
   readonly settings: readonly SettingRow[];
 }
 
-/** @throws ConfigError when the environment cannot be read at all */
-export async function diagnose(): Promise<Diagnosis> {
+/**
+ * @param mailTo address that a test mail is sent to; without it nothing is sent
+ * @throws ConfigError when the environment cannot be read at all
+ */
+export async function diagnose(mailTo?: string): Promise<Diagnosis> {
   const located = locate();
   if (located instanceof CliError) {
     const config = loadConfig(childEnv());
     return { findings: [fail('Instance', located.message, 'Start it: npm start'), ...localFindings(config)], settings: listSettings(config) };
   }
   const { config } = located;
-  return { findings: [checkServers(located), ...localFindings(config), ...(await withServers(located)), ...checkSafety(config)], settings: listSettings(config) };
+  return { findings: [checkServers(located), ...localFindings(config), ...(await withServers(located)), ...(await guarded('Mail', () => checkMail(located, mailTo))), ...checkSafety(config)], settings: listSettings(config) };
 }
 
 function locate(): Located | CliError {
@@ -74,7 +79,9 @@ async function lookAt(deps: DoctorDeps): Promise<Finding[]> {
     ...(temporal.status === 'ok' ? await guarded('Namespace', () => checkNamespace(deps)) : []),
     ...(temporal.status === 'ok' && tables ? await guarded('Worker', () => checkWorkers(deps)) : []),
     ...(temporal.status === 'ok' && tables ? [...(await guarded('Reconciler', () => checkReconciler(deps))), ...(await guarded('Clock of Temporal', () => checkTemporalClock(deps)))] : []),
-    api, key.finding,
+    api,
+    ...(tables ? await guarded('Web address', () => checkAddress(deps)) : []),
+    key.finding,
     ...(tables ? await guarded('Channels', () => checkChannels(deps, key.secrets)) : []),
     ...(tables ? await guarded('Outbox', () => checkOutbox(deps)) : []),
     ...(tables ? await guarded('Posts', () => checkPosts(deps)) : []),
