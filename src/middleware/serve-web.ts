@@ -60,8 +60,10 @@ function sendAsset(ctx: AppContext, asset: Asset | undefined): void {
   ctx.status = 200;
   ctx.set({ 'Content-Type': asset.type, 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding', ETag: asset.etag });
   if (ctx.fresh) return void (ctx.status = 304);
-  if (encoding && encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-  ctx.body = asset.encodings[encoding || 'identity'];
+  const body = asset.encodings[encoding || 'identity'];
+  // A font is compressed in itself and goes out as it is, whatever the browser takes.
+  if (encoding && body !== asset.encodings.identity) ctx.set('Content-Encoding', encoding);
+  ctx.body = body;
 }
 
 function readApp(folder: string): WebApp {

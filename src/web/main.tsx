@@ -9,14 +9,14 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { queryClient } from './api/client.ts';
 import { router } from './routes.tsx';
-import { theme } from './theme.ts';
+import { legible, theme } from './theme.ts';
 
 const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
 createRoot(root).render(
-  <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={nonce}>
+  <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={legible} getStyleNonce={nonce}>
     <Notifications position="top-right" />
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -84,20 +84,39 @@ function SignedOut() {
   return <Entrance title={text.invalidState} intro={text.signedOut(location.host)}><Button component={Link} to="/sign-in?next=/settings/channels">{text.signIn}</Button></Entrance>;
 }
 
-const UNREACHED = new Set(['network_failed', 'network_unreachable', 'network_busy']);
+const UNREACHED = new Set(['unreachable', 'network_failed', 'network_busy']);
 
 function Failed({ error, provider }: { error: unknown; provider: string }) {
-  const begin = api.useMutation('get', '/social/{provider}', { onSuccess: ({ url }) => location.assign(url) });
   const code = isRefusal(error) ? error.code : 'unreachable';
-  const unreached = code === 'unreachable' || UNREACHED.has(code);
+  const unreached = UNREACHED.has(code);
   const title = code === 'invalid_state' ? text.invalidState : unreached ? text.failedToFetch : text.failed;
   return (
     <Entrance title={title} intro={unreached ? text.failedToFetchHelp : undefined}>
-      <RefusalAlert error={begin.error ?? error} title={text.failed} />
-      <Group grow>
-        <Button variant="default" component={Link} to="/settings/channels">{text.toChannels}</Button>
-        <Button loading={begin.isPending || begin.isSuccess} onClick={() => begin.mutate({ params: { path: { provider } } })}>{text.tryAgain}</Button>
-      </Group>
+      <RefusalAlert error={error} title={text.failed} />
+      <Again provider={provider} />
     </Entrance>
+  );
+}
+
+/** Begins anew at the network; where something must be said first (which server has the account), in the settings. */
+function Again({ provider }: { provider: string }) {
+  const networks = api.useQuery('get', '/integrations/providers');
+  const [failure, setFailure] = useState<unknown>(null);
+  const [leaving, setLeaving] = useState(false);
+  const asks = networks.data?.find(({ identifier }) => identifier === provider)?.fields.length !== 0;
+  const begin = async (): Promise<void> => {
+    setLeaving(true);
+    const { data, error } = await http.GET('/social/{provider}', { params: { path: { provider } } });
+    if (data) return location.assign(data.url);
+    throw error;
+  };
+  const stay = (error: unknown): void => { setFailure(error); setLeaving(false); };
+  return (
+    <>
+      <RefusalAlert error={failure} title={text.failed} />
+      {asks
+        ? <Button component={Link} to="/settings/channels">{text.tryAgain}</Button>
+        : <Group grow><Button variant="default" component={Link} to="/settings/channels">{text.toChannels}</Button><Button loading={leaving} onClick={() => void begin().catch(stay)}>{text.tryAgain}</Button></Group>}
+    </>
   );
 }

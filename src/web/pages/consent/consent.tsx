@@ -14,6 +14,7 @@ import classes from './consent.module.css';
 const text = strings.consent;
 
 type Answer = operations['showConsent']['responses'][200]['content']['application/json'];
+type Question = Exclude<Answer, { redirect: string }>;
 
 /** `/oauth/authorize`: a person decides whether an app may act for them. Signing in comes first; an app that is unknown is told so, and nothing leads anywhere. */
 export default function ConsentPage() {
@@ -22,7 +23,7 @@ export default function ConsentPage() {
   const { data, error } = useQuery({ queryKey: ['consent', search, me?.user.id], enabled: me !== undefined, retry: false, refetchOnWindowFocus: false, staleTime: Infinity, queryFn: () => ask(search) });
   if (error) return <Entrance title={text.unknown} intro={text.unknownHelp}><RefusalAlert error={error} title={text.unknown} /></Entrance>;
   if (me === undefined || !data) return <Loading />;
-  if ('redirect' in data && typeof data.redirect === 'string') return <Leave to={data.redirect} />;
+  if ('redirect' in data) return <Leave to={data.redirect} />;
   if (me === null) return <Navigate replace to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} />;
   return <Consent me={me} answer={data} query={new URLSearchParams(search)} />;
 }
@@ -39,7 +40,7 @@ function Leave({ to }: { to: string }) {
   return <Loading />;
 }
 
-function Consent({ me, answer: { app, organizations, permissions }, query }: { me: Me; answer: Answer; query: URLSearchParams }) {
+function Consent({ me, answer: { app, organizations, permissions }, query }: { me: Me; answer: Question; query: URLSearchParams }) {
   const [organization, setOrganization] = useState(() => (organizations.find(({ current }) => current) ?? organizations[0])?.id);
   const decide = api.useMutation('post', '/oauth/authorize', { onSuccess: ({ redirect }) => location.assign(redirect) });
   // A page that is being left takes no second decision.
@@ -98,7 +99,7 @@ function SignedIn({ me }: { me: Me }) {
   );
 }
 
-function Organizations({ organizations, value, onChange }: { organizations: Answer['organizations']; value: string | undefined; onChange(id: string): void }) {
+function Organizations({ organizations, value, onChange }: { organizations: Question['organizations']; value: string | undefined; onChange(id: string): void }) {
   const [only] = organizations;
   if (!only) return <Text size="sm">{text.noOrganization}</Text>;
   if (organizations.length === 1) return <Text size="sm" className="any-text">{text.oneOrganization} <b><bdi>{only.name}</bdi></b></Text>;

@@ -10,6 +10,8 @@ import classes from './first-post.module.css';
 
 const text = strings.setup.post;
 const LOOK_EVERY_MS = 1000;
+// The reference knows the networks of the world; the sandbox is this instance's own.
+const SETTINGS = { __type: 'sandbox' } as never;
 /** Longer than this, and somebody may wonder. */
 const SLOW_MS = 20_000;
 
@@ -27,7 +29,7 @@ export function FirstPost() {
   if (created) return <Progress id={created.postId} />;
   const send = (event: React.FormEvent): void => {
     event.preventDefault();
-    publish.mutate({ body: { type: 'now', date: new Date().toISOString(), shortLink: false, tags: [], posts: [{ integration: { id: sandbox.id }, value: [{ content, image: [] }], settings: { __type: 'sandbox' } }] } });
+    publish.mutate({ body: { type: 'now', date: new Date().toISOString(), shortLink: false, tags: [], posts: [{ integration: { id: sandbox.id }, value: [{ content, image: [] }], settings: SETTINGS }] } });
   };
   return (
     <form noValidate onSubmit={send}>
