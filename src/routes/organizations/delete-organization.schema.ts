@@ -11,6 +11,6 @@ export const deleteOrganizationOperation = {
   description: 'With it go its channels, posts, media, API keys, apps, and the access of every app to it. What waits does not go out; what is out at the networks stays out. While a post is being published the request is refused.',
   body: deleteOrganizationBody,
   answer: { status: 200, description: 'It is gone', schema: record({ success: { const: true }, scheduledPosts: count('How many posts were scheduled and will not go out') }) },
-  errors: ['post_locked', 'organization_not_found'],
+  errors: ['post_locked', 'subscription_runs', 'organization_not_found'],
   example: { name: 'Cafe Nord' },
 } as const satisfies Operation;
