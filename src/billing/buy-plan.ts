@@ -2,6 +2,7 @@
 import type { Stripe } from 'stripe';
 import { ApiError } from '../errors.ts';
 import type { Plan } from '../plans/plans.ts';
+import { planPage } from '../plans/quotas.ts';
 import { LIVE } from './subscriptions.ts';
 import { askStripe, stripeOf, type BillingDeps } from './stripe.ts';
 
@@ -13,19 +14,20 @@ export interface Buyer {
 }
 
 /**
- * Begins to buy a plan.
+ * Begins to buy a plan; one who has bought another comes to the page where that is changed.
  *
  * @returns the address of Stripe's page, good for a day
- * @throws ApiError `billing_off`, `invalid_request` when the plan is not for sale, `already_subscribed`, `billing_failed`
+ * @throws ApiError `billing_off`, `invalid_request` when the plan is not for sale, `billing_failed`
  */
 export async function startCheckout(deps: BillingDeps, buyer: Buyer, planName: string): Promise<string> {
   const { stripe } = await stripeOf(deps);
   const plan = planForSale(deps, planName);
   const [organization] = await deps.database.query<{ status: string | null }>({ name: 'billing-status', text: 'select billing_status as status from organization where id = $1' }, [buyer.organizationId]);
-  if (organization?.status && LIVE.includes(organization.status)) throw new ApiError('already_subscribed');
+  // A second subscription would be paid beside the first one; there it is changed.
+  if (organization?.status && LIVE.includes(organization.status)) return openPortal(deps, buyer.organizationId);
   const customer = await ensureCustomer(deps, stripe, buyer);
   const metadata = { organizationId: buyer.organizationId, plan: plan.name, userId: buyer.userId };
-  const page = `${deps.publicUrl}/settings/billing`;
+  const page = planPage(deps);
   const session = await askStripe(() => stripe.checkout.sessions.create({
     mode: 'subscription', customer, client_reference_id: buyer.organizationId, line_items: [{ price: plan.stripePrice, quantity: 1 }],
     metadata, subscription_data: { metadata }, success_url: `${page}?checkout=done`, cancel_url: `${page}?checkout=cancelled`,
@@ -44,7 +46,7 @@ export async function openPortal(deps: BillingDeps, organizationId: string): Pro
   const [organization] = await deps.database.query<{ customer: string | null }>({ name: 'billing-customer', text: 'select billing_customer_id as customer from organization where id = $1' }, [organizationId]);
   const customer = organization?.customer;
   if (!customer) throw new ApiError('not_subscribed');
-  const session = await askStripe(() => stripe.billingPortal.sessions.create({ customer, return_url: `${deps.publicUrl}/settings/billing` }));
+  const session = await askStripe(() => stripe.billingPortal.sessions.create({ customer, return_url: planPage(deps) }));
   return addressIn(session.url);
 }
 

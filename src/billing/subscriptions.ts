@@ -35,7 +35,7 @@ export function follow(plans: PlansConfig, known: Subscription | undefined, fact
 
 /** What the organisation should hear of the change, as a sentence; undefined when it went as it should. */
 export function newsOf(before: Subscription | undefined, after: Subscription): string | undefined {
-  if (after.status === 'past_due' && before?.status !== 'past_due') return 'A payment for the plan has failed. The plan stays while it is tried again; an owner can change the card under Settings > Billing';
+  if (after.status === 'past_due' && before?.status !== 'past_due') return 'A payment for the plan has failed. The plan stays while it is tried again; an owner can change the card under Settings > Plan';
   if (before && LIVE.includes(before.status) && !LIVE.includes(after.status)) return 'The subscription has ended, and the organisation has the default plan again. What is there stays; what is above that plan can no longer be added';
   return undefined;
 }

@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PostState } from '../../temporal/contract.ts';
+import { assertNoSubscription } from '../billing/assert-ended.ts';
 import type { Context } from '../context.ts';
 import type { EntityManager } from '../db.ts';
 import { ApiError } from '../errors.ts';
@@ -26,7 +27,7 @@ interface Waiting {
  *
  * @returns how many scheduled posts will not go out
  * @throws ApiError `invalid_request` when the name is another; `insufficient_role` for whoever is no owner (any more); `post_locked` while a
- *   worker publishes one of its posts: nothing has changed then
+ *   worker publishes one of its posts, `subscription_runs` while its plan is paid for: nothing has changed then
  */
 export async function deleteOrganization(context: Context, of: { organizationId: string; userId: string; name: string }): Promise<{ scheduledPosts: number }> {
   const { organizationId, userId, name } = of;
@@ -35,6 +36,7 @@ export async function deleteOrganization(context: Context, of: { organizationId:
     if (!organization) throw new ApiError('organization_not_found');
     assertRoleIs('owner', await readRole(tx, organizationId, userId));
     if (organization.name !== name.trim()) throw new ApiError('invalid_request', { issues: [{ path: 'name', message: `must be the name of the organisation: ${organization.name}` }] });
+    await assertNoSubscription(context, tx, organizationId);
     return removeRows(tx, organizationId);
   });
   context.log.info({ organizationId, userId, scheduledPosts }, 'an organisation was deleted');

@@ -39,7 +39,7 @@ describe('an organisation with a plan', () => {
     expect(refusal(over)).toEqual({ status: 402, code: 'quota_exceeded' });
     expect(over.body).toMatchObject({
       error: 'Payment Required', message: 'The plan Free allows 3 posts a month: 3 are used', msg: 'The plan Free allows 3 posts a month: 3 are used',
-      quota: { quota: 'postsPerMonth', limit: 3, used: 3, plan: 'free', url: `${crier.context.publicUrl}/settings/billing` },
+      quota: { quota: 'postsPerMonth', limit: 3, used: 3, plan: 'free', url: `${crier.context.publicUrl}/settings/plan` },
     });
     expect([await countRows(crier, 'post'), await used()]).toEqual([posts, 3]);
     const problem = await fetch(`${crier.url}/public/v1/posts`, { method: 'POST', headers: { authorization: crier.apiKey, 'content-type': 'application/json', accept: 'application/problem+json' }, body: JSON.stringify(buildPost(channel)) });

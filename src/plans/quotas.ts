@@ -51,6 +51,9 @@ function assertRoom(deps: QuotaDeps, plan: Plan | undefined, { quota, used }: { 
   if (plan && limit !== null && used >= limit) throw overQuota(deps, { quota, limit, used, plan, wanted: 1 });
 }
 
+/** Where an owner sees and changes the plan. */
+export const planPage = ({ publicUrl }: Pick<QuotaDeps, 'publicUrl'>): string => `${publicUrl}/settings/plan`;
+
 const WORDS: Readonly<Record<keyof Limits, (n: number) => string>> = {
   channels: (n) => (n === 1 ? '1 channel' : `${n} channels`),
   postsPerMonth: (n) => (n === 1 ? '1 post a month' : `${n} posts a month`),
@@ -64,6 +67,6 @@ export function overQuota({ publicUrl }: QuotaDeps, of: { quota: keyof Limits; l
   const rest = wanted > 1 ? `, and this needs ${wanted} more` : '';
   return new ApiError('quota_exceeded', {
     message: `The plan ${plan.label} allows ${WORDS[quota](limit)}: ${used} ${used === 1 ? 'is' : 'are'} used${rest}`,
-    details: { quota, limit, used, plan: plan.name, url: `${publicUrl}/settings/billing` },
+    details: { quota, limit, used, plan: plan.name, url: planPage({ publicUrl }) },
   });
 }

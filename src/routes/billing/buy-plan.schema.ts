@@ -9,10 +9,10 @@ const page = { type: 'object', properties: { url: { type: 'string', format: 'uri
 export const startCheckoutOperation = {
   id: 'startCheckout', method: 'post', path: '/billing/checkout', tag: 'Billing', access: 'caller', role: 'owner',
   summary: 'Buy a plan',
-  description: 'Answers the page of Stripe where it is paid. The plan is in force when Stripe says so, usually before the browser is back.',
+  description: 'Answers the page of Stripe where it is paid. The plan is in force when Stripe says so, usually before the browser is back. Where another plan is paid for already, the page is the one of POST /api/billing/portal.',
   body: startCheckoutBody,
-  answer: { status: 200, description: 'The page, good for a day', schema: page },
-  errors: ['billing_off', 'already_subscribed', 'billing_failed'],
+  answer: { status: 200, description: 'The page', schema: page },
+  errors: ['billing_off', 'billing_failed'],
   example: { plan: 'team' },
 } as const satisfies Operation;
 
