@@ -116,7 +116,7 @@ export const variables = {
   JWT_SECRET: secret('Signs the sessions of browsers: 32 characters or more. Changing it signs everybody out and does nothing else. Made on first run'),
   NOT_SECURED: flag('Sends the session cookie without Secure, and the session in the header auth, also when FRONTEND_URL is https. For networks without TLS only'),
   DISABLE_REGISTRATION: registration('Whether strangers may sign up: false = open, true = closed; unset = only the first person, who becomes the owner'),
-  TRUSTED_PROXIES: list('Addresses or ranges of reverse proxies whose X-Forwarded-For is believed, e.g. 10.0.0.0/8; empty = nobody\'s'),
+  TRUSTED_PROXIES: list('Addresses or ranges of reverse proxies whose X-Forwarded-For, -Proto and -Host are believed, e.g. 10.0.0.0/8; empty = nobody\'s'),
   EMAIL_PROVIDER: mailProvider('How mail leaves: resend (needs RESEND_API_KEY) or nodemailer, which is SMTP (needs EMAIL_HOST); unset = none: people are activated at once, and links are shown instead of mailed'),
   EMAIL_HOST: optional('Mail server, for EMAIL_PROVIDER=nodemailer'),
   EMAIL_PORT: optionalPort('Its port; unset = 465 with EMAIL_SECURE=true, else 587'),

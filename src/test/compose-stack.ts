@@ -101,7 +101,7 @@ function here(folder: string): Record<string, string> {
 
 /** Variables of .env filled in, the names of the containers replaced by where their like runs here. */
 function inPlace(environment: Readonly<Record<string, string>>, server: URL): Record<string, string> {
-  const filled: Record<string, string> = { POSTGRES_PASSWORD: decodeURIComponent(server.password), ENCRYPTION_KEY: `k1:${randomKey}`, FRONTEND_URL: 'https://crier.example' };
+  const filled: Record<string, string> = { POSTGRES_PASSWORD: decodeURIComponent(server.password), ENCRYPTION_KEY: `k1:${randomKey}`, JWT_SECRET: randomKey, FRONTEND_URL: 'https://crier.example' };
   const values = Object.entries(environment).map(([name, text]) => {
     const value = text.replaceAll(/\$\{(\w+)(?::[-?]([^}]*))?\}/g, (_, variable: string, otherwise?: string) => filled[variable] ?? otherwise ?? '');
     if (value === '5432') return [name, server.port];

@@ -44,7 +44,7 @@ describe('docker-compose.yml', () => {
 
   it('asks for secrets in words instead of having defaults for them', () => {
     const required = new Set([...source.matchAll(/\$\{(\w+):\?Set \1 in \.env to [^}]+\}/g)].map((m) => m[1]));
-    expect([...required].toSorted()).toEqual(['ENCRYPTION_KEY', 'FRONTEND_URL', 'POSTGRES_PASSWORD']);
+    expect([...required].toSorted()).toEqual(['ENCRYPTION_KEY', 'FRONTEND_URL', 'JWT_SECRET', 'POSTGRES_PASSWORD']);
     const optional = [...source.matchAll(/\$\{(\w+):-([^}]*)\}/g)].map((m) => m.slice(1));
     expect(optional).toEqual([['CRIER_SANDBOX', 'false']]);
     const example = readFileSync('.env.example', 'utf8');
