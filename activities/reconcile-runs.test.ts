@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { refreshWorkflowId } from '../temporal/contract.ts';
+import { sql } from '../src/test/factories.ts';
+import { insertChannel } from '../src/test/insert-channel.ts';
+import { eventually, startInstance, type TestInstance } from '../src/test/instance.ts';
+import { insertApp, insertCode, insertToken, insertUser } from '../src/test/oauth-rows.ts';
+import { reconcile, type ReconcileReport } from './reconcile.ts';
+
+describe('the reconciler, for the runs that belong to no post,', () => {
+  let crier: TestInstance;
+  beforeAll(async () => {
+    crier = await startInstance({ api: false });
+    // For a moment, parts of the server do not know the search attributes of a new namespace.
+    await expiring('1 hour');
+    await eventually('a run can be started', () => pass().then(() => true, () => false));
+  });
+  beforeEach(async () => {
+    for (const table of ['oauth_app', 'outbox', 'integration']) await sql(crier, `delete from ${table}`);
+  });
+  afterAll(() => crier?.stop());
+
+  const pass = (): Promise<ReconcileReport> => reconcile({ ...crier.context, providerEnv: crier.context.config.providerEnv });
+  const status = async (channel: string): Promise<string> => (await crier.context.temporal.workflow.getHandle(refreshWorkflowId(channel)).describe()).status.name;
+  const expiring = async (inTime: string, set = 'disabled = false'): Promise<string> => {
+    const id = await insertChannel(crier, 'sandbox');
+    await sql(crier, `update integration set expires_at = now() + interval '${inTime}', ${set} where id = $1`, [id]);
+    return id;
+  };
+  const asked = (): Promise<unknown[]> => sql(crier, 'select kind, subject_id as id from outbox');
+
+  describe('starts the renewal of a channel', () => {
+    it('that this store of Temporal does not know, once', async () => {
+      const id = await expiring('30 days');
+      expect(await pass()).toMatchObject({ rearmed: 1 });
+      expect(await status(id)).toBe('RUNNING');
+      expect(await pass()).toMatchObject({ rearmed: 0 });
+    });
+
+    it('again after the store was lost', async () => {
+      const id = await expiring('30 days', "refresh_armed_in = 'another store'");
+      expect(await pass()).toMatchObject({ rearmed: 1 });
+      expect(await status(id)).toBe('RUNNING');
+    });
+
+    it('whose run was ended by hand, before its credentials expire', async () => {
+      const id = await expiring('10 hours');
+      await pass();
+      await crier.context.temporal.workflow.getHandle(refreshWorkflowId(id)).terminate('by hand');
+      expect(await pass()).toMatchObject({ rearmed: 0, revived: 1, checked: 1 });
+      expect(await status(id)).toBe('RUNNING');
+    });
+
+    it('and looks at a healthy one every half an hour only', async () => {
+      const id = await expiring('10 hours');
+      await pass();
+      expect([await pass(), await pass()]).toMatchObject([{ revived: 0, checked: 1 }, { revived: 0, checked: 0 }]);
+      await sql(crier, "update integration set refresh_checked_at = now() - interval '31 minutes' where id = $1", [id]);
+      expect(await pass()).toMatchObject({ revived: 0, checked: 1 });
+    });
+
+    it.each(['deleted_at = now()', 'disabled = true', 'refresh_needed = true', "provider = 'devto'", 'expires_at = null'])('but not of one with %s', async (set) => {
+      const id = await expiring('1 hour');
+      await sql(crier, `update integration set ${set} where id = $1`, [id]);
+      expect(await pass()).toMatchObject({ rearmed: 0, revived: 0 });
+    });
+
+    it('but not of one whose start the relay is about to deliver', async () => {
+      const id = await expiring('1 hour');
+      await sql(crier, "insert into outbox (id, kind, subject_id) values (gen_random_uuid(), 'refresh_token', $1)", [id]);
+      expect(await pass()).toMatchObject({ rearmed: 0 });
+    });
+  });
+
+  describe('closes', () => {
+    it('a code whose run never came, and no code that is still good', async () => {
+      const grant = { appId: await insertApp(crier), userId: await insertUser(crier) };
+      const late = await insertCode(crier, grant, -61);
+      await insertCode(crier, grant, 600);
+      expect(await pass()).toMatchObject({ closed: 1 });
+      expect(await sql(crier, "select id from oauth_code where state = 'expired'")).toEqual([{ id: late.id }]);
+      expect(await pass()).toMatchObject({ closed: 0 });
+    });
+
+    it('the tokens of a deleted app that are alive, or of which nobody was told: their run is asked for once', async () => {
+      const userId = await insertUser(crier);
+      for (const reason of [null, 'app_deleted', 'replaced']) await insertToken(crier, { appId: await insertApp(crier, { deleted: true, name: String(reason) }), userId }, reason);
+      expect(await pass()).toMatchObject({ closed: 0 });
+      await sql(crier, "update oauth_app set deleted_at = now() - interval '6 minutes'");
+      expect(await pass()).toMatchObject({ closed: 2 });
+      expect(await sql(crier, "select a.name from outbox o join oauth_app a on a.id = o.subject_id where o.kind = 'delete_oauth_app' order by a.name")).toEqual([{ name: 'app_deleted' }, { name: 'null' }]);
+      expect(await pass()).toMatchObject({ closed: 0 });
+    });
+
+    it('a revocation of which nobody was told, and none that was told or needs no telling', async () => {
+      const grant = { appId: await insertApp(crier), userId: await insertUser(crier) };
+      const untold = await insertToken(crier, grant, 'user');
+      await insertToken(crier, grant, 'replaced');
+      const told = await insertToken(crier, grant, 'member_left');
+      await sql(crier, "update oauth_token set revoked_at = now() - interval '6 minutes'");
+      await sql(crier, 'update oauth_token set told_at = now() where id = $1', [told.id]);
+      expect(await pass()).toMatchObject({ closed: 1 });
+      expect(await asked()).toEqual([{ kind: 'revoke_token', id: untold.id }]);
+      expect(await pass()).toMatchObject({ closed: 0 });
+    });
+  });
+});
