@@ -13,7 +13,7 @@ export const router = createBrowserRouter([{
     { element: <Shell />, children: [
       page('/', () => import('./pages/home/home.tsx')),
       page('/posts/:id', () => import('./pages/posts/post.tsx')),
-      { ...page('/settings', () => import('./pages/settings/layout.tsx')), children: [
+      { path: '/settings', lazy: async () => ({ Component: (await import('./pages/settings/layout.tsx')).default }), children: [
         { index: true, element: <Navigate replace to="profile" /> },
         page('profile', () => import('./pages/settings/profile.tsx')),
         page('organization', () => import('./pages/settings/organization.tsx')),

@@ -2,10 +2,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import createFetchClient from 'openapi-fetch';
 import createQueryClient from 'openapi-react-query';
-import type { components, paths } from './schema.d.ts';
+import type { components, operations, paths } from './schema.d.ts';
 
 /** Shapes of the document by name. */
 export type Schemas = components['schemas'];
+
+/** What an operation answers when it succeeds: `Answer<'listApps'>`. */
+export type Answer<Id extends keyof operations> = operations[Id] extends { responses: infer Responses } ? Body<Responses, 200> | Body<Responses, 201> : never;
+type Body<Responses, Status extends number> = Responses extends { [S in Status]: { content: { 'application/json': infer Json } } } ? Json : never;
 
 /** A refusal as the API answers it. */
 export type Refusal = Schemas['Error'];

@@ -1,9 +1,8 @@
 /** Who is signed in: one query, asked once, and refreshed by every answer that says it anew. */
-import { api, queryClient, rememberCsrfToken } from './client.ts';
-import type { operations } from './schema.d.ts';
+import { api, queryClient, rememberCsrfToken, type Answer } from './client.ts';
 
 /** The signed-in person with their organisations. */
-export type Me = operations['getMe']['responses'][200]['content']['application/json'];
+export type Me = Answer<'getMe'>;
 
 const KEY = api.queryOptions('get', '/auth/me', {}).queryKey;
 

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -22,7 +22,7 @@ export default function AcceptInvitation() {
   useEffect(() => { if (token && data) keepInvitation({ token, organization: data.organization }); }, [token, data]);
   const foot = <Anchor component={Link} to="/" size="sm" onClick={() => keepInvitation(null)}>{text.start}</Anchor>;
   if (!token) return <Entrance title={text.failed} intro={text.noToken} foot={foot} />;
-  if (error) return <Entrance title={text.failed} foot={foot}><RefusalAlert error={error} title={text.failed} /></Entrance>;
+  if (error) return <Entrance title={text.failed} foot={foot}><RefusalAlert error={error} title="" /></Entrance>;
   if (!data || me === undefined) return <Loading />;
   return (
     <Entrance title={text.title} foot={foot}>
@@ -54,10 +54,8 @@ function Accept({ me, token }: { me: Me; token: string }) {
     <Stack gap="sm">
       <RefusalAlert error={accept.error} />
       <Text size="sm" className="any-text">{text.signedInAs(me.user.name, me.user.email)}</Text>
-      <Group grow>
-        <Button loading={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>{text.accept}</Button>
-        <Button variant="default" onClick={() => signOut.mutate({})}>{text.other}</Button>
-      </Group>
+      <Button loading={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>{text.accept}</Button>
+      <Button variant="default" onClick={() => signOut.mutate({})}>{text.other}</Button>
     </Stack>
   );
 }

@@ -25,7 +25,7 @@ export default function Activate() {
   }, [me, navigate]);
   const foot = <Anchor component={Link} to="/sign-in" size="sm">{text.again}</Anchor>;
   if (!token) return <Entrance title={text.failed} intro={text.noToken} foot={foot} />;
-  if (error) return <Entrance title={text.failed} foot={foot}><RefusalAlert error={error} title={text.failed} /></Entrance>;
+  if (error) return <Entrance title={text.failed} foot={foot}><RefusalAlert error={error} title="" /></Entrance>;
   return <Entrance title={text.title}><Loading /></Entrance>;
 }
 

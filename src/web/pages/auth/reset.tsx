@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts';
 import { leave } from '../../api/session.ts';
 import { Entrance } from '../../components/entrance.tsx';
 import { useFields } from '../../components/fields.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
+import { PasswordField, newPassword } from '../../components/password-field.tsx';
 import { strings } from '../../strings/index.ts';
 import { useMailToken } from './mail-token.ts';
 
@@ -13,7 +13,7 @@ const { fields: labels, reset: text } = strings.auth;
 /** A new password, by the link of a mail. */
 export default function Reset() {
   const token = useMailToken();
-  const fields = useFields({ initial: { password: '' }, labels: { password: labels.newPassword } });
+  const fields = useFields({ initial: { password: '' }, labels: { password: labels.newPassword }, rules: newPassword });
   const reset = api.useMutation('post', '/auth/reset', { onSuccess: leave, onError: fields.refuse });
   const again = <Anchor component={Link} to="/forgot" size="sm">{text.again}</Anchor>;
   if (reset.isSuccess) return <Entrance title={text.done} intro={text.doneHelp}><Button component={Link} to="/sign-in">{text.signIn}</Button></Entrance>;

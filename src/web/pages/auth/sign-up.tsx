@@ -6,7 +6,7 @@ import { enter, useSession } from '../../api/session.ts';
 import { Entrance } from '../../components/entrance.tsx';
 import { useFields } from '../../components/fields.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
+import { PasswordField, newPassword } from '../../components/password-field.tsx';
 import { browserZone } from '../../components/time-zone-field.tsx';
 import { nextPath } from '../../next-path.ts';
 import { strings } from '../../strings/index.ts';
@@ -37,7 +37,7 @@ function invitedWords(): string | undefined {
 function SignUpForm({ onMailed }: { onMailed(email: string): void }) {
   const navigate = useNavigate();
   const invitation = keptInvitation();
-  const fields = useFields({ initial: { name: '', email: '', password: '', organization: '' }, labels, optional: invitation ? ['organization'] : [] });
+  const fields = useFields({ initial: { name: '', email: '', password: '', organization: '' }, labels, rules: newPassword, optional: invitation ? ['organization'] : [] });
   const register = api.useMutation('post', '/auth/register', {
     onSuccess: ({ me }) => {
       keepInvitation(null);

@@ -91,8 +91,8 @@ function Failed({ error, provider }: { error: unknown; provider: string }) {
   const unreached = UNREACHED.has(code);
   const title = code === 'invalid_state' ? text.invalidState : unreached ? text.failedToFetch : text.failed;
   return (
-    <Entrance title={title} intro={unreached ? text.failedToFetchHelp : undefined}>
-      <RefusalAlert error={error} title={text.failed} />
+    <Entrance title={title} intro={unreached && isRefusal(error) ? text.failedToFetchHelp : undefined}>
+      <RefusalAlert error={error} title="" />
       <Again provider={provider} />
     </Entrance>
   );
@@ -116,7 +116,7 @@ function Again({ provider }: { provider: string }) {
       <RefusalAlert error={failure} title={text.failed} />
       {asks
         ? <Button component={Link} to="/settings/channels">{text.tryAgain}</Button>
-        : <Group grow><Button variant="default" component={Link} to="/settings/channels">{text.toChannels}</Button><Button loading={leaving} onClick={() => void begin().catch(stay)}>{text.tryAgain}</Button></Group>}
+        : <><Button loading={leaving} onClick={() => void begin().catch(stay)}>{text.tryAgain}</Button><Button variant="default" component={Link} to="/settings/channels">{text.toChannels}</Button></>}
     </>
   );
 }

@@ -21,7 +21,7 @@ export default function ConsentPage() {
   const { pathname, search } = useLocation();
   const { me } = useSession();
   const { data, error } = useQuery({ queryKey: ['consent', search, me?.user.id], enabled: me !== undefined, retry: false, refetchOnWindowFocus: false, staleTime: Infinity, queryFn: () => ask(search) });
-  if (error) return <Entrance title={text.unknown} intro={text.unknownHelp}><RefusalAlert error={error} title={text.unknown} /></Entrance>;
+  if (error) return <Entrance title={text.unknown} intro={text.unknownHelp}><RefusalAlert error={error} title="" /></Entrance>;
   if (me === undefined || !data) return <Loading />;
   if ('redirect' in data) return <Leave to={data.redirect} />;
   if (me === null) return <Navigate replace to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} />;
@@ -62,7 +62,6 @@ function Consent({ me, answer: { app, organizations, permissions }, query }: { m
       <Stack gap="xs">
         <Title order={2} size="h3">{text.may}</Title>
         <List size="sm" spacing={4}>{permissions.map((permission) => <List.Item key={permission}>{permission}</List.Item>)}</List>
-        <Text size="sm">{text.without}</Text>
         <Text size="sm" className="any-text">{text.leadsTo} <b>{app.redirectHost}</b></Text>
       </Stack>
       <RefusalAlert error={decide.error} title={text.decisionFailed} />

@@ -1,12 +1,15 @@
 import { Avatar, Button, FileButton, Group, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { http } from '../../api/client.ts';
+import { http, type Answer } from '../../api/client.ts';
 import { issueOf } from '../../components/issues.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.apps;
+
+/** An app as its organisation sees it. */
+export type App = Omit<Answer<'listApps'>[number], 'deletedAt'>;
 
 /** What an app says about itself. */
 export interface AppValues {

@@ -2,18 +2,17 @@ import { Anchor, Code, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { api, http, queryClient, type Schemas } from '../../api/client.ts';
+import { api, http, queryClient } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { strings } from '../../strings/index.ts';
-import { AppForm } from './app-form.tsx';
+import { AppForm, type App } from './app-form.tsx';
 import { OnlyAdmins, isAdmin, useMe } from './layout.tsx';
 import { Part, Snippet } from './room.tsx';
 
-type App = Schemas['OAuthApp'];
 const text = strings.apps;
 
 /** One app: its words, its secret, how to use it, and its end. */

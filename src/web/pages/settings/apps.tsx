@@ -1,11 +1,11 @@
 import { Anchor, Avatar, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { api, queryClient, type Schemas } from '../../api/client.ts';
+import { api, queryClient } from '../../api/client.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { strings } from '../../strings/index.ts';
-import { AppForm } from './app-form.tsx';
+import { AppForm, type App } from './app-form.tsx';
 import { OnlyAdmins, isAdmin, useMe } from './layout.tsx';
 import { Part, Row, Rows } from './room.tsx';
 
@@ -34,7 +34,7 @@ export default function Apps() {
   );
 }
 
-function AppRow({ app }: { app: Schemas['OAuthApp'] }) {
+function AppRow({ app }: { app: App }) {
   return (
     <Row title={<Group gap="sm" wrap="nowrap"><Avatar src={app.picture?.path} name={app.name} color="initials" size={32} alt="" /><Anchor component={Link} to={`/settings/apps/${app.id}`}><bdi>{app.name}</bdi></Anchor></Group>} detail={app.redirectUrl}>
       <Text size="sm" c="dimmed">{text.tokens(app.tokens)}</Text>

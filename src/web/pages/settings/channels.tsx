@@ -1,7 +1,7 @@
 import { Avatar, Badge, Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { api, http, queryClient, type Schemas } from '../../api/client.ts';
+import { api, http, queryClient, type Answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { issueOf } from '../../components/issues.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
@@ -9,7 +9,7 @@ import { strings } from '../../strings/index.ts';
 import { isAdmin, useMe } from './layout.tsx';
 import { Part, Row, Rows } from './room.tsx';
 
-type Network = Schemas['ConnectableNetwork'];
+type Network = Answer<'listProviders'>[number];
 const { channels: text, nav } = strings.settings;
 
 /** The connected accounts, and a new one. */

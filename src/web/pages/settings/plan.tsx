@@ -1,13 +1,13 @@
 import { Badge, Button, Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { api, http, type Schemas } from '../../api/client.ts';
+import { api, http, type Answer } from '../../api/client.ts';
 import { Loading } from '../../components/loading.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { strings } from '../../strings/index.ts';
 import { useMe } from './layout.tsx';
 import { Part } from './room.tsx';
 
-type Billing = Schemas['Billing'];
+type Billing = Answer<'getBilling'>;
 const { plan: text, nav } = strings.settings;
 
 /** What the plan allows and what is used of it. */

@@ -1,12 +1,12 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { api } from '../../api/client.ts';
 import { enter } from '../../api/session.ts';
 import { Entrance } from '../../components/entrance.tsx';
 import { useFields } from '../../components/fields.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
+import { PasswordField, newPassword } from '../../components/password-field.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { TimeZoneField, browserZone } from '../../components/time-zone-field.tsx';
 import { strings } from '../../strings/index.ts';
@@ -30,7 +30,7 @@ export default function SetUp() {
 }
 
 function Account({ organization, step, onStep }: { organization: string; step: 'you' | 'organization'; onStep(step: 'you' | 'organization' | 'post'): void }) {
-  const you = useFields({ initial: { name: '', email: '', password: '' }, labels });
+  const you = useFields({ initial: { name: '', email: '', password: '' }, labels, rules: newPassword });
   const ours = useFields({ initial: { organization, timeZone: browserZone() }, labels });
   const setUp = api.useMutation('post', '/auth/setup', {
     onSuccess: (me) => { enter(me); onStep('post'); },
@@ -40,6 +40,8 @@ function Account({ organization, step, onStep }: { organization: string; step: '
       if ('issues' in error && error.issues?.some(({ path }) => path in you.values)) onStep('you');
     },
   });
+  // The API named a field of the step before: the cursor goes there, once it is shown.
+  useEffect(() => you.focusWrong(), [step]);
   if (step === 'you') {
     return (
       <Entrance title={text.title} intro={text.you.intro}>
@@ -64,10 +66,8 @@ function Account({ organization, step, onStep }: { organization: string; step: '
           {ours.summary}
           <TextInput autoComplete="organization" autoFocus description={text.organization.nameHint} {...ours.input('organization')} />
           <TimeZoneField {...ours.input('timeZone')} />
-          <Group grow>
-            <Button variant="default" onClick={() => onStep('you')}>{text.organization.back}</Button>
-            <Button type="submit" loading={setUp.isPending}>{text.organization.action}</Button>
-          </Group>
+          <Button type="submit" loading={setUp.isPending}>{text.organization.action}</Button>
+          <Button variant="subtle" onClick={() => onStep('you')}>{text.organization.back}</Button>
         </Stack>
       </form>
     </Entrance>
