@@ -4,13 +4,12 @@ import type { Context } from '../context.ts';
 import type { Statement } from '../db.ts';
 import type { Role } from '../entities/account.ts';
 
-/** What an app may do with a token, in plain words. A token is as good as an API key, so this is the same for every app. */
+/** What an app may do with a token until it is revoked, in plain words. A token is as good as an API key, so this is the same for every app. */
 export const PERMISSIONS: readonly string[] = [
   'See the channels of the organisation, and disconnect them',
   'Create, schedule, change and delete posts: it can publish without asking you again',
   'Upload pictures and videos',
   'Read posts, their results and notifications',
-  'Do this until you revoke it, in Settings under Approved Apps',
 ];
 
 /** An organisation to choose. `current` = the one that is worked in. */

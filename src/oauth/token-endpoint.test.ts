@@ -133,6 +133,14 @@ describe('POST /oauth/token', () => {
     await sql(crier, 'delete from rate_limit');
   });
 
+  it('knows no app that is suspended, and leaves its codes for when it is back', async () => {
+    const code = await approve(ada, app);
+    await sql(crier, 'update oauth_app set suspended_at = now() where id = $1', [app.id]);
+    expect(refused(await exchange(crier, app, code))).toEqual([401, 'invalid_client']);
+    await sql(crier, 'update oauth_app set suspended_at = null where id = $1', [app.id]);
+    expect((await exchange(crier, app, code)).status).toBe(200);
+  });
+
   it('refuses credentials that come both ways', async () => {
     expect(refused(await token(exchangeOf(app, 'x'), basic(app.clientId, app.clientSecret)))).toEqual([400, 'invalid_request']);
     expect(refused(await token({ grant_type: 'authorization_code', code: 'x', client_id: 'pca_other' }, basic(app.clientId, app.clientSecret)))).toEqual([400, 'invalid_request']);
