@@ -16,17 +16,19 @@ interface FieldsOptions<V extends Values> {
   readonly labels: Readonly<Record<keyof V, string>>;
   /** Those that may stay empty. */
   readonly optional?: readonly (keyof V)[];
+  /** What a field must be, beside being there. */
+  readonly rules?: { readonly [K in keyof V]?: (value: string) => string | undefined };
   /** Title of a refusal that is about no field. */
   readonly failed?: string;
 }
 
 /** One form whose problems, found here or by the API, stand beside their fields and once above all. */
-export function useFields<V extends Values>({ initial, labels, optional = [], failed }: FieldsOptions<V>) {
+export function useFields<V extends Values>({ initial, labels, optional = [], rules = {}, failed }: FieldsOptions<V>) {
   const [error, setError] = useState<unknown>(null);
   const form = useForm<V>({
     initialValues: initial,
     validate: (values) => Object.fromEntries(Object.entries(values).flatMap(([name, value]) => {
-      const problem = problemOf(name, value, labels[name] ?? name);
+      const problem = problemOf(name, value, labels[name] ?? name) ?? rules[name]?.(value);
       return problem && (value || !optional.includes(name)) ? [[name, problem]] : [];
     })),
   });
@@ -47,6 +49,8 @@ export function useFields<V extends Values>({ initial, labels, optional = [], fa
     summary,
     /** For `onSubmit`: sends only what is complete. */
     submit: (send: (values: V) => void) => form.onSubmit((values) => { setError(null); send(values); }, focusFirst),
+    /** Puts the cursor where something is wrong. */
+    focusWrong: (): void => focusFirst(Object.fromEntries(wrong.map((name) => [name, true]))),
     /** Shows what the API said, beside the fields that it names. */
     refuse: (refusal: unknown): void => {
       const issues = isRefusal(refusal) ? (refusal.issues ?? []) : [];

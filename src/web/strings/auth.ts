@@ -1,7 +1,8 @@
 /** Of the pages before and around signing in. */
 export const auth = {
   fields: { name: 'Name', email: 'Email', password: 'Password', newPassword: 'New password', organization: 'Organisation', timeZone: 'Time zone' },
-  passwordHint: 'At least 10 characters. A sentence is easier to remember than signs.',
+  passwordHint: (least: number): string => `At least ${least} characters. A sentence is easy to remember.`,
+  shortPassword: (least: number): string => `Too short: at least ${least} characters`,
   showPassword: 'Show password',
   missing: (label: string): string => `Fill in ${label.toLowerCase()}`,
   noEmail: 'Write an address like name@example.org',
@@ -22,7 +23,7 @@ export const auth = {
     noMail: 'This instance sends no mail. Whoever runs it makes a link for you with: npm run crier -- users reset-password EMAIL',
   },
   reset: {
-    title: 'Set a new password', intro: 'All places where you are signed in are signed out.', action: 'Set the password', done: 'The password is set', doneHelp: 'Sign in with the new one.', signIn: 'Sign in',
+    title: 'Set a new password', intro: 'Wherever you are signed in, you are signed out then.', action: 'Set the password', done: 'The password is set', doneHelp: 'Sign in with the new one.', signIn: 'Sign in',
     noToken: 'The link is not complete', noTokenHelp: 'Open the link from the mail once more, or ask for another one.', again: 'Ask for another link',
   },
   activate: { title: 'Confirm your address', working: 'Confirming', failed: 'The address is not confirmed', again: 'Get another link: sign in, and ask for it there', noToken: 'The link is not complete. Open it from the mail once more.' },

@@ -62,6 +62,7 @@ function Consent({ me, answer: { app, organizations, permissions }, query }: { m
       <Stack gap="xs">
         <Title order={2} size="h3">{text.may}</Title>
         <List size="sm" spacing={4}>{permissions.map((permission) => <List.Item key={permission}>{permission}</List.Item>)}</List>
+        <Text size="sm">{text.until}</Text>
         <Text size="sm" className="any-text">{text.leadsTo} <b>{app.redirectHost}</b></Text>
       </Stack>
       <RefusalAlert error={decide.error} title={text.decisionFailed} />
