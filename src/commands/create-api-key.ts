@@ -34,8 +34,8 @@ export async function createApiKey(context: Pick<Context, 'database'>, of: NewAp
   return context.database.fork().transactional((tx) => makeKey(tx, of));
 }
 
-/** Revokes a key; every process refuses it from here on. @throws ApiError `api_key_not_found`, `foreign_resource` */
-export async function revokeApiKey(context: Pick<Context, 'database'>, of: { organizationId: string; userId: string; keyId: string }): Promise<void> {
+/** Revokes a key; every process refuses it from here on. `userId` null = somebody at the machine. @throws ApiError `api_key_not_found`, `foreign_resource` */
+export async function revokeApiKey(context: Pick<Context, 'database'>, of: { organizationId: string; userId: string | null; keyId: string }): Promise<void> {
   const { organizationId, userId, keyId } = of;
   await context.database.fork().transactional(async (tx) => {
     await lockOrganization(tx, organizationId);
@@ -70,8 +70,7 @@ async function makeKey(tx: EntityManager, { organizationId, name, scopes = ['rea
   const key = newApiKey();
   const row = tx.create(ApiKey, { organization: organizationId, name, hash: hashToken(key), scopes: scopes.includes('write') ? ['read', 'write'] : ['read'], expiresAt, createdById });
   await tx.flush();
-  // What is made at the machine is nobody's: only its owner knows who sat there.
-  if (createdById) await recordAudit(tx, { organizationId, userId: createdById, kind: 'api_key_created', subjectId: row.id, detail: { name, scopes: row.scopes, expiresAt } });
+  await recordAudit(tx, { organizationId, userId: createdById, kind: 'api_key_created', subjectId: row.id, detail: { name, scopes: row.scopes, expiresAt } });
   return { id: row.id, key };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { crierJson, runCrier } from '../fixtures/run-cli.ts';
 
@@ -21,6 +22,7 @@ describe('API keys on the command line', () => {
     expect(revoked).toMatchObject({ code: 0, stderr: '', stdout: 'The key "ci" is revoked: it is refused from now on\n' });
     expect((await crier.call('GET', '/integrations', { key: made.key })).status).toBe(401);
     expect((await runCrier(crier.env, 'keys', 'revoke', made.id)).stdout).toContain('was revoked already');
+    expect(await sql(crier, 'select kind, user_id as person from audit_event where subject_id = $1 order by id', [made.id])).toEqual([{ kind: 'api_key_created', person: null }, { kind: 'api_key_revoked', person: null }]);
   });
 
   it('shows a key to a person once: the list has its name, never the key', async () => {
@@ -30,6 +32,23 @@ describe('API keys on the command line', () => {
     const listed = await runCrier(crier.env, 'keys', 'list');
     expect(listed.stdout).toMatch(/active .* laptop/);
     expect(listed.stdout + JSON.stringify(await crierJson(crier.env, 'keys', 'list'))).not.toContain('crk_');
+  });
+
+  it('makes keys that only read, or end one day; the list says so, and when each was last used', async () => {
+    const made = await crierJson<MadeKey>(crier.env, 'keys', 'create', '--name', 'reports', '--scopes', 'read', '--expires', '2031-12-31');
+    expect(made).toMatchObject({ scopes: ['read'], expiresAt: '2031-12-31T00:00:00.000Z' });
+    expect((await crier.call('GET', '/integrations', { key: made.key })).status).toBe(200);
+    expect((await crier.call<{ code: string }>('POST', '/posts', { key: made.key, body: {} })).body.code).toBe('insufficient_scope');
+    const { keys } = await crierJson<{ keys: Record<string, unknown>[] }>(crier.env, 'keys', 'list');
+    expect(keys.find((k) => k.id === made.id)).toMatchObject({ scopes: ['read'], expiresAt: '2031-12-31T00:00:00.000Z', lastUsedAt: expect.any(String), status: 'active' });
+    expect((await runCrier(crier.env, 'keys', 'list')).stdout).toMatch(/active .*2031-12-31 00:00 UTC +read +reports/);
+    expect((await crierJson<MadeKey & { scopes: string[] }>(crier.env, 'keys', 'create', '--name', 'both', '--scopes', 'write, read')).scopes).toEqual(['read', 'write']);
+  });
+
+  it.each([
+    [['--scopes', 'write'], 'read, or read,write'], [['--scopes', 'admin'], 'read, or read,write'], [['--expires', 'soon'], 'must be a date'], [['--expires', '2031-13-01'], 'must be a date'], [['--expires', '2020-01-01'], 'must be in the future'],
+  ])('refuses a key with %j as wrong usage', async (options, words) => {
+    expect(await runCrier(crier.env, 'keys', 'create', '--name', 'x', ...options)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(words) });
   });
 
   it('refuses to revoke a key that is not there', async () => {

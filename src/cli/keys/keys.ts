@@ -1,5 +1,5 @@
 /** Keys of the Public API. A key is seen once, when it is made. */
-import { createApiKey } from '../../commands/create-api-key.ts';
+import { createApiKey, revokeApiKey, type Scopes } from '../../commands/create-api-key.ts';
 import { ApiKey } from '../../entities/organization.ts';
 import { isUuid } from '../../validation.ts';
 import type { Session } from '../command.ts';
@@ -7,13 +7,27 @@ import { CliError } from '../errors.ts';
 import { chooseOrCreateOrganization } from '../organization.ts';
 import { shortDate, table, type Answer } from '../output.ts';
 
-/** Makes a key; on an instance without any organisation, that too. JSON `{key, id, name, organization}`. */
-export async function createKey({ context }: Session, options: { name: string; organization?: string }): Promise<Answer> {
-  const organization = await chooseOrCreateOrganization(context, options.organization);
-  const { id, key } = await createApiKey(context, { organizationId: organization.id, name: options.name });
+/** What was typed of a new key. */
+export interface KeyOptions {
+  readonly name: string;
+  readonly scopes: Scopes;
+  readonly expires?: Date;
+  readonly organization?: string;
+}
+
+/**
+ * Makes a key; on an instance without any organisation, that too. JSON `{key, id, name, scopes, expiresAt, organization}`.
+ *
+ * @throws CliError `usage` when it would have expired already
+ */
+export async function createKey({ context }: Session, { name, scopes, expires = null, organization: wanted }: Omit<KeyOptions, 'expires'> & { readonly expires?: Date | null }): Promise<Answer> {
+  if (expires && expires <= (await context.now())) throw new CliError('usage', '--expires must be in the future');
+  const organization = await chooseOrCreateOrganization(context, wanted);
+  const { id, key } = await createApiKey(context, { organizationId: organization.id, name, scopes, expiresAt: expires });
+  const may = `It ${scopes.includes('write') ? 'acts' : 'only reads'} for "${organization.name}"${expires ? ` until ${shortDate(expires)}` : ''}`;
   return {
-    json: { key, id, name: options.name, organization },
-    lines: [key, '', `This is the only time the key is shown. It acts for "${organization.name}"; its id is ${id}.`],
+    json: { key, id, name, scopes, expiresAt: expires, organization },
+    lines: [key, '', `This is the only time the key is shown. ${may}; its id is ${id}.`],
   };
 }
 
@@ -24,10 +38,10 @@ export async function listKeys(session: Session): Promise<Answer> {
   const keys = rows.map((row) => ({
     id: row.id, name: row.name, scopes: row.scopes, status: statusOf(row), createdAt: row.createdAt, lastUsedAt: row.lastUsedAt ?? null, expiresAt: row.expiresAt ?? null, revokedAt: row.revokedAt ?? null,
   }));
-  const cells = keys.map((k) => [k.id, k.status, shortDate(k.createdAt), shortDate(k.lastUsedAt), k.scopes.join(','), k.name]);
+  const cells = keys.map((k) => [k.id, k.status, shortDate(k.createdAt), shortDate(k.lastUsedAt), shortDate(k.expiresAt), k.scopes.join(','), k.name]);
   return {
     json: { keys },
-    lines: keys.length ? table(['ID', 'STATUS', 'CREATED', 'LAST USED', 'MAY', 'NAME'], cells) : [`"${organization.name}" has no API key yet: npm run crier -- keys create --name NAME`],
+    lines: keys.length ? table(['ID', 'STATUS', 'CREATED', 'LAST USED', 'EXPIRES', 'MAY', 'NAME'], cells) : [`"${organization.name}" has no API key yet: npm run crier -- keys create --name NAME`],
   };
 }
 
@@ -39,14 +53,13 @@ function statusOf(key: { revokedAt?: Date | null; expiresAt?: Date | null }): 'a
 /** Ends a key. Ending it again changes nothing. @throws CliError `key_not_found` */
 export async function revokeKey(session: Session, id: string): Promise<Answer> {
   const organization = await session.organization();
-  const em = session.context.database.fork();
-  const key = isUuid(id) ? await em.findOne(ApiKey, { id: id.toLowerCase(), organization: organization.id }) : null;
+  const keyId = id.toLowerCase();
+  const key = isUuid(id) ? await session.context.database.fork().findOne(ApiKey, { id: keyId, organization: organization.id }) : null;
   if (!key) throw new CliError('key_not_found', `"${organization.name}" has no key with that id: npm run crier -- keys list shows the ids`);
   const before = key.revokedAt;
-  key.revokedAt ??= new Date();
-  await em.flush();
+  if (!before) await revokeApiKey(session.context, { organizationId: organization.id, userId: null, keyId });
   return {
-    json: { id: key.id, name: key.name, revokedAt: key.revokedAt },
+    json: { id: key.id, name: key.name, revokedAt: before ?? (await session.context.now()) },
     lines: [before ? `The key "${key.name}" was revoked already, ${shortDate(before)}` : `The key "${key.name}" is revoked: it is refused from now on`],
   };
 }

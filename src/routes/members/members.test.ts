@@ -142,7 +142,7 @@ describe('members', () => {
     await setRole(ada, member.id, 'admin');
     await remove(ada, member.id);
     const { events } = (await ada.call<{ events: { kind: string; text: string; person: string; detail: unknown }[] }>('GET', '/organization/audit')).body;
-    expect(events).toMatchObject([
+    expect(events.slice(0, 2)).toMatchObject([
       { kind: 'member_removed', text: 'Removed a member: Mia', person: 'Ada', detail: { role: 'admin' } }, { kind: 'role_changed', text: 'Changed a role: Mia', person: 'Ada', detail: { from: 'member', to: 'admin' } },
     ]);
   });
