@@ -8,6 +8,7 @@
  *   remove   may run any number of times; the post is gone afterwards
  */
 import type { Egress } from './egress.ts';
+import type { ProviderOAuth } from './oauth.ts';
 
 /** A value that survives a round trip through a jsonb column. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -254,7 +255,11 @@ export interface Network {
 export interface Provider extends Network {
   readonly connection:
     | { readonly kind: 'credentials'; readonly fields: readonly ConnectField[] }
+    /** In a browser only: there is `oauth`, and `connect` is refused. */
+    | { readonly kind: 'oauth' }
     | { readonly kind: 'none' };
+  /** Connecting in a browser; beside it, `connection` may take credentials for the command line. */
+  readonly oauth?: ProviderOAuth;
   readonly env: readonly EnvVariable[];
   readonly capability: Capability;
   /** What one account can rely on, where accounts differ (the server behind it is older, the person gave fewer rights); else `capability`. */

@@ -1,4 +1,4 @@
-/** Connecting an account: an instance's address and an access token made in its settings (Preferences, Development). */
+/** Connecting an account: an instance's address and an access token, made in its settings (Preferences, Development) or by OAuth (oauth.ts). */
 import type { ConnectField, ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, ProviderError, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
@@ -15,9 +15,12 @@ const HONOURS_KEY: ReadonlySet<string> = new Set(['mastodon', 'hometown']);
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** Which server has the account. */
+export const instanceField: ConnectField = { name: 'instance', label: 'Instance', secret: false, required: false, default: DEFAULTS.baseUrl, env: 'MASTODON_URL', help: 'Address of the instance that has the account, e.g. https://mastodon.social' };
+
 /** What a person fills in. */
 export const fields: readonly ConnectField[] = [
-  { name: 'instance', label: 'Instance', secret: false, required: false, default: DEFAULTS.baseUrl, env: 'MASTODON_URL', help: 'Address of the instance that has the account, e.g. https://mastodon.social' },
+  instanceField,
   { name: 'token', label: 'Access token', secret: true, required: true, env: 'MASTODON_TOKEN', help: `Instance, Preferences, Development, New application, with ${SCOPES.join(', ')}; then copy "Your access token"` },
 ];
 
@@ -40,7 +43,7 @@ interface Account {
 export async function connect(input: Readonly<Record<string, string>>, ctx: ProviderContext): Promise<ConnectedAccount> {
   const token = input.token?.trim();
   if (!token) throw new Rejected('An access token is needed');
-  const access: Access = { baseUrl: toBaseUrl(input.instance?.trim() || ctx.env.MASTODON_URL || DEFAULTS.baseUrl, ctx.env.MASTODON_URL), token };
+  const access: Access = { baseUrl: instanceUrl(input.instance, ctx), token };
   const account = await refusedInWords(async () => {
     const { body } = await call<Account>(access, ctx, '/api/v1/accounts/verify_credentials');
     if (typeof body?.id !== 'string') throw new Rejected(`${access.baseUrl} does not answer as Mastodon does`);
@@ -57,6 +60,11 @@ export async function connect(input: Readonly<Record<string, string>>, ctx: Prov
     details: { ...details, mimeTypes: [...details.mimeTypes] },
     expiresAt: null,
   };
+}
+
+/** The instance that a person named, else the operator's, else the largest. @throws Rejected when it is no address that may be called */
+export function instanceUrl(given: string | undefined, ctx: Pick<ProviderContext, 'env'>): string {
+  return toBaseUrl(given?.trim() || ctx.env.MASTODON_URL || DEFAULTS.baseUrl, ctx.env.MASTODON_URL);
 }
 
 /** `mastodon.social`, with or without protocol and path, as an origin. Plain http would show the token to the wire: only on this machine, or where the operator says so. */
@@ -117,7 +125,7 @@ async function readSoftware(access: Access, ctx: ProviderContext): Promise<Pick<
 }
 
 /** An instance without the document (404, or a page in its place) is taken with Mastodon's defaults and trusted with nothing; one in trouble is not connected. */
-async function orElse<T>(fallback: T, read: () => Promise<{ body: T }>): Promise<T> {
+export async function orElse<T>(fallback: T, read: () => Promise<{ body: T }>): Promise<T> {
   try {
     return (await read()).body ?? fallback;
   } catch (error) {

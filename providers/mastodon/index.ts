@@ -1,6 +1,7 @@
 /** Mastodon, and other software that speaks its client API (docs.joinmastodon.org/client). */
 import type { Provider } from '../_kit/contract.ts';
 import { connect, fields } from './auth.ts';
+import { oauth } from './oauth.ts';
 import { prepare, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
@@ -10,6 +11,7 @@ export const mastodon: Provider = {
   identifier: 'mastodon',
   name: 'Mastodon',
   connection: { kind: 'credentials', fields },
+  oauth,
   env: [{ name: 'MASTODON_URL', required: false, help: 'Address of the instance that new channels use unless they name another; default https://mastodon.social' }],
   settingsSchema,
   rules,

@@ -40,7 +40,8 @@ export async function call<T>(token: string, ctx: ProviderContext, method: strin
   throw new OutcomeUnknown(`Slack answered ${method} without saying whether it is done`);
 }
 
-function baseUrl(ctx: ProviderContext): string {
+/** Where the Web API is, without a slash at the end. */
+export function baseUrl(ctx: Pick<ProviderContext, 'env'>): string {
   return (ctx.env.SLACK_API_URL || API_URL).replace(/\/+$/, '');
 }
 

@@ -1,6 +1,6 @@
 /**
- * Connecting a workspace. For now by a bot token that a person copies from the app's page; a token that an OAuth exchange
- * gave (`oauth.v2.access`) becomes an account by the same `accountOfToken`.
+ * Connecting a workspace: by a bot token that a person copies from the app's page, or by OAuth (oauth.ts), whose token becomes an
+ * account by the same `accountOfToken`.
  */
 import type { ConnectField, ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
@@ -23,10 +23,13 @@ export const fields: readonly ConnectField[] = [
 /** Checks what a person typed. */
 export async function connect(input: Readonly<Record<string, string>>, ctx: ProviderContext): Promise<ConnectedAccount> {
   const token = input.token?.trim() ?? '';
-  if (token.startsWith('xoxe.')) throw new Rejected('This token ends after 12 hours, because token rotation is on for the app. Turn it off for the app, or use an app without it');
+  if (token.startsWith('xoxe.')) throw rotates();
   if (!token.startsWith('xoxb-')) throw new Rejected('A bot token is needed (it begins with xoxb-), not a user, app or configuration token');
   return accountOfToken(token, ctx);
 }
+
+/** Token rotation cannot be undone for an app, and this provider does not renew tokens. */
+export const rotates = (): Rejected => new Rejected('This token ends after 12 hours, because token rotation is on for the app. Turn it off for the app, or use an app without it');
 
 interface Identity {
   readonly url: string;

@@ -46,6 +46,11 @@ const REMEDIES: Readonly<Record<string, string>> = {
   missing_scope: 'the app lacks a permission; add it, reinstall the app, and connect the channel again',
   cannot_reply_to_message: 'the message of this thread is gone, or takes no replies',
   restricted_action: 'a setting of the workspace does not let the app post here',
+  bad_client_secret: 'SLACK_SECRET is not the secret of the app that SLACK_ID names',
+  invalid_client_id: 'SLACK_ID is not the id of an app',
+  bad_redirect_uri: 'the redirect URL is not among those of the app, under OAuth & Permissions',
+  invalid_code: 'the code is not known or has expired; connect again',
+  code_already_used: 'the code was used before; connect again',
   file_uploads_disabled: 'the workspace takes no files',
   file_upload_size_restricted: 'the workspace takes no files of this size',
 };

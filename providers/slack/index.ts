@@ -2,6 +2,7 @@
 import type { Provider } from '../_kit/contract.ts';
 import { connect, fields } from './auth.ts';
 import { postAnalytics, tools } from './insights.ts';
+import { oauth } from './oauth.ts';
 import { poll, prepare, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
@@ -11,7 +12,12 @@ export const slack: Provider = {
   identifier: 'slack',
   name: 'Slack',
   connection: { kind: 'credentials', fields },
-  env: [{ name: 'SLACK_API_URL', required: false, help: 'Address of the Web API, for a local stand-in; default https://slack.com/api' }],
+  oauth,
+  env: [
+    { name: 'SLACK_ID', required: false, help: 'Client ID of your app at api.slack.com/apps; with SLACK_SECRET it lets people connect Slack in the browser. Its redirect URL is FRONTEND_URL (https) and /integrations/social/slack' },
+    { name: 'SLACK_SECRET', required: false, help: 'Client Secret of that app' },
+    { name: 'SLACK_API_URL', required: false, help: 'Address of the Web API, for a local stand-in; default https://slack.com/api' },
+  ],
   settingsSchema,
   rules,
   // Slack documents no idempotency key for messages (`client_msg_id` is kept for its own clients), but the metadata of a

@@ -3,13 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import { Response } from 'undici';
 import type { State, Token } from './state.ts';
 
-/** A refusal in Mastodon's own form: a status and `{"error": words}`. */
+/** A refusal in Mastodon's own form: a status and `{"error": words}`; those of OAuth have a `code` and `{"error": code, "error_description": words}`. */
 export class Refused extends Error {
   readonly status: number;
+  readonly code: string | null;
 
-  constructor(status: number, words: string) {
+  constructor(status: number, words: string, code: string | null = null) {
     super(words);
     this.status = status;
+    this.code = code;
   }
 }
 
@@ -29,10 +31,11 @@ export interface Call {
   readonly body: Buffer<ArrayBuffer>;
 }
 
-/** A route's answer. */
+/** A route's answer; a text is a page. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A route: the path's groups become `params`. */

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { notFound, Refused, type Answer, type Call } from './call.ts';
 import { instanceRoutes } from './instance.ts';
 import { mediaRoutes } from './media.ts';
+import { oauthRoutes } from './oauth.ts';
 import { countRequest, countStatus, quotaHeaders, type Quota } from './rate-limit.ts';
 import { presentedToken } from './call.ts';
 import { addAccount, addToken, idMaker, MASTODON_LIMITS, SOFTWARE, type Armed, type LedgerEntry, type Limits, type State } from './state.ts';
@@ -38,12 +39,16 @@ export interface Mastodon {
   logIn(accountId: string): { token: string };
   /** The person withdrew the app's access: 401 from now on. */
   revoke(token: string): void;
+  /** Apps that were registered, oldest first. */
+  apps(): readonly { clientId: string; redirectUri: string; scopes: readonly string[] }[];
+  /** The instance forgets every app, as one that was set up anew. */
+  forgetApps(): void;
   /** A moderator suspended the account: 403 from now on. */
   suspend(accountId: string): void;
   stop(): Promise<void>;
 }
 
-const routes = [...statusRoutes, ...mediaRoutes, ...instanceRoutes];
+const routes = [...statusRoutes, ...mediaRoutes, ...instanceRoutes, ...oauthRoutes];
 
 /** Starts an instance on 127.0.0.1. */
 export async function startMastodon(options: MastodonOptions = {}): Promise<Mastodon> {
@@ -66,6 +71,8 @@ export async function startMastodon(options: MastodonOptions = {}): Promise<Mast
       if (!account) throw new Error(`There is no account ${accountId}`);
       return { token: addToken(state, account, ALL_SCOPES).value };
     },
+    apps: () => [...state.apps.values()].map(({ clientId, redirectUri, scopes }) => ({ clientId, redirectUri, scopes })),
+    forgetApps: () => state.apps.clear(),
     revoke(token) {
       for (const known of state.tokens.values()) if (known.value === token) known.revoked = true;
     },
@@ -85,7 +92,7 @@ function createState(options: MastodonOptions): State {
   if (!kind) throw new Error(`No stand-in of ${software}; known: ${Object.keys(SOFTWARE).join(', ')}`);
   return {
     url: '', software, version: options.version ?? kind.version, honoursKey: kind.honoursKey, limits: { ...MASTODON_LIMITS, ...kind.limits, ...options.limits }, now,
-    accounts: new Map(), tokens: new Map(), media: new Map(), ledger: [], keys: new Map(), counts: new Map(),
+    accounts: new Map(), tokens: new Map(), apps: new Map(), grants: new Map(), media: new Map(), ledger: [], keys: new Map(), counts: new Map(),
     armed: { mediaPolls: 0, mediaFails: false, repeatFails: false }, nextId: idMaker(now),
   };
 }
@@ -112,7 +119,7 @@ async function answerCall(state: State, call: Call, quota: Quota | null): Promis
     }
     throw notFound();
   } catch (error) {
-    if (error instanceof Refused) return { status: error.status, body: { error: error.message } };
+    if (error instanceof Refused) return { status: error.status, body: error.code ? { error: error.code, error_description: error.message } : { error: error.message } };
     throw error;
   }
 }
@@ -126,5 +133,6 @@ function tightest(state: State, call: Call, quota: Quota): Quota {
 }
 
 function send(response: http.ServerResponse, answer: Answer, headers: Record<string, string>): void {
-  response.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(JSON.stringify(answer.body));
+  const page = typeof answer.body === 'string';
+  response.writeHead(answer.status, { 'content-type': page ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8', ...headers, ...answer.headers }).end(page ? answer.body : JSON.stringify(answer.body));
 }

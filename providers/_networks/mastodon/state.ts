@@ -34,11 +34,33 @@ export interface Account {
   suspended: boolean;
 }
 
-/** An access token of one account. */
+/** A registered app (docs.joinmastodon.org/entities/CredentialApplication). */
+export interface App {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly name: string;
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+}
+
+/** An authorization code. `challenge`: of PKCE. */
+export interface Grant {
+  readonly code: string;
+  readonly app: App;
+  readonly account: Account;
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+  readonly challenge: string | null;
+  readonly expiresAt: number;
+  used: boolean;
+}
+
+/** An access token of one account. `clientId`: the app that got it by OAuth. */
 export interface Token {
   readonly value: string;
   readonly account: Account;
   readonly scopes: readonly string[];
+  readonly clientId?: string;
   revoked: boolean;
 }
 
@@ -86,6 +108,8 @@ export interface State {
   readonly now: () => Date;
   readonly accounts: Map<string, Account>;
   readonly tokens: Map<string, Token>;
+  readonly apps: Map<string, App>;
+  readonly grants: Map<string, Grant>;
   readonly media: Map<string, Media>;
   readonly ledger: LedgerEntry[];
   /** `account:key` → the first status and when it was made. */
@@ -114,8 +138,8 @@ export function addAccount(state: State, username: string, scopes: readonly stri
 }
 
 /** A further token of an account. */
-export function addToken(state: State, account: Account, scopes: readonly string[]): Token {
-  const token: Token = { value: randomBytes(24).toString('base64url'), account, scopes, revoked: false };
+export function addToken(state: State, account: Account, scopes: readonly string[], clientId?: string): Token {
+  const token: Token = { value: randomBytes(24).toString('base64url'), account, scopes, ...(clientId ? { clientId } : {}), revoked: false };
   state.tokens.set(token.value, token);
   return token;
 }

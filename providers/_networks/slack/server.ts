@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { createEmulator } from 'emulate';
 import { answer } from './answers.ts';
 import { check, findConversation, type Args } from './checks.ts';
+import { oauthAccess, serveAuthorize } from './oauth.ts';
 import { authenticate, authorize, methodOf, secondsToWait } from './methods.ts';
 import { Refused, SLACK_LIMITS, type Armed, type Body, type LedgerEntry, type Limits, type State, type Token } from './state.ts';
 
@@ -22,6 +23,8 @@ export interface SlackOptions {
   readonly limits?: Partial<Limits>;
   /** Port on 127.0.0.1; 0 (default) takes a free one. */
   readonly port?: number;
+  /** Where the app lets people come back to, under OAuth & Permissions; https only. */
+  readonly redirectUris?: readonly string[];
   /** The workspace's clock, for rate limits and the ledger. */
   readonly now?: () => Date;
 }
@@ -29,6 +32,8 @@ export interface SlackOptions {
 /** A running workspace. */
 export interface Slack {
   readonly url: string;
+  /** Of the app: what the operator of a product copies from its page. */
+  readonly client: { readonly id: string; readonly secret: string };
   /** Ids of its conversations: two public ones and a private one; the app is in none of them. */
   readonly channels: { readonly general: string; readonly random: string; readonly secret: string };
   /** Another token of the app. */
@@ -66,6 +71,7 @@ export async function startSlack(options: SlackOptions = {}): Promise<Slack> {
   const id = (name: string): string => (channels as { id: string; name: string }[]).find((c) => c.name === name)?.id ?? '';
   return {
     url,
+    client: { id: state.app.clientId, secret: state.app.clientSecret },
     channels: { general: id('general'), random: id('random'), secret: id('secret') },
     createToken(scopes = ALL_SCOPES) {
       const value = `xoxb-${randomBytes(24).toString('hex')}`;
@@ -94,7 +100,8 @@ export async function startSlack(options: SlackOptions = {}): Promise<Slack> {
 async function startBehind(url: string, options: SlackOptions): Promise<{ state: State; close(): Promise<void> }> {
   const tokens = { bot: randomBytes(16).toString('hex'), owner: randomBytes(16).toString('hex') };
   const bot = { userId: 'U0CRIERBOT', botId: 'B0CRIERBOT' };
-  const app = { app_id: 'A0CRIERAPP', client_id: '1.1', client_secret: randomBytes(16).toString('hex'), name: 'Crier', redirect_uris: [], bot_id: bot.botId, bot_user_id: bot.userId, bot_name: 'crier' };
+  const redirectUris = options.redirectUris ?? [];
+  const app = { app_id: 'A0CRIERAPP', client_id: '1.1', client_secret: randomBytes(16).toString('hex'), name: 'Crier', redirect_uris: [...redirectUris], bot_id: bot.botId, bot_user_id: bot.userId, bot_name: 'crier' };
   const port = await freePort();
   const emulator = await createEmulator({
     service: 'slack', port, baseUrl: url,
@@ -106,12 +113,13 @@ async function startBehind(url: string, options: SlackOptions): Promise<{ state:
     },
   });
   const state: State = {
-    url, limits: { ...SLACK_LIMITS, ...options.limits }, now: options.now ?? (() => new Date()), tokens: new Map(), uploads: new Map(), ledger: [], buckets: new Map(),
+    url, limits: { ...SLACK_LIMITS, ...options.limits }, now: options.now ?? (() => new Date()), tokens: new Map(), grants: new Map(), app: { clientId: app.client_id, clientSecret: app.client_secret, redirectUris }, uploads: new Map(), ledger: [], buckets: new Map(),
     armed: { shareLooks: 0, dropMetadata: false, closedReplies: false, removedAfterMessage: false }, bot,
     async inner(method, args, as = 'bot') {
       const response = await fetch(`http://127.0.0.1:${port}/api/${method}`, { method: 'POST', headers: { authorization: `Bearer ${tokens[as]}`, 'content-type': 'application/json' }, body: JSON.stringify(args) });
       return (await response.json()) as Body;
     },
+    page: (path, form) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...(form === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form }) }),
     upload: (id, bytes, type) => fetch(`http://127.0.0.1:${port}/upload/v1/${id}`, { method: 'POST', headers: { 'content-type': type }, body: bytes }),
   };
   return { state, close: () => emulator.close() };
@@ -134,9 +142,11 @@ async function serve(state: State, request: http.IncomingMessage, response: http
   const body = Buffer.concat(await request.toArray());
   const send = (status: number, value: unknown, headers: Record<string, string> = {}): void => void response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(JSON.stringify(value));
   if (path === '/__ledger') return send(200, state.ledger);
+  if (path.startsWith('/oauth/v2/authorize')) return serveAuthorize(state, { request, response, body });
   if (path.startsWith('/upload/v1/')) return upload(state, path.slice('/upload/v1/'.length), { request, response, body });
   const method = /^\/api\/([\w.]+)$/.exec(path)?.[1] ?? '';
   try {
+    if (method === 'oauth.v2.access') return send(200, await oauthAccess(state, readArgs(request.headers['content-type'] ?? '', body, false)));
     const known = methodOf(method);
     const args = readArgs(request.headers['content-type'] ?? '', body, known.json);
     const token = authenticate(state, bearer(request) ?? (typeof args.token === 'string' ? args.token : undefined));

@@ -7,6 +7,20 @@ export interface Token {
   state: 'token_revoked' | 'token_expired' | 'account_inactive' | null;
 }
 
+/** The app, as its owner set it up at Slack. */
+export interface App {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly redirectUris: readonly string[];
+}
+
+/** A code that the workspace gave out. `code` of the server behind is the same. */
+export interface Grant {
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+  used: boolean;
+}
+
 /** A file of a message, as it was uploaded. `sha256` in hexadecimal, of the bytes. */
 export interface LedgerFile {
   readonly id: string;
@@ -74,6 +88,8 @@ export interface State {
   readonly limits: Limits;
   readonly now: () => Date;
   readonly tokens: Map<string, Token>;
+  readonly app: App;
+  readonly grants: Map<string, Grant>;
   readonly uploads: Map<string, Upload>;
   readonly ledger: LedgerEntry[];
   readonly buckets: Map<string, Bucket>;
@@ -81,6 +97,8 @@ export interface State {
   readonly bot: { readonly userId: string; readonly botId: string };
   /** Calls the server behind the front: as the app's bot, or as the workspace's owner. */
   inner(method: string, args: Record<string, unknown>, as?: 'bot' | 'owner'): Promise<Body>;
+  /** A page of the server behind the front, or a form posted to it; redirects are not followed. */
+  page(path: string, form?: string): Promise<Response>;
   /** Passes the bytes of a file on. */
   upload(id: string, bytes: Buffer<ArrayBuffer>, type: string): Promise<{ status: number }>;
 }

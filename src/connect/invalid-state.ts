@@ -1,0 +1,36 @@
+/** Why somebody who came back from a network was not let in, in words that say what to do. */
+import type { Person } from '../app-types.ts';
+import type { Context } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { rememberState, type Remembered } from './state.ts';
+
+/** Who came back, with what, and at which origin their browser is. */
+export interface CameBack {
+  readonly person: Person;
+  readonly provider: string;
+  readonly state: string;
+  readonly origin: string;
+}
+
+/** The refusal of a state that could not be claimed. */
+export async function invalidState(context: Pick<Context, 'database' | 'publicUrl'>, back: CameBack): Promise<ApiError> {
+  const known = back.state ? await rememberState(context, back.state) : undefined;
+  return new ApiError('invalid_state', { message: `Invalid state: ${reason(context, back, known)}` });
+}
+
+const AGAIN = 'Connect the channel again from the beginning';
+
+// The most exact reason first: a state that was used says nothing about addresses.
+function reason({ publicUrl }: Pick<Context, 'publicUrl'>, { person, provider, state, origin }: CameBack, known: Remembered | undefined): string {
+  const ended = hostOf(origin);
+  const began = hostOf(known?.origin ?? publicUrl);
+  if (known?.used) return `this link was used already. ${AGAIN}`;
+  if (known?.expired) return `this link is older than one hour. ${AGAIN}`;
+  if (known && known.provider !== provider) return `this link is of another network. ${AGAIN}`;
+  if (known && known.organizationId !== person.organizationId) return 'this link is of another organisation. Switch to that organisation, and connect the channel there';
+  if (began !== ended) return `connecting began at ${began} and came back to ${ended}. Set FRONTEND_URL to the address under which people open Crier (${origin}, or ${known?.origin ?? publicUrl}), open only that one, and connect the channel again`;
+  if (known) return `this link was made in another browser, or before you signed in again. ${AGAIN}`;
+  return `${state ? 'this link was used already, or is older than one hour' : 'the network sent no state back'}. ${AGAIN}`;
+}
+
+const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : origin);

@@ -1,0 +1,18 @@
+import type { AppContext } from '../../app-types.ts';
+import { chooseAccount } from '../../connect/finish.ts';
+import { ofRequest, type Context } from '../../context.ts';
+import { personOf } from '../../policies/member.ts';
+import { presentConnected } from '../../presenters/connected-channel.ts';
+import { compile, idParam } from '../../validation.ts';
+import { chooseAccountBody } from './choose-account.schema.ts';
+
+const checkBody = compile(chooseAccountBody);
+
+export function chooseAccountRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { connectId, accountId } = checkBody(ctx.state.body);
+    const chosen = await chooseAccount(ofRequest(context, ctx), { person: personOf(ctx), provider: String(ctx.params.provider), connectId: idParam(connectId), accountId });
+    ctx.body = { channel: presentConnected(chosen) };
+    ctx.status = 201;
+  };
+}

@@ -1,0 +1,18 @@
+import type { AppContext } from '../../app-types.ts';
+import { connectByCredentials } from '../../connect/credentials.ts';
+import { ofRequest, type Context } from '../../context.ts';
+import { personOf } from '../../policies/member.ts';
+import { presentConnected } from '../../presenters/connected-channel.ts';
+import { compile } from '../../validation.ts';
+import { connectWithCredentialsBody } from './connect-with-credentials.schema.ts';
+
+const checkBody = compile(connectWithCredentialsBody);
+
+export function connectWithCredentialsRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { fields } = checkBody(ctx.state.body);
+    const channel = await connectByCredentials(ofRequest(context, ctx), { person: personOf(ctx), provider: String(ctx.params.provider), fields });
+    ctx.body = { channel: presentConnected(channel) };
+    ctx.status = 201;
+  };
+}

@@ -1,0 +1,22 @@
+import type { AppContext } from '../../app-types.ts';
+import { finishConnect } from '../../connect/finish.ts';
+import { ofRequest, type Context } from '../../context.ts';
+import { personOf } from '../../policies/member.ts';
+import { presentConnected } from '../../presenters/connected-channel.ts';
+import { compile } from '../../validation.ts';
+import { browserOrigin } from './browser-origin.ts';
+import { finishConnectBody } from './finish-connect.schema.ts';
+
+const checkBody = compile(finishConnectBody);
+
+export function finishConnectRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { state = '', code, error, error_description: errorDescription } = checkBody(ctx.state.body);
+    const finished = await finishConnect(ofRequest(context, ctx), {
+      person: personOf(ctx), provider: String(ctx.params.provider), origin: browserOrigin(ctx), state,
+      ...(code ? { code } : {}), ...(error ? { error } : {}), ...(errorDescription ? { errorDescription } : {}),
+    });
+    ctx.body = 'channel' in finished ? { channel: presentConnected(finished.channel), choose: null } : { channel: null, choose: finished.choose };
+    ctx.status = 201;
+  };
+}

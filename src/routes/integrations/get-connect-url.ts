@@ -1,0 +1,21 @@
+import type { AppContext } from '../../app-types.ts';
+import { beginConnect } from '../../connect/begin.ts';
+import { ofRequest, type Context } from '../../context.ts';
+import { compile, idParam } from '../../validation.ts';
+import { browserOrigin } from './browser-origin.ts';
+import { getConnectUrlQuery } from './get-connect-url.schema.ts';
+
+const checkQuery = compile(getConnectUrlQuery, 'query');
+
+export function getConnectUrlRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { refresh, externalUrl } = checkQuery({ ...ctx.query });
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = {
+      url: await beginConnect(ofRequest(context, ctx), {
+        caller: ctx.state.caller, provider: String(ctx.params.provider), origin: browserOrigin(ctx),
+        ...(refresh ? { refresh: idParam(refresh) } : {}), ...(externalUrl ? { externalUrl } : {}),
+      }),
+    };
+  };
+}

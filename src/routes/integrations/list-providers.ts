@@ -1,0 +1,7 @@
+import type { AppContext } from '../../app-types.ts';
+import { listConnectable } from '../../connect/list-providers.ts';
+import type { Context } from '../../context.ts';
+
+export function listProvidersRoute(context: Context): (ctx: AppContext) => void {
+  return (ctx) => { ctx.body = listConnectable(context); };
+}
