@@ -10,7 +10,7 @@ import { redact } from '../logger.ts';
 /** Codes of the command line itself; those of commands that the API has too are in src/errors.ts. */
 export type CliCode =
   | 'usage' | 'secret_in_arguments' | 'instance_not_running' | 'instance_starting' | 'configuration' | 'database_not_ready' | 'organization_not_found'
-  | 'organization_ambiguous' | 'channel_not_found' | 'channel_ambiguous' | 'file_not_readable' | 'key_not_found' | 'needs_terminal' | 'cancelled' | 'instance_frozen' | 'network_not_available'
+  | 'organization_ambiguous' | 'channel_not_found' | 'channel_ambiguous' | 'file_not_readable' | 'key_not_found' | 'user_not_found' | 'user_disabled' | 'needs_terminal' | 'cancelled' | 'instance_frozen' | 'network_not_available'
   | 'needs_machine' | 'instance_unreachable' | 'not_crier';
 
 /** A refusal in words. `exitCode` 2 = the command line was wrong, 1 = it was refused. */

@@ -9,6 +9,7 @@ import { addFreezeCommands } from './freeze/index.ts';
 import { addKeyCommands } from './keys/index.ts';
 import { addNotificationsCommand } from './notifications/index.ts';
 import { addPostCommands } from './posts/index.ts';
+import { addUserCommands } from './users/index.ts';
 
 /** Builds the parser of a command line. Errors are thrown, not printed: run-cli.ts has the words. */
 export async function createProgram(args: readonly string[]): Promise<Command> {
@@ -22,6 +23,7 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   await addChannelCommands(addGroup(program, { name: 'channels', summary: 'connect accounts at networks, and list them', example: 'channels list' }), args);
   addPostCommands(addGroup(program, { name: 'posts', summary: 'write, schedule, look at and cancel posts', example: 'posts list' }));
   addKeyCommands(addGroup(program, { name: 'keys', summary: 'API keys for programs', example: 'keys create --name ci' }));
+  addUserCommands(addGroup(program, { name: 'users', summary: 'people with accounts: who is there, a way back in, shutting out', example: 'users list' }));
   addDoctorCommand(program);
   addNotificationsCommand(program);
   addFreezeCommands(program);

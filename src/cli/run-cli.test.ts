@@ -22,7 +22,7 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['nonsense'], 'There is no command "nonsense": channels, posts, keys, doctor'], [[], 'A command is needed'], [['posts', 'frob'], 'create, list, show, explain, cancel, retry'],
+    [['nonsense'], 'There is no command "nonsense": channels, posts, keys, users, doctor'], [[], 'A command is needed'], [['posts', 'frob'], 'create, list, show, explain, cancel, retry'],
     [['posts', 'list', '--state', 'lost'], 'Allowed choices are draft, scheduled'], [['posts', 'show'], "missing required argument 'id'"], [['doctor', '--loud'], "unknown option '--loud'"],
   ])('calls %j wrong usage, in one line', async (args, words) => {
     const run = await runCrier(env(), ...args);

@@ -1,13 +1,12 @@
 /** `npm start`: the supervisor. PostgreSQL, Temporal and its UI, migrations, worker and API, in this order; then one screen. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Welcome } from '../commands/first-run.ts';
 import { childEnv, type Config } from '../config.ts';
 import { StartError, Supervisor, assertPortFree, startInfrastructure, stopOnSignals, type Infrastructure } from '../embedded/index.ts';
 import { noteRunning } from '../embedded/find-running.ts';
 import { loadEncryptionKeys } from '../secrets.ts';
 import { WEB_DEV_PORT } from './web.ts';
-import { renderWelcome } from './welcome.ts';
+import { renderWelcome, type ShownWelcome } from './welcome.ts';
 
 /** How API and worker run on a small machine; benchmarks start them the same way. */
 export const SMALL_PROCESS = {
@@ -40,7 +39,7 @@ export async function runAll(given: Config, options: { dev: boolean }): Promise<
     await supervisor.start({ ...own, name: 'api', args: [...flags, MAIN, 'api'], graceMs: 15_000, ready: options.dev ? answers : 'message' });
     if (options.dev) await supervisor.start({ ...own, name: 'web', args: [MAIN, 'web-dev'], graceMs: 5000, ready: 'message' });
     const [welcome] = await Promise.all([
-      runOnce('first-run', env).then((output) => JSON.parse(output) as Welcome),
+      runOnce('first-run', env).then((output) => JSON.parse(output) as ShownWelcome),
       supervisor.start({ ...own, name: 'worker', args: [...flags, MAIN, 'worker'], graceMs: 50_000, ready: options.dev ? undefined : 'message' }),
     ]);
     for (const line of renderWelcome({ config, infrastructure, welcome, seconds: (Date.now() - started) / 1000 })) say(line);

@@ -3,14 +3,18 @@ import type { Welcome } from '../commands/first-run.ts';
 import type { Config } from '../config.ts';
 import type { Infrastructure } from '../embedded/index.ts';
 
+/** `needsOwner`: nobody has an account yet. */
+export type ShownWelcome = Welcome & { readonly needsOwner: boolean };
+
 /** Lines for the terminal. The key appears on the first run only. */
-export function renderWelcome(shown: { config: Config; infrastructure: Infrastructure; welcome: Welcome; seconds: number }): string[] {
+export function renderWelcome(shown: { config: Config; infrastructure: Infrastructure; welcome: ShownWelcome; seconds: number }): string[] {
   const { config, infrastructure, welcome, seconds } = shown;
   const base = config.FRONTEND_URL ?? `http://localhost:${config.PORT}`;
   const lines = [
     '',
     `  Crier is running (started in ${seconds.toFixed(1)} s). Ctrl-C stops it.`,
     '',
+    `  Web app      ${base}${welcome.needsOwner ? '/setup        open it in a browser to make your account: whoever does it first is the owner' : ''}`,
     `  API          ${base}/public/v1        described at ${base}/docs`,
     `  Sandbox      ${base}/sandbox        what you publish to the sandbox channel appears here`,
     ...(infrastructure.temporalUiUrl ? [`  Temporal UI  ${infrastructure.temporalUiUrl}`] : []),
