@@ -14,9 +14,9 @@ export const theme = createTheme({
   components: { Avatar: { defaultProps: { allowedInitialsColors: ['indigo', 'violet', 'grape', 'blue'] } } },
 });
 
-/** Quiet texts and those of errors: Mantine's own have less than 4.5 : 1 on a card, in both schemes (WCAG 2.2, 1.4.3). */
+/** Quiet texts, those of errors, and green and orange words on their pale ground: Mantine's own have less than 4.5 : 1 on a card, in both schemes (WCAG 2.2, 1.4.3). */
 export const legible: CSSVariablesResolver = ({ colors: { gray, dark, red } }) => ({
   variables: {},
-  light: { '--mantine-color-dimmed': gray?.[7] ?? '', '--mantine-color-error': red?.[9] ?? '', '--mantine-color-placeholder': gray?.[7] ?? '' },
+  light: { '--mantine-color-dimmed': gray?.[7] ?? '', '--mantine-color-error': red?.[9] ?? '', '--mantine-color-placeholder': gray?.[7] ?? '', '--mantine-color-green-light-color': '#1d6b2f', '--mantine-color-orange-light-color': '#a83600' },
   dark: { '--mantine-color-dimmed': dark?.[1] ?? '', '--mantine-color-error': red?.[4] ?? '', '--mantine-color-placeholder': dark?.[2] ?? '' },
 });

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Avatar, Box, Group, Menu, SegmentedControl, Text, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { ActionIcon, Anchor, Avatar, Box, Group, Menu, SegmentedControl, Text, VisuallyHidden, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { Link, NavLink, Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { api } from '../api/client.ts';
 import { enter, leave, useSession, type Me } from '../api/session.ts';
@@ -30,7 +30,7 @@ function Bar({ me }: { me: Me }) {
     <Box component="header" className={classes.bar}>
       <Group justify="space-between" wrap="nowrap" className={classes.inner}>
         <Group gap="lg" wrap="nowrap">
-          <Link to="/" className={classes.brand}><img src="/assets/icon.svg" alt="" width={26} height={26} /><span className={classes.name}>{strings.common.product}</span></Link>
+          <Link to="/" className={classes.brand} aria-label={strings.common.product}><img src="/assets/icon.svg" alt="" width={26} height={26} /><span className={classes.name}>{strings.common.product}</span></Link>
           <Group component="nav" aria-label={nav.label} gap={4} wrap="nowrap">
             <NavLink to="/" end className={classes.link}>{nav.home}</NavLink>
             <NavLink to="/settings" className={classes.link}>{nav.settings}</NavLink>
@@ -50,7 +50,7 @@ function AccountMenu({ me }: { me: Me }) {
   return (
     <Menu position="bottom-end" width={260} withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" size={40} radius="xl" aria-label={`${menu.label}: ${me.user.name}`}><Avatar name={me.user.name} color="initials" size={34} alt="" /></ActionIcon>
+        <ActionIcon variant="subtle" size={40} radius="xl"><Avatar name={me.user.name} color="initials" size={34} alt="" /><VisuallyHidden>{`${menu.label}: ${me.user.name}`}</VisuallyHidden></ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Box px="sm" py={6}><Text fw={600} size="sm" className="any-text">{me.user.name}</Text><Text size="xs" c="dimmed" className="any-text">{me.user.email}</Text></Box>

@@ -7,7 +7,7 @@ export const apps = {
   name: 'App Name', nameHelp: 'What people see when they are asked', description: 'Description', picture: 'Profile Picture', pictureHelp: 'PNG, JPEG, WebP or GIF', pictureRemove: 'Remove the picture',
   redirectUrl: 'Redirect URL', redirectHelp: 'Where people go after they decided: https, or http on localhost',
   clientId: 'Client ID', clientIdHelp: 'It is no secret: it stands in the address that people are sent to.', credentials: 'Credentials', secret: 'Client Secret', secretHelp: 'Copy it now: only its fingerprint is stored, and it is never shown again.',
-  tokens: (n: number): string => (n === 1 ? '1 person uses it' : `${n} accesses are alive`),
+  tokens: (n: number): string => (n === 0 ? 'Nobody uses it yet' : n === 1 ? '1 live access token' : `${n} live access tokens`),
   rotate: 'Rotate Secret', rotateQuestion: 'Make a new secret?', rotateHelp: 'The old secret stops working at once. People who approved the app notice nothing.',
   remove: 'Delete App', removeQuestion: (name: string): string => `Delete ${name}?`,
   removeHelp: (n: number): string => `This cannot be undone. ${n === 0 ? 'Nobody uses it at the moment.' : n === 1 ? '1 access token dies at once.' : `${n} access tokens die at once.`} It disappears from everybody's approved apps.`,

@@ -1,7 +1,7 @@
 /** Of the settings, but for apps. */
 export const settings = {
   title: 'Settings',
-  nav: { label: 'Settings', profile: 'Profile', organization: 'Organisation', members: 'Members', channels: 'Channels', keys: 'API keys', apps: 'Apps', approved: 'Approved apps', plan: 'Plan', audit: 'History' },
+  nav: { label: 'Settings', profile: 'Profile', organization: 'Organisation', members: 'Members', channels: 'Channels', developers: 'Developers', keys: 'API keys', apps: 'Apps', approved: 'Approved apps', plan: 'Plan', audit: 'History' },
   onlyAdmins: 'Only owners and admins of the organisation see this page.',
   roles: { owner: 'Owner', admin: 'Admin', member: 'Member' },
   roleHelp: { owner: 'Everything, and may delete the organisation', admin: 'Members, channels, keys and apps', member: 'Posts' },

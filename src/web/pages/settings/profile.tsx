@@ -61,7 +61,7 @@ function Sessions() {
       <RefusalAlert error={error ?? end.error} />
       {data && (
         <Rows>{data.map(({ id, current, ip, userAgent, lastSeenAt }) => (
-          <Row key={id} title={browserOf(userAgent)} detail={<>{ip} · {text.lastSeen} <When date={lastSeenAt} distance /></>}>
+          <Row key={id} title={browserOf(userAgent)} detail={<>{ip && `${ip} · `}{text.lastSeen} <When date={lastSeenAt} distance /></>}>
             {current ? <Badge variant="light" color="green" tt="none">{text.thisOne}</Badge> : <Button size="compact-sm" variant="default" onClick={() => end.mutate({ params: { path: { id } } })}>{text.end}</Button>}
           </Row>
         ))}</Rows>
