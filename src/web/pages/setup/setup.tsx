@@ -67,7 +67,7 @@ function Account({ organization, step, onStep }: { organization: string; step: '
           <TextInput autoComplete="organization" autoFocus description={text.organization.nameHint} {...ours.input('organization')} />
           <TimeZoneField {...ours.input('timeZone')} />
           <Button type="submit" loading={setUp.isPending}>{text.organization.action}</Button>
-          <Button variant="subtle" onClick={() => onStep('you')}>{text.organization.back}</Button>
+          <Button variant="default" onClick={() => onStep('you')}>{text.organization.back}</Button>
         </Stack>
       </form>
     </Entrance>
