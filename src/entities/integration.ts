@@ -31,6 +31,9 @@ export const Integration = defineEntity({
     credentialsVersion: p.integer().default(1),
     details: p.json().$type<Record<string, Json>>().default('{}'),
     expiresAt: p.datetime().nullable(),
+    /** The store of Temporal in which the run that renews the credentials was started, and when the reconciler last looked for it. */
+    refreshArmedIn: p.text().nullable(),
+    refreshCheckedAt: p.datetime().nullable(),
     postingTimes: p.json().$type<{ time: number }[]>().onCreate(() => [{ time: 120 }, { time: 400 }, { time: 700 }]),
     customer: () => p.manyToOne(Customer).nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
