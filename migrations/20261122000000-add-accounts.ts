@@ -140,6 +140,10 @@ export class AddAccounts extends Migration {
       used_at timestamptz)`);
     this.addSql('create index on connect_state (expires_at)');
 
+    // Ids of accounts are unique at one server of Mastodon only.
+    this.addSql(`update integration set internal_id = internal_id || '@' || regexp_replace(details ->> 'baseUrl', '^https?://', '')
+      where provider = 'mastodon' and details ->> 'baseUrl' is not null and internal_id not like '%@%'`);
+
     // An app that Crier registered at one server of a network (Mastodon).
     this.addSql(`create table provider_app (
       provider text not null,
@@ -184,6 +188,10 @@ export class AddAccounts extends Migration {
     this.addSql(`alter table notification drop constraint notification_kind_check,
       add constraint notification_kind_check check (kind in ('failed','partly_published','unconfirmed','missed','channel_disconnected','frozen','app_deleted','token_revoked','billing'))`);
 
+    // An organisation is deleted with all its posts: without these, each of them would read the whole table.
+    this.addSql('create index notification_post on notification (post_id) where post_id is not null');
+    this.addSql('create index notification_integration on notification (integration_id) where integration_id is not null');
+
     // Messages about other things than posts: `subject_id` is the code, the token, the app, the channel, or the group of posts that is gone.
     this.addSql(`alter table outbox alter post_group_id drop not null, add subject_id uuid, drop constraint outbox_kind_check, drop constraint outbox_check,
       add constraint outbox_kind_check check (kind in ('start_group','sync_post','wake_post','oauth_code','revoke_token','delete_oauth_app','refresh_token','end_group')),
@@ -191,9 +199,11 @@ export class AddAccounts extends Migration {
   }
 
   override down(): void {
+    this.addSql("update integration set internal_id = split_part(internal_id, '@', 1) where provider = 'mastodon'");
     this.addSql('delete from outbox where subject_id is not null');
     this.addSql(`alter table outbox drop constraint outbox_kind_check, drop constraint outbox_check, drop column subject_id, alter post_group_id set not null,
       add constraint outbox_kind_check check (kind in ('start_group','sync_post','wake_post')), add constraint outbox_check check ((kind in ('sync_post','wake_post')) = (post_id is not null))`);
+    this.addSql('drop index notification_post, notification_integration');
     this.addSql("delete from notification where kind in ('app_deleted','token_revoked','billing')");
     this.addSql(`alter table notification drop constraint notification_kind_check,
       add constraint notification_kind_check check (kind in ('failed','partly_published','unconfirmed','missed','channel_disconnected','frozen'))`);

@@ -37,6 +37,12 @@ export function accessOf(channel: { credentials: Record<string, string>; details
   return { baseUrl: String(channel.details.baseUrl), token: channel.credentials.token ?? '' };
 }
 
+/** Ids are unique at one instance only, so a channel's has the host behind it. */
+export const internalIdOf = (accountId: string, baseUrl: string): string => `${accountId}@${new URL(baseUrl).host}`;
+
+/** The account's id at its instance. */
+export const accountIdOf = ({ internalId }: { readonly internalId: string }): string => internalId.replace(/@.*$/, '');
+
 /** How a status is referred to later. A 2xx answer without an id says nothing about the post. */
 export function toPublished(status: Status): Published {
   if (typeof status?.id !== 'string' || !status.id) throw new OutcomeUnknown('The instance answered without the id of a post');

@@ -2,7 +2,7 @@
 import type { ConnectField, ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, ProviderError, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
-import { call, type Access } from './api.ts';
+import { call, internalIdOf, type Access } from './api.ts';
 import { SCOPES } from './errors.ts';
 import { DEFAULTS, type InstanceDetails } from './schema.ts';
 
@@ -52,7 +52,7 @@ export async function connect(input: Readonly<Record<string, string>>, ctx: Prov
   });
   const details: InstanceDetails = { ...(await readInstance(access, ctx)), ...(await readSoftware(access, ctx)) };
   return {
-    internalId: account.id,
+    internalId: internalIdOf(account.id, access.baseUrl),
     name: account.display_name || account.username,
     picture: account.avatar ?? null,
     profile: `@${account.acct}@${new URL(access.baseUrl).host}`,

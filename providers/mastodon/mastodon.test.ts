@@ -48,7 +48,7 @@ describe('connecting a Mastodon account', () => {
       baseUrl: world.front.url, software: 'mastodon', version: '4.5.2', maxCharacters: 500, charactersReservedPerUrl: 23, maxMedia: 4,
       imageSizeLimit: 16_777_216, videoSizeLimit: 103_809_024, descriptionLimit: 1500, honoursIdempotencyKey: true,
     });
-    expect(world.channel).toMatchObject({ internalId: world.account.id, profile: `@ada@${new URL(world.front.url).host}` });
+    expect(world.channel).toMatchObject({ internalId: `${world.account.id}@${new URL(world.front.url).host}`, profile: `@ada@${new URL(world.front.url).host}` });
     expect(JSON.stringify(world.channel.details)).not.toContain(world.account.token);
   });
 

@@ -1,7 +1,7 @@
 /** The calls that publish and remove a status (docs.joinmastodon.org/methods/statuses). */
 import type { Json, Provider } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
-import { accessOf, call, toPublished, type Status } from './api.ts';
+import { accountIdOf, accessOf, call, toPublished, type Status } from './api.ts';
 import { uploadMedia } from './media.ts';
 
 /** The final request, and the newest status before it: whatever takes effect later has a greater id. */
@@ -19,7 +19,7 @@ export const PUBLISH_TIMEOUT_MS = 30_000;
 /** Uploads media and remembers where the account's list ends. Files of a run that is not sent are removed by the instance within days. */
 export const prepare: Provider['prepare'] = async (request, ctx) => {
   const access = accessOf(request.channel);
-  const { body } = await call<Status[]>(access, ctx, `/api/v1/accounts/${request.channel.internalId}/statuses?limit=1`);
+  const { body } = await call<Status[]>(access, ctx, `/api/v1/accounts/${accountIdOf(request.channel)}/statuses?limit=1`);
   const mediaIds: string[] = [];
   for (const file of request.item.media) mediaIds.push(await uploadMedia(access, file, ctx));
   const prepared: Prepared = { status: request.item.text, mediaIds, inReplyToId: request.parent?.id ?? null, newestId: body[0]?.id ?? null };

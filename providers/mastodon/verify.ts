@@ -1,7 +1,7 @@
 /** Whether a publish call with an unknown outcome took effect: reads the account's own statuses, compares what it finds. */
 import { convert } from 'html-to-text';
 import type { Provider, ProviderContext, PublishRequest, VerifyResult } from '../_kit/contract.ts';
-import { accessOf, call, toPublished, type Status } from './api.ts';
+import { accountIdOf, accessOf, call, toPublished, type Status } from './api.ts';
 import type { Prepared } from './publish.ts';
 import { readDetails } from './schema.ts';
 
@@ -41,7 +41,7 @@ function judgeMissing(prepared: Prepared, rivals: readonly Status[], list: { see
 
 /** The account's newest statuses, each with its address. */
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
-  const { body } = await call<Status[]>(accessOf(channel), ctx, `/api/v1/accounts/${channel.internalId}/statuses?${new URLSearchParams({ limit: String(RECENT), exclude_reblogs: 'true' })}`);
+  const { body } = await call<Status[]>(accessOf(channel), ctx, `/api/v1/accounts/${accountIdOf(channel)}/statuses?${new URLSearchParams({ limit: String(RECENT), exclude_reblogs: 'true' })}`);
   return body.map((status) => ({ id: status.id, url: status.url ?? status.uri }));
 };
 
@@ -51,7 +51,7 @@ async function listSince(request: PublishRequest, newestId: string | null, ctx: 
   let after = newestId;
   for (let page = 0; page < MOST_PAGES; page++) {
     const query = new URLSearchParams({ limit: String(PAGE), exclude_reblogs: 'true', ...(after ? { min_id: after } : {}) });
-    const { body } = await call<Status[]>(accessOf(request.channel), ctx, `/api/v1/accounts/${request.channel.internalId}/statuses?${query}`);
+    const { body } = await call<Status[]>(accessOf(request.channel), ctx, `/api/v1/accounts/${accountIdOf(request.channel)}/statuses?${query}`);
     statuses.push(...body);
     // Software may cap a page below what was asked for, so only an empty one is the end. (Without `min_id`, for an account
     // that had no post, the first page is the newest one, and whole unless it is full.)

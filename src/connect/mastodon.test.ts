@@ -87,6 +87,16 @@ describe('connecting a channel at Mastodon', () => {
     await old.stop();
   });
 
+  it('tells apart two accounts that have the same id at two instances', async () => {
+    const [one, two] = await Promise.all([1, 2].map(() => startMastodon({ now: () => new Date('2026-01-01') })));
+    const ids = [one, two].map((instance) => instance?.createAccount({ username: 'dora' }).id);
+    expect(ids[0]).toBe(ids[1]);
+    const answers = [await connect('dora', { externalUrl: one?.url ?? '' }), await connect('dora', { externalUrl: two?.url ?? '' })];
+    expect(answers.map(({ body }) => body.channel?.reconnected)).toEqual([false, false]);
+    expect(await channels()).toHaveLength(2);
+    await Promise.all([one?.stop(), two?.stop()]);
+  });
+
   it('can be begun by an API key; whoever finishes it is an admin of the organisation with a session', async () => {
     const { body } = await crier.call<{ url: string }>('GET', `/social/mastodon?${new URLSearchParams(server())}`);
     const { query } = await press(body.url, 'Authorize as ada');
