@@ -41,7 +41,7 @@ export function mailerOf(transport: MailTransport, { log, pausesMs = PAUSES_MS }
       if (!(error instanceof MailError)) throw error;
       const waitMs = Math.max(pausesMs[n] ?? 0, error.waitMs ?? 0);
       if (!error.again || n >= pausesMs.length || waitMs > LONGEST_WAIT_MS) throw error;
-      log.warn({ to: maskAddress(mail.to), reason: hide(error.message, mail.to), waitMs }, 'a mail is tried again');
+      log.warn({ to: maskAddress(mail.to), reason: masked(error, mail.to).message, waitMs }, 'a mail is tried again');
       await sleep(waitMs);
       await attempt(mail, n + 1);
     }
@@ -52,16 +52,20 @@ export function mailerOf(transport: MailTransport, { log, pausesMs = PAUSES_MS }
       try {
         await attempt(checked(mail), 0);
       } catch (error) {
-        log.error({ to: maskAddress(mail.to), reason: hide(error instanceof Error ? error.message : String(error), mail.to) }, 'a mail was not sent');
-        throw error;
+        const refused = masked(error, mail.to);
+        log.error({ to: maskAddress(mail.to), reason: refused.message }, 'a mail was not sent');
+        throw refused;
       }
     },
     close: () => transport.close(),
   };
 }
 
-/** Servers repeat the address that they refuse. */
-const hide = (words: string, address: string): string => words.replaceAll(address, maskAddress(address));
+/** Servers repeat the address that they refuse, and whoever gets the error may log it. */
+function masked(error: unknown, address: string): MailError {
+  const known = error instanceof MailError ? error : new MailError(error instanceof Error ? error.message : String(error));
+  return new MailError(address ? known.message.replaceAll(address, maskAddress(address)) : known.message, { again: known.again, ...(known.waitMs === undefined ? {} : { waitMs: known.waitMs }) });
+}
 
 /** One recipient and one line of subject: what a person typed as their name never becomes a header. */
 function checked(mail: Mail): Mail {

@@ -18,7 +18,7 @@ interface SmtpFailure extends Error {
   readonly timeoutType?: string;
 }
 
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 10_000;
 const CERTIFICATE = /^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/;
 const UNREACHED = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS']);
 

@@ -19,7 +19,7 @@ export function noteOrigin(deps: Deps): Middleware {
   let noted: BrowserOrigin | undefined;
   let nextMs = 0;
   const note = (seen: BrowserOrigin | undefined): void => {
-    if (!seen || performance.now() < nextMs || (noted && (noted.origin === seen.origin ? noted.seen === seen.seen || noted.seen === 'session' : noted.seen === 'session' && seen.seen === 'page'))) return;
+    if (!seen || performance.now() < nextMs || (noted && !tellsMore(seen, noted))) return;
     noted = seen;
     nextMs = performance.now() + EVERY_MS;
     deps.inBackground(noteBrowserOrigin(deps.database, seen).catch((err: unknown) => deps.log.warn({ err }, 'the origin that browsers use was not noted')));
@@ -33,6 +33,12 @@ export function noteOrigin(deps: Deps): Middleware {
     }
     note(isPage(ctx) ? pageOrigin(ctx, deps) : sessionOrigin(ctx));
   };
+}
+
+/** As the statement decides it; here it saves the statement. */
+function tellsMore(seen: BrowserOrigin, noted: BrowserOrigin): boolean {
+  if (seen.seen === 'page' && noted.seen === 'session') return false;
+  return seen.origin !== noted.origin || seen.seen !== noted.seen;
 }
 
 /** A change by a session: the CSRF header was right, so the page belongs to us, whatever it calls itself. */
