@@ -12,6 +12,6 @@ export interface AuditRow {
 /** A line in words, with what it is about where the line knows a name for it. */
 export function presentAudit({ id, atMs, kind, person, detail }: AuditRow) {
   const words = AUDIT_EVENTS[kind as keyof typeof AUDIT_EVENTS] ?? kind;
-  const about = [detail.name, detail.email].find((value) => typeof value === 'string');
+  const about = [detail.name, detail.email, detail.app].find((value) => typeof value === 'string');
   return { id, at: new Date(atMs).toISOString(), kind, text: about === undefined ? words : `${words}: ${about}`, person, detail };
 }
