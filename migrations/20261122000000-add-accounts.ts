@@ -192,10 +192,6 @@ export class AddAccounts extends Migration {
     this.addSql('create index notification_post on notification (post_id) where post_id is not null');
     this.addSql('create index notification_integration on notification (integration_id) where integration_id is not null');
 
-    // An organisation is deleted with all its posts: without these, each of them would read the whole table.
-    this.addSql('create index notification_post on notification (post_id) where post_id is not null');
-    this.addSql('create index notification_integration on notification (integration_id) where integration_id is not null');
-
     // Messages about other things than posts: `subject_id` is the code, the token, the app, the channel, or the group of posts that is gone.
     this.addSql(`alter table outbox alter post_group_id drop not null, add subject_id uuid, drop constraint outbox_kind_check, drop constraint outbox_check,
       add constraint outbox_kind_check check (kind in ('start_group','sync_post','wake_post','oauth_code','revoke_token','delete_oauth_app','refresh_token','end_group')),
@@ -207,7 +203,6 @@ export class AddAccounts extends Migration {
     this.addSql('delete from outbox where subject_id is not null');
     this.addSql(`alter table outbox drop constraint outbox_kind_check, drop constraint outbox_check, drop column subject_id, alter post_group_id set not null,
       add constraint outbox_kind_check check (kind in ('start_group','sync_post','wake_post')), add constraint outbox_check check ((kind in ('sync_post','wake_post')) = (post_id is not null))`);
-    this.addSql('drop index notification_post, notification_integration');
     this.addSql('drop index notification_post, notification_integration');
     this.addSql("delete from notification where kind in ('app_deleted','token_revoked','billing')");
     this.addSql(`alter table notification drop constraint notification_kind_check,
