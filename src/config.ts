@@ -1,6 +1,7 @@
 /** The only reader of the environment: names → checked config. One documented entry per variable; secrets apart (secrets.ts). */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { trustedRanges } from './middleware/client-ip.ts';
 import { parsePlans, problemOfPlans, type Plan } from './plans/plans.ts';
 
 /** A variable: what it means, its default in words, and how its text becomes a value. `parse` throws with the fix. */
@@ -29,6 +30,14 @@ const integer = (help: string, fallback: number, min: number, max: number): Vari
   },
 });
 const list = (help: string): Variable<string[]> => ({ help, default: 'empty', parse: (value) => (value ?? '').split(',').map((v) => v.trim()).filter(Boolean) });
+const proxies = (help: string): Variable<string[]> => ({
+  help, default: 'empty',
+  parse(value) {
+    const ranges = list(help).parse(value);
+    trustedRanges(ranges);
+    return ranges;
+  },
+});
 const url = (help: string): Variable<string | undefined> => ({
   help, default: 'unset',
   parse(value) {
@@ -116,7 +125,7 @@ export const variables = {
   JWT_SECRET: secret('Signs the sessions of browsers: 32 characters or more. Changing it signs everybody out and does nothing else. Made on first run'),
   NOT_SECURED: flag('Sends the session cookie without Secure, and the session in the header auth, also when FRONTEND_URL is https. For networks without TLS only'),
   DISABLE_REGISTRATION: registration('Whether strangers may sign up: false = open, true = closed; unset = only the first person, who becomes the owner'),
-  TRUSTED_PROXIES: list('Addresses or ranges of reverse proxies whose X-Forwarded-For, -Proto and -Host are believed, e.g. 10.0.0.0/8; empty = nobody\'s'),
+  TRUSTED_PROXIES: proxies('Addresses or ranges of reverse proxies whose X-Forwarded-For, -Proto and -Host are believed, e.g. 10.0.0.0/8; empty = nobody\'s'),
   EMAIL_PROVIDER: mailProvider('How mail leaves: resend (needs RESEND_API_KEY) or nodemailer, which is SMTP (needs EMAIL_HOST); unset = none: people are activated at once, and links are shown instead of mailed'),
   EMAIL_HOST: optional('Mail server, for EMAIL_PROVIDER=nodemailer'),
   EMAIL_PORT: optionalPort('Its port; unset = 465 with EMAIL_SECURE=true, else 587'),

@@ -47,7 +47,9 @@ export async function register(context: Context, given: Registration): Promise<{
   const passwordHash = await hashPassword(given.password);
   const store = (activated: boolean): Promise<Stored | undefined> => storeAccount(context, { ...person, passwordHash, activated, ...(given.invitation ? { invitation: given.invitation } : {}) });
   if (context.mail.active && !invitation?.email) {
-    mailRegistration(context, person.email, async () => ({ passwordHash, userId: (await store(false))?.userId }));
+    // Whoever holds an invitation must hear that it cannot be accepted (the plan is full): that account is made before the answer.
+    const invited = invitation && { stored: await store(false) };
+    mailRegistration(context, person.email, async () => ({ passwordHash, userId: (invited ? invited.stored : await store(false))?.userId }));
     return undefined;
   }
   const stored = await store(true);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { loadConfig } from '../config.ts';
 import { clientIp, networkOf } from './client-ip.ts';
 
 const PROXIES = ['10.0.0.0/8', '2001:db8:1::/48', '192.0.2.7'];
@@ -26,7 +27,8 @@ describe('the address of a client', () => {
   });
 
   it('cannot be asked for with a list of proxies that is none', () => {
-    expect(() => from('203.0.113.5', '', ['10.0.0.0/8', 'nginx'])).toThrow('TRUSTED_PROXIES: "nginx"');
+    expect(() => loadConfig({ TRUSTED_PROXIES: '10.0.0.0/8, nginx' })).toThrow('TRUSTED_PROXIES must hold addresses or ranges such as 10.0.0.0/8; "nginx" is neither');
+    expect(loadConfig({ TRUSTED_PROXIES: ' 10.0.0.0/8,192.0.2.7 ' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '192.0.2.7']);
   });
 
   it('counts as one network for all that a customer has', () => {

@@ -13,7 +13,6 @@ const rangesOf = new WeakMap<readonly string[], readonly Range[]>();
  * the right, and the first address that is not such a proxy's is the client. What stands left of it anybody can have written.
  *
  * @returns an IPv4 or IPv6 address in its usual form, IPv4-mapped ones as IPv4; '' when the connection is gone
- * @throws Error when TRUSTED_PROXIES holds something that is neither an address nor a range
  */
 export function clientIp(ctx: Pick<AppContext, 'get' | 'req'>, config: Pick<Config, 'TRUSTED_PROXIES'>): string {
   const ranges = trustedRanges(config.TRUSTED_PROXIES);
@@ -42,7 +41,7 @@ export function trustedRanges(proxies: readonly string[]): readonly Range[] {
   const ranges = proxies.map((text): Range => {
     if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
     const address = parseAddress(text);
-    if (!address) throw new Error(`TRUSTED_PROXIES: "${text}" is neither an address nor a range such as 10.0.0.0/8`);
+    if (!address) throw new Error(`must hold addresses or ranges such as 10.0.0.0/8; "${text}" is neither`);
     return [address, address.kind() === 'ipv4' ? 32 : 128];
   });
   rangesOf.set(proxies, ranges);

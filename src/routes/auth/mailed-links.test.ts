@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Me } from '../../accounts/present-me.ts';
 import { refusal, sql, type ErrorBody } from '../../test/factories.ts';
 import { eventually, startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
-import { callApp } from '../../test/person.ts';
+import { addPerson, callApp } from '../../test/person.ts';
 import { startSmtp, type SmtpSink, type TakenMail } from '../../test/servers/smtp.ts';
 import { PASSWORD, addWithPassword, cookieOf, signInFrom } from '../../test/sign-in.ts';
 
@@ -76,6 +76,18 @@ describe('with mail', () => {
       await sql(crier, "update user_token set expires_at = now() where token_hash = encode(sha256($1::text::bytea), 'hex')", [first]);
       expect(refusal(await post('activate', { token: first }))).toEqual({ status: 400, code: 'invalid_link' });
       expect((await post('activate', { token: second })).status).toBe(200);
+    });
+
+    it('needs no second mail from whom an invitation was mailed to; one that came as a link leaves the address to be confirmed', async () => {
+      const owner = await addPerson(crier);
+      await owner.call('POST', '/organization/invitations', { body: { email: 'kim@example.org', role: 'admin' } });
+      const mailed = /invitation#token=(\w+)/.exec((await mailTo('kim@example.org')).parsed.text ?? '')?.[1];
+      expect((await post<unknown>('register', { ...MIA, email: 'kim@example.org', invitation: mailed })).body).toMatchObject({ activated: true, me: { organization: { id: crier.organizationId, role: 'admin' } } });
+      const { body } = await owner.call<{ link: string }>('POST', '/organization/invitations', { body: { role: 'member' } });
+      const byLink = { ...MIA, email: 'tom@example.org', invitation: body.link.split('=')[1] };
+      expect((await post<unknown>('register', byLink)).body).toEqual({ activated: false, me: null });
+      expect(refusal(await post('register', { ...byLink, email: 'tim@example.org' }))).toEqual({ status: 404, code: 'invitation_not_found' });
+      expect((await post<unknown>('activate', { token: tokenOf(await mailTo('tom@example.org'), 'activate') })).body).toMatchObject({ organization: { id: crier.organizationId, role: 'member' }, organizations: [{}] });
     });
 
     it('succeeds although the mail does not go out; another one can be asked for', async () => {
