@@ -11,10 +11,11 @@ const CHECK_LIMIT = 50;
 
 const RENEWABLE = 'expires_at is not null and deleted_at is null and not disabled and not refresh_needed and provider = any($1)';
 
-// Never started in this store: a channel whose start is still in the outbox is the relay's.
+// Never started in this store: a channel whose start is still in the outbox is the relay's. One that was started in none was connected
+// before there were renewals, and is no repair.
 const UNARMED: Statement = {
   name: 'reconcile-unarmed-renewals',
-  text: `select id from integration i where ${RENEWABLE} and refresh_armed_in is distinct from $2
+  text: `select id, refresh_armed_in is not null as lost from integration i where ${RENEWABLE} and refresh_armed_in is distinct from $2
     and not exists (select 1 from outbox o where o.subject_id = i.id and o.kind = 'refresh_token' and o.created_at > now() - interval '10 seconds') order by expires_at limit $3`,
 };
 // Some networks renew nothing once it has expired, so a lost run must be found well before.
@@ -25,10 +26,10 @@ const TO_CHECK: Statement = {
 };
 const CHECKED: Statement = { name: 'reconcile-checked-renewals', text: 'update integration set refresh_checked_at = now() where id = any($1)' };
 
-/** Starts the renewals that should run and do not; ids of their channels. */
+/** Starts the renewals that should run and do not; ids of the channels whose run had been lost. */
 export async function reconcileRenewals(deps: ActivityDeps, storeId: string): Promise<{ rearmed: string[]; revived: string[]; checked: number }> {
   const networks = [...deps.providers.values()].filter((p) => p.refresh).map((p) => p.identifier);
-  const unarmed = await deps.database.query<{ id: string }>(UNARMED, [networks, storeId, REARM_LIMIT]);
+  const unarmed = await deps.database.query<{ id: string; lost: boolean }>(UNARMED, [networks, storeId, REARM_LIMIT]);
   const due = await deps.database.query<{ id: string }>(TO_CHECK, [networks, storeId, CHECK_LIMIT]);
   const gone: string[] = [];
   for (const { id } of due) if (!(await isRunning(deps.temporal, refreshWorkflowId(id)))) gone.push(id);
@@ -37,7 +38,8 @@ export async function reconcileRenewals(deps: ActivityDeps, storeId: string): Pr
     for (const subjectId of ids) if (await startRun(deps, { kind: 'refresh_token', subjectId }, storeId)) started.push(subjectId);
     return started;
   };
-  const repaired = { rearmed: await start(unarmed.map((c) => c.id)), revived: await start(gone), checked: due.length };
+  await start(unarmed.filter((c) => !c.lost).map((c) => c.id));
+  const repaired = { rearmed: await start(unarmed.filter((c) => c.lost).map((c) => c.id)), revived: await start(gone), checked: due.length };
   await deps.database.query(CHECKED, [due.map((c) => c.id)]);
   return repaired;
 }

@@ -119,17 +119,6 @@ describe('the credentials of a channel', () => {
       expect(notes.map((n) => n.content)).toEqual(['The channel "Spring" must be connected again: No grant for [redacted]. Its posts wait for that']);
     });
 
-    it('for good, while a person connects the channel again: the new ones are kept', async () => {
-      answer = async () => {
-        await sql(crier, 'select 1');
-        throw new ChannelGone('No grant');
-      };
-      const ofBefore = refresh();
-      await ofBefore;
-      await change("refresh_needed = false, credentials_version = credentials_version + 1, expires_at = now() + interval '1 hour'");
-      expect(await read()).toMatchObject({ status: 'live' });
-    });
-
     it.each([
       ['cannot be reached', new Unsent(`connect ECONNREFUSED ${TOKEN}`), 'NotRenewed'], ['gives no answer that can be used', new OutcomeUnknown('502'), 'NotRenewed'], ['asks to wait', new RateLimited('Slow down', new Date(Date.now() + HOUR)), 'RateLimited'],
     ])('for now, because it %s: tried again, and the channel stays as it is', async (_, error, type) => {
