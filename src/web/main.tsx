@@ -12,6 +12,8 @@ import { router } from './routes.tsx';
 import { legible, theme } from './theme.ts';
 
 const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+// What locks scrolling behind a dialog asks for the nonce under this name.
+Object.assign(globalThis, { __webpack_nonce__: nonce() });
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
