@@ -10,6 +10,8 @@ export const newPassword = { password: (value: string): string | undefined => ([
 export function PasswordField({ fresh = false, ...input }: PasswordInputProps & { fresh?: boolean }) {
   return (
     <PasswordInput autoComplete={fresh ? 'new-password' : 'current-password'} description={fresh ? strings.auth.passwordHint(LEAST) : undefined}
+      // Mantine's own inputs say this themselves, but not this one.
+      aria-invalid={input.error ? true : undefined}
       visibilityToggleFocusable visibilityToggleButtonProps={{ 'aria-label': strings.auth.showPassword }} {...input} />
   );
 }

@@ -8,7 +8,7 @@ export const consent = {
   organization: 'For which organisation?',
   oneOrganization: 'For the organisation',
   may: 'It may',
-  until: 'It may until you revoke it in Settings > Approved apps.',
+  until: 'It may do so until you revoke it in Settings > Approved apps.',
   leadsTo: 'Either way you come back to',
   authorize: 'Authorize',
   deny: 'Deny',

@@ -1,0 +1,292 @@
+/** The pages before and around signing in, in a real browser on a real instance. */
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { axe, openBrowser, overflow, screenshot, type OpenPage, type PageOptions, type TestBrowser } from '../test/browser.ts';
+import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
+import { addPerson } from '../test/person.ts';
+import { chromium } from '../test/servers/chromium.ts';
+import { describeWith } from '../test/servers/server.ts';
+import { startSmtp, type SmtpSink } from '../test/servers/smtp.ts';
+
+const PASSWORD = 'a long sentence of mine';
+const PHONE: PageOptions = { width: 390, colorScheme: 'dark' };
+
+/** Nothing for axe, nothing for the browser (its policy among it), nothing beside the window. */
+async function expectSound({ page, complaints }: OpenPage, name: string): Promise<void> {
+  await screenshot(page, name);
+  expect({ axe: await axe(page), complaints, overflow: await overflow(page) }).toEqual({ axe: [], complaints: [], overflow: 0 });
+}
+
+const path = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search + new URL(page.url()).hash;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const focused = (page: Page): Promise<string> => page.evaluate<string>('document.activeElement?.labels?.[0]?.textContent ?? ""');
+
+async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+describeWith([chromium], 'the first run', () => {
+  let crier: TestInstance;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    crier = await startInstance();
+    await Promise.all([crier.connect('sandbox', { name: 'Sandbox' }), crier.startWorker()]);
+    browser = await openBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await crier?.stop();
+  });
+
+  it.each(['/', '/settings', '/sign-in', '/sign-up', '/forgot', '/invitation#token=x'])('is where %s leads to while nobody has an account', async (address) => {
+    const { page } = await browser.pageOf(crier);
+    await page.goto(address);
+    await heading(page, 'Welcome to Crier').waitFor();
+    expect(path(page)).toBe('/setup');
+    await page.context().close();
+  });
+
+  it('says beside each field what is missing, once above all, and puts the cursor on the first', async () => {
+    const open = await browser.pageOf(crier, PHONE);
+    const { page } = open;
+    await page.goto('/setup');
+    await page.getByLabel('Email').fill('ada@example.org');
+    await button(page, 'Continue').click();
+    expect(await page.getByRole('alert').innerText()).toBe('Look at these fields again: Name, Password');
+    expect(await page.locator('[aria-invalid="true"]').count()).toBe(2);
+    expect(await focused(page)).toBe('Name');
+    await expectSound(open, 'setup-errors');
+    await page.context().close();
+  });
+
+  it('goes back to the field that the API refuses, and has its words there', async () => {
+    const { page } = await browser.pageOf(crier);
+    await page.goto('/setup');
+    await fill(page, { Name: 'Ada', Email: 'ada@example..org', Password: PASSWORD });
+    await button(page, 'Continue').click();
+    await button(page, 'Create the account').click();
+    await page.getByText('Must be an email address such as ada@example.org').waitFor();
+    expect(await focused(page)).toBe('Email');
+    await page.context().close();
+  });
+
+  it('makes the owner and the organisation, and shows a first post as it is published in the sandbox', async () => {
+    const open = await browser.pageOf(crier, PHONE);
+    const { page } = open;
+    await page.goto('/');
+    await fill(page, { Name: 'Ada Lovelace', Email: 'ada@example.org', Password: PASSWORD });
+    await expectSound(open, 'setup-you');
+    await button(page, 'Continue').click();
+    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    expect(await zone.inputValue()).toBe('Europe/Berlin');
+    await zone.fill('new york');
+    await page.getByRole('option', { name: 'America/New_York' }).click();
+    await expectSound(open, 'setup-organization');
+    await button(page, 'Create the account').click();
+    await page.getByLabel('Text of the post').fill('Good morning from the sandbox');
+    await expectSound(open, 'setup-post');
+    await button(page, 'Publish now').click();
+    await heading(page, 'Published').waitFor();
+    expect(await page.getByRole('list', { name: 'What happens' }).getByRole('listitem').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringContaining('Published')]));
+    expect(await page.getByText(/^Out [\d.]+ s after its time\./).count()).toBe(1);
+    expect(await page.getByRole('link', { name: 'Open it at the sandbox' }).getAttribute('href')).toContain(`${crier.url}/sandbox#`);
+    await expectSound(open, 'setup-published');
+    await page.getByRole('link', { name: 'Go to your posts' }).click();
+    await page.getByText('Good morning from the sandbox').waitFor();
+    expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).toEqual([0, 0, '']);
+    await page.context().close();
+  });
+
+  it('is over then: who comes later signs in, and nobody else signs up', async () => {
+    const { page } = await browser.pageOf(crier);
+    await page.goto('/setup');
+    await heading(page, 'Sign in').waitFor();
+    expect(await page.getByRole('link', { name: 'Sign up' }).count()).toBe(0);
+    await page.goto('/sign-up');
+    await heading(page, 'Registration is closed').waitFor();
+    await fill(await signInPage(page), { Email: 'ada@example.org', Password: PASSWORD });
+    await button(page, 'Sign in').click();
+    await heading(page, 'Posts').waitFor();
+    await page.context().close();
+  });
+
+  async function signInPage(page: Page): Promise<Page> {
+    await page.goto('/sign-in');
+    return page;
+  }
+});
+
+describeWith([chromium], 'signing in, and links of mails', () => {
+  let crier: TestInstance;
+  let browser: TestBrowser;
+  let mail: SmtpSink;
+  beforeAll(async () => {
+    mail = await startSmtp();
+    crier = await startInstance({ temporal: false, env: { DISABLE_REGISTRATION: 'false', EMAIL_PROVIDER: 'nodemailer', EMAIL_HOST: '127.0.0.1', EMAIL_PORT: String(mail.port), EMAIL_SECURE: 'false', EMAIL_FROM_ADDRESS: 'crier@example.org' } });
+    const { page } = await (browser = await openBrowser()).pageOf(crier);
+    await page.goto('/setup');
+    await fill(page, { Name: 'Ada', Email: 'ada@example.org', Password: PASSWORD });
+    await button(page, 'Continue').click();
+    await button(page, 'Create the account').click();
+    // Without a sandbox there is nothing to try.
+    await page.getByRole('link', { name: 'Connect a channel in the settings' }).waitFor();
+    await page.context().close();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await crier?.stop();
+    await mail?.stop();
+  });
+
+  /** The path and fragment of the link in the newest mail to somebody. */
+  async function linkTo(email: string, page: string): Promise<string> {
+    const isIt = (text = ''): string | undefined => new RegExp(`/${page}#token=[\\w-]+`).exec(text)?.[0];
+    return eventually(`a mail to ${email}`, () => mail.mails.filter((m) => m.to.includes(email)).map((m) => isIt(m.parsed.text)).findLast(Boolean));
+  }
+
+  async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+    await fill(page, { Email: email, Password: password });
+    await button(page, 'Sign in').click();
+  }
+
+  it.each(['/sign-in', '/sign-up', '/forgot', '/reset#token=none', '/reset', '/activate#token=none', '/invitation#token=none', '/no/such/page'])('%s: axe and the browser have nothing to say, at a desk in light and on a phone in the dark', async (address) => {
+    const open = await browser.pageOf(crier);
+    await open.page.goto(address);
+    await open.page.locator('h1').waitFor();
+    await open.page.waitForLoadState('networkidle');
+    await expectSound(open, `${address.replaceAll(/\W+/g, '-').slice(1)}-desk`);
+    await open.page.setViewportSize({ width: 390, height: 844 });
+    await open.page.emulateMedia({ colorScheme: 'dark' });
+    await expectSound(open, `${address.replaceAll(/\W+/g, '-').slice(1)}-phone`);
+    await open.page.context().close();
+  });
+
+  it('tells a wrong password and an unknown address alike, and says nothing of either in the address', async () => {
+    const { page } = await browser.pageOf(crier);
+    await page.goto('/sign-in');
+    await signIn(page, 'ada@example.org', 'not the right one');
+    const words = await page.getByRole('alert').innerText();
+    await signIn(page, 'nobody@example.org');
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('alert').innerText()).toBe(words);
+    expect(words).toContain('The address or the password is wrong');
+    expect(path(page)).toBe('/sign-in');
+    await page.context().close();
+  });
+
+  it('works with the keyboard alone, also to look at the password', async () => {
+    const { page } = await browser.pageOf(crier);
+    await page.goto('/sign-in');
+    expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username');
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('autocomplete')).toBe('current-password');
+    await page.keyboard.type('ada@example.org');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Posts').waitFor();
+    await page.context().close();
+  });
+
+  it.each([['/settings/profile', '/settings/profile'], ['//evil.example/x', '/'], ['/\\evil.example', '/'], ['/.//evil.example', '/'], ['https://evil.example/', '/']])('goes on to %j as %j', async (next, expected) => {
+    const { page } = await browser.pageOf(crier);
+    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
+    await signIn(page, 'ada@example.org');
+    await page.waitForURL((url) => url.pathname !== '/sign-in');
+    expect(path(page)).toBe(expected);
+    expect(new URL(page.url()).origin).toBe(crier.url);
+    await page.context().close();
+  });
+
+  it('comes back to the page that asked for it; signing out really ends it', async () => {
+    const { page } = await browser.pageOf(crier);
+    await page.goto('/settings/organization');
+    await signIn(page, 'ada@example.org');
+    await page.waitForURL('**/settings/organization');
+    await page.getByRole('button', { name: 'Your account: Ada' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await heading(page, 'Sign in').waitFor();
+    expect((await page.request.get('/api/auth/me')).status()).toBe(401);
+    await page.context().close();
+  });
+
+  it('confirms a new address by the link of a mail, whose secret leaves the address bar at once', async () => {
+    const open = await browser.pageOf(crier, PHONE);
+    const { page } = open;
+    await page.goto('/sign-up');
+    await fill(page, { Name: 'Mia', Email: 'mia@example.org', Password: PASSWORD, Organisation: 'Mia\'s bakery' });
+    await button(page, 'Create the account').click();
+    await heading(page, 'Look into your mail').waitFor();
+    await expectSound(open, 'sign-up-mailed');
+    await page.goto('/sign-in');
+    await signIn(page, 'mia@example.org');
+    await page.getByText('The address is not confirmed yet').waitFor();
+    await button(page, 'Send the mail again').click();
+    await page.getByRole('status').getByText('a mail is on its way').waitFor();
+    await eventually('a second mail', () => mail.mails.filter((m) => m.to.includes('mia@example.org')).length === 2);
+    await page.goto(await linkTo('mia@example.org', 'activate'));
+    await heading(page, 'Posts').waitFor();
+    expect(path(page)).toBe('/');
+    expect((await page.request.get('/api/auth/me')).status()).toBe(200);
+    await page.context().close();
+  });
+
+  it('sets a new password by the link of a mail, once', async () => {
+    const { page } = await browser.pageOf(crier);
+    await page.goto('/forgot');
+    await fill(page, { Email: 'ada@example.org' });
+    await button(page, 'Send the link').click();
+    await heading(page, 'Look into your mail').waitFor();
+    const link = await linkTo('ada@example.org', 'reset');
+    await page.goto(link);
+    await fill(page, { 'New password': 'short' });
+    expect(path(page)).toBe('/reset');
+    await button(page, 'Set the password').click();
+    await page.getByText('Too short: at least 10 characters').waitFor();
+    await fill(page, { 'New password': 'another long sentence' });
+    await button(page, 'Set the password').click();
+    await heading(page, 'The password is set').waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await signIn(page, 'ada@example.org', 'another long sentence');
+    await heading(page, 'Posts').waitFor();
+    await page.goto(link);
+    await fill(page, { 'New password': 'a third long sentence' });
+    await button(page, 'Set the password').click();
+    await page.getByText('This link is not valid any more').waitFor();
+    await page.reload();
+    await heading(page, 'The link is not complete').waitFor();
+    await page.context().close();
+  });
+
+  it('an invitation says who invites to what; it is accepted by signing up, or by who is signed in', async () => {
+    const owner = await addPerson(crier, { name: 'Grace' });
+    const invite = async (): Promise<string> => {
+      const { body } = await owner.call<{ link: string }>('POST', '/organization/invitations', { body: { role: 'member' } });
+      return new URL(body.link).pathname + new URL(body.link).hash;
+    };
+    const open = await browser.pageOf(crier, PHONE);
+    await open.page.goto(await invite());
+    await open.page.getByText('Grace invites you to work in').waitFor();
+    expect(path(open.page)).toBe('/invitation');
+    await expectSound(open, 'invitation');
+    await open.page.getByRole('link', { name: 'Create an account and accept' }).click();
+    await fill(open.page, { Name: 'Kim', Email: 'kim@example.org', Password: PASSWORD });
+    await expectSound(open, 'sign-up-invited');
+    await open.page.context().close();
+
+    const other = await addPerson(crier, { name: 'Eve', organizationId: (await crier.anotherOrganization()).id });
+    const signedIn = await browser.pageOf(crier, { person: other, width: 390 });
+    await signedIn.page.goto(await invite());
+    await button(signedIn.page, 'Accept').waitFor();
+    await expectSound(signedIn, 'invitation-signed-in');
+    await button(signedIn.page, 'Accept').click();
+    await heading(signedIn.page, 'Posts').waitFor();
+    const { body } = await other.call<{ organization: { id: string; role: string } }>('GET', '/auth/me');
+    expect(body.organization).toMatchObject({ id: crier.organizationId, role: 'member' });
+    await signedIn.page.context().close();
+  });
+});
