@@ -89,7 +89,10 @@ describe('docker-compose.yml', () => {
 describe('the image', () => {
   const entries = ['src/main.ts', 'src/roles/healthcheck.ts', 'workflows/index.ts', ...(existsSync('src/cli/main.ts') ? ['src/cli/main.ts'] : [])];
   const { files, packages } = reach(entries);
-  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+  // npm ci --omit=dev installs what the product and its workspaces depend on.
+  const manifests = ['package.json', 'src/client/package.json', 'src/web/package.json'].map((file) => JSON.parse(readFileSync(file, 'utf8')) as Record<'dependencies' | 'devDependencies', Record<string, string>>);
+  const dependencies = Object.assign({}, ...manifests.map((manifest) => manifest.dependencies)) as Record<string, string>;
+  const { devDependencies } = manifests[0] as (typeof manifests)[number];
 
   it('is built without development packages, runs as an unprivileged user, and brings its workflows bundled', () => {
     const dockerfile = readFileSync('Dockerfile', 'utf8');
