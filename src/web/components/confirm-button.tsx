@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text, TextInput, type ButtonProps } from '@mantine/core';
+import { Button, CloseButton, Group, Modal, Stack, Text, TextInput, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { strings } from '../strings/index.ts';
+import classes from './confirm-button.module.css';
 import { RefusalAlert } from './refusal-alert.tsx';
 
 interface ConfirmProps extends ButtonProps {
@@ -21,9 +22,16 @@ export function ConfirmButton({ label, question, help, typed, onConfirm, ...butt
   return (
     <>
       <Button variant="light" color="red" {...button} onClick={dialog.open}>{label}</Button>
-      <Modal opened={opened} onClose={dialog.close} title={question} centered closeButtonProps={{ 'aria-label': strings.common.close }}>
-        <ConfirmForm label={label} help={help} typed={typed} onCancel={dialog.close} onConfirm={() => onConfirm().then(dialog.close)} />
-      </Modal>
+      {/* The page behind is kept in its place by a rule of ours: the library would write a style that the policy of the page refuses. */}
+      <Modal.Root opened={opened} onClose={dialog.close} centered lockScroll={false}>
+        <Modal.Overlay />
+        <Modal.Content>
+          <Modal.Body className={classes.body}>
+            <Group justify="space-between" align="flex-start" wrap="nowrap" mb="md"><Modal.Title className={classes.title}>{question}</Modal.Title><CloseButton aria-label={strings.common.close} onClick={dialog.close} /></Group>
+            <ConfirmForm label={label} help={help} typed={typed} onCancel={dialog.close} onConfirm={() => onConfirm().then(dialog.close)} />
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
     </>
   );
 }
@@ -45,7 +53,7 @@ function ConfirmForm({ label, help, typed, onCancel, onConfirm }: Pick<ConfirmPr
       <RefusalAlert error={error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>{strings.common.cancel}</Button>
-        <Button type="submit" color="red" loading={pending} disabled={typed !== undefined && text !== typed.value}>{label}</Button>
+        <Button type="submit" color="red.9" loading={pending} disabled={typed !== undefined && text !== typed.value}>{label}</Button>
       </Group>
     </Stack>
   );

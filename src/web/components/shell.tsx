@@ -1,6 +1,7 @@
-import { ActionIcon, Anchor, Avatar, Box, Group, Menu, SegmentedControl, Text, VisuallyHidden, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { ActionIcon, Anchor, Avatar, Box, Group, Menu, Text, VisuallyHidden, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { Link, NavLink, Navigate, Outlet, useLocation, useNavigate } from 'react-router';
-import { api } from '../api/client.ts';
+import { api, isRefusal } from '../api/client.ts';
 import { enter, leave, useSession, type Me } from '../api/session.ts';
 import { strings } from '../strings/index.ts';
 import { Loading } from './loading.tsx';
@@ -20,7 +21,8 @@ export function Shell() {
     <>
       <Anchor href="#content" className="skip-link">{strings.common.skipToContent}</Anchor>
       <Bar me={me} />
-      <Outlet context={me} />
+      {/* Pages keep what they showed while they ask anew: those of another organisation are other pages. */}
+      <Outlet key={me.organization?.id} context={me} />
     </>
   );
 }
@@ -45,27 +47,30 @@ function Bar({ me }: { me: Me }) {
 function AccountMenu({ me }: { me: Me }) {
   const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const signOut = api.useMutation('post', '/auth/logout', { onSettled: () => { leave(); void navigate('/sign-in'); } });
+  const gone = (): void => { leave(); void navigate('/sign-in'); };
+  const signOut = api.useMutation('post', '/auth/logout', { onSuccess: gone, onError: (error) => {
+    // Who was not reached has signed nobody out, and must not look as if.
+    if (isRefusal(error) && error.code === 'not_signed_in') gone();
+    else notifications.show({ color: 'red', message: isRefusal(error) ? error.message : strings.common.unreachable });
+  } });
   const change = api.useMutation('post', '/organization/switch', { onSuccess: (next) => { enter(next); void navigate('/'); } });
   return (
-    <Menu position="bottom-end" width={260} withinPortal>
+    <Menu position="bottom-end" width={260} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" size={40} radius="xl"><Avatar name={me.user.name} color="initials" size={34} alt="" /><VisuallyHidden>{`${menu.label}: ${me.user.name}`}</VisuallyHidden></ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Box px="sm" py={6}><Text fw={600} size="sm" className="any-text">{me.user.name}</Text><Text size="xs" c="dimmed" className="any-text">{me.user.email}</Text></Box>
         <Menu.Divider />
-        <Menu.Label>{menu.organization}</Menu.Label>
-        {me.organizations.map(({ id, name }) => (
-          <Menu.Item key={id} role="menuitemradio" aria-checked={id === me.organization?.id} fw={id === me.organization?.id ? 650 : 400} className="any-text"
-            onClick={() => { if (id !== me.organization?.id) change.mutate({ body: { organizationId: id } }); }}>{name}</Menu.Item>
-        ))}
+        <Menu.RadioGroup aria-label={menu.organization} value={me.organization?.id ?? ''} onChange={(organizationId) => change.mutate({ body: { organizationId } })}>
+          <Menu.Label>{menu.organization}</Menu.Label>
+          {me.organizations.map(({ id, name }) => <Menu.RadioItem key={id} value={id} className="any-text" closeMenuOnClick><bdi>{name}</bdi></Menu.RadioItem>)}
+        </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Label>{menu.colours}</Menu.Label>
-        <Box px="sm" pb={6}>
-          <SegmentedControl fullWidth size="xs" aria-label={menu.colours} value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}
-            data={[{ value: 'light', label: menu.light }, { value: 'dark', label: menu.dark }, { value: 'auto', label: menu.auto }]} />
-        </Box>
+        <Menu.RadioGroup aria-label={menu.colours} value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          <Menu.Label>{menu.colours}</Menu.Label>
+          {(['light', 'dark', 'auto'] as const).map((value) => <Menu.RadioItem key={value} value={value}>{menu[value]}</Menu.RadioItem>)}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item component={Link} to="/settings/profile">{menu.profile}</Menu.Item>
         <Menu.Item onClick={() => signOut.mutate({})}>{menu.signOut}</Menu.Item>

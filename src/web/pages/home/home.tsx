@@ -11,6 +11,9 @@ type Post = Schemas['Post'];
 const text = strings.posts;
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 30;
+/** Each step shows four times as much; after four there is nothing left that a calendar knows. */
+const STEP = 4;
+const WIDEST_DAYS = WINDOW_DAYS * STEP ** 4;
 /** Lists follow what happens. */
 const REFRESH_MS = 10_000;
 const NEEDS_A_PERSON = new Set<Post['status']>(['unconfirmed', 'missed', 'failed', 'partly_published']);
@@ -35,14 +38,14 @@ export default function Home() {
       {isPending && <Skeleton height={180} />}
       {isEmpty && <FirstSteps />}
       {attention.length > 0 && <Section title={text.needsYou} posts={attention} />}
-      {data && !isEmpty && <Section title={text.upcoming} posts={upcoming} empty={text.nothingUpcoming} more={{ label: text.showLater, onClick: () => setDays({ ...days, after: days.after * 4 }) }} />}
+      {data && !isEmpty && <Section title={text.upcoming} posts={upcoming} empty={text.nothingUpcoming} more={days.after < WIDEST_DAYS && { label: text.showLater, onClick: () => setDays({ ...days, after: days.after * STEP }) }} />}
       {drafts.data && drafts.data.posts.length > 0 && <Section title={text.drafts} posts={drafts.data.posts} />}
-      {data && !isEmpty && <Section title={text.past} posts={past} empty={text.nothingPast} more={{ label: text.showEarlier, onClick: () => setDays({ ...days, before: days.before * 4 }) }} />}
+      {data && !isEmpty && <Section title={text.past} posts={past} empty={text.nothingPast} more={days.before < WIDEST_DAYS && { label: text.showEarlier, onClick: () => setDays({ ...days, before: days.before * STEP }) }} />}
     </Page>
   );
 }
 
-function Section({ title, posts, empty, more }: { title: string; posts: readonly Post[]; empty?: string; more?: { label: string; onClick(): void } }) {
+function Section({ title, posts, empty, more }: { title: string; posts: readonly Post[]; empty?: string; more?: false | { label: string; onClick(): void } }) {
   return (
     <Stack gap="xs" component="section" aria-label={title}>
       <Group justify="space-between" align="baseline"><Title order={2}>{title}</Title><Text size="sm" c="dimmed">{posts.length || ''}</Text></Group>

@@ -17,11 +17,11 @@ export function PostRow({ post }: { post: Schemas['Post'] }) {
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <Avatar src={post.integration.picture} name={post.integration.name} color="initials" size={36} alt="" />
         <Stack gap={2} className={classes.body}>
-          <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">
+          <div className={classes.head}>
             <Text component={Link} to={`/posts/${post.id}`} className={classes.title} fw={550} lineClamp={2}>{plainText(post.content) || noText}</Text>
             <StateBadge status={post.status} />
-          </Group>
-          <Text size="sm" c="dimmed" className="any-text">{post.integration.name} · {post.integration.providerIdentifier} · <When date={post.publishDate} /></Text>
+          </div>
+          <Text size="sm" c="dimmed" className="any-text"><bdi>{post.integration.name}</bdi> · {post.integration.providerIdentifier} · <When date={post.publishDate} /></Text>
           {reason && <Text size="sm">{reason}</Text>}
         </Stack>
       </Group>

@@ -27,7 +27,7 @@ export default function PostPage() {
   });
   const title = post ? plainText(post.content).split('\n')[0]?.slice(0, 80) || text.noText : text.title;
   return (
-    <Page title={title} hideTitle>
+    <Page title={title} hideTitle={post !== undefined}>
       <Anchor component={Link} to="/" size="sm">← {text.back}</Anchor>
       <RefusalAlert error={error} />
       {!post && !error && <Loading />}

@@ -1,4 +1,4 @@
-import { Button, Paper, Radio, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, Radio, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { api, queryClient, type Schemas } from '../../api/client.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
@@ -25,7 +25,7 @@ export function ResolvePost({ post }: { post: Schemas['PostDetail'] }) {
         </Radio.Group>
         {decision === 'published' && <TextInput type="url" label={text.url} value={url} onChange={(event) => setUrl(event.currentTarget.value)} />}
         <RefusalAlert error={resolve.error} />
-        <Button type="submit" disabled={!decision} loading={resolve.isPending}>{strings.common.save}</Button>
+        <Group><Button type="submit" disabled={!decision} loading={resolve.isPending}>{strings.common.save}</Button></Group>
       </Stack>
     </Paper>
   );

@@ -6,6 +6,7 @@ import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { issueOf } from '../../components/issues.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
+import { isolated } from '../../format/text.ts';
 import { When } from '../../format/when.tsx';
 import { strings } from '../../strings/index.ts';
 import { OnlyAdmins, isAdmin, useMe } from './layout.tsx';
@@ -34,11 +35,11 @@ function List() {
       {data?.length === 0 && <Text size="sm">{text.none}</Text>}
       {data && data.length > 0 && (
         <Rows>{data.map(({ id, name, scopes, expiresAt, lastUsedAt, createdBy }) => (
-          <Row key={id} title={name} detail={<>
+          <Row key={id} title={<bdi>{name}</bdi>} detail={<>
             {scopes.includes('write') ? text.write : text.read} · {lastUsedAt ? <>{text.lastUsed} <When date={lastUsedAt} distance /></> : text.never}
-            {expiresAt && <> · {Date.parse(expiresAt) < now ? text.expired : <>{text.expiresOn} <When date={expiresAt} /></>}</>} · {text.by} {createdBy ?? text.firstRun}
+            {expiresAt && <> · {Date.parse(expiresAt) < now ? text.expired : <>{text.expiresOn} <When date={expiresAt} /></>}</>} · {text.by} <bdi>{createdBy ?? text.firstRun}</bdi>
           </>}>
-            <ConfirmButton size="compact-sm" label={text.revoke} question={text.revokeQuestion(name)} help={text.revokeHelp} onConfirm={revoke(id)} />
+            <ConfirmButton size="compact-sm" label={text.revoke} question={text.revokeQuestion(isolated(name))} help={text.revokeHelp} onConfirm={revoke(id)} />
           </Row>
         ))}</Rows>
       )}

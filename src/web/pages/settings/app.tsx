@@ -8,6 +8,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
+import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { AppForm, type App } from './app-form.tsx';
 import { OnlyAdmins, isAdmin, useMe } from './layout.tsx';
@@ -76,5 +77,5 @@ function Remove({ app }: { app: App }) {
     await navigate('/settings/apps');
     await queryClient.invalidateQueries();
   };
-  return <Group><ConfirmButton label={text.remove} question={text.removeQuestion(app.name)} help={text.removeHelp(app.tokens)} typed={{ label: text.removeTyped(app.name), value: app.name }} onConfirm={remove} /></Group>;
+  return <Group><ConfirmButton label={text.remove} question={text.removeQuestion(isolated(app.name))} help={text.removeHelp(app.tokens)} typed={{ label: text.removeTyped(isolated(app.name)), value: app.name }} onConfirm={remove} /></Group>;
 }

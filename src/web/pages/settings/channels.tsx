@@ -1,10 +1,13 @@
-import { Avatar, Badge, Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Badge, Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { api, http, queryClient, type Answer } from '../../api/client.ts';
+import { AccountPicture } from '../../components/account-picture.tsx';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { issueOf } from '../../components/issues.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { isAdmin, useMe } from './layout.tsx';
 import { Part, Row, Rows } from './room.tsx';
@@ -31,6 +34,7 @@ function List() {
   const networks = api.useQuery('get', '/integrations/providers', {}, { enabled: isAdmin(me) });
   const [failure, setFailure] = useState<unknown>(null);
   const byOAuth = new Set(networks.data?.filter((network) => network.connect === 'oauth').map((network) => network.identifier));
+  const nameOf = (identifier: string): string => networks.data?.find((network) => network.identifier === identifier)?.name ?? identifier;
   const remove = (id: string) => async (): Promise<void> => {
     const { error: refused } = await http.DELETE('/integrations/{id}', { params: { path: { id } } });
     if (refused) throw refused;
@@ -42,10 +46,10 @@ function List() {
       {data?.length === 0 && <Text size="sm">{text.none}</Text>}
       {data && data.length > 0 && (
         <Rows>{data.map(({ id, name, identifier, picture, profile, disabled, refreshNeeded }) => (
-          <Row key={id} title={<Group gap="sm" wrap="nowrap"><Avatar src={picture} name={name} color="initials" size={32} alt="" /><span>{name}</span></Group>} detail={<>{identifier}{profile && ` · ${profile}`}</>}>
+          <Row key={id} title={<Group gap="sm" wrap="nowrap"><AccountPicture picture={picture} name={name} size={32} /><bdi>{name}</bdi></Group>} detail={<>{nameOf(identifier)}{profile && <> · <bdi>{profile}</bdi></>}</>}>
             <Badge variant="light" tt="none" color={refreshNeeded ? 'orange' : disabled ? 'gray' : 'green'}>{refreshNeeded ? text.needsConnect : disabled ? text.disabled : text.connected}</Badge>
             {isAdmin(me) && byOAuth.has(identifier) && <Button size="compact-sm" variant={refreshNeeded ? 'filled' : 'default'} onClick={() => void goToNetwork(identifier, { refresh: id }).catch(setFailure)}>{text.again}</Button>}
-            {isAdmin(me) && <ConfirmButton size="compact-sm" label={text.remove} question={text.removeQuestion(name)} help={text.removeHelp} onConfirm={remove(id)} />}
+            {isAdmin(me) && <ConfirmButton size="compact-sm" label={text.remove} question={text.removeQuestion(isolated(name))} help={text.removeHelp} onConfirm={remove(id)} />}
           </Row>
         ))}</Rows>
       )}
@@ -55,38 +59,72 @@ function List() {
 
 function Connect() {
   const { data } = api.useQuery('get', '/integrations/providers');
-  const [chosen, setChosen] = useState<string | null>(null);
+  const asked = (useLocation().state as { connect?: string } | null)?.connect;
+  const [chosen, setChosen] = useState<string | null>(asked ?? null);
   const network = data?.find((one) => one.identifier === chosen);
   return (
     <Part title={text.connect}>
-      <Stack gap="sm" maw={420}>
-        <Select label={text.network} data={(data ?? []).map(({ identifier, name }) => ({ value: identifier, label: name }))} value={chosen} onChange={setChosen} searchable />
-        {network && <ConnectForm key={network.identifier} network={network} />}
+      <Stack gap="sm" maw={420} ref={(part) => { if (asked && network) part?.scrollIntoView({ block: 'nearest' }); }}>
+        <Select label={text.network} placeholder={text.networkPlaceholder} data={(data ?? []).filter(({ connect }) => connect !== 'none').map(({ identifier, name }) => ({ value: identifier, label: name }))} value={chosen} onChange={setChosen} searchable />
+        {network && <ConnectWays key={network.identifier} network={network} />}
       </Stack>
     </Part>
   );
 }
 
-function ConnectForm({ network }: { network: Network }) {
-  const form = useForm({ initialValues: Object.fromEntries(network.fields.map((field) => [field.name, field.default ?? ''])) });
+/** By signing in at the network where it has that; else, or where a person would rather, with credentials of theirs. */
+function ConnectWays({ network }: { network: Network }) {
+  const [typed, setTyped] = useState(false);
+  const { connect, fields, ready, missing, credentials } = network;
+  const notReady = !ready && <Text size="sm">{text.notReady(missing.join(', '))}</Text>;
+  if (connect !== 'oauth') return notReady || <CredentialsForm network={network} fields={fields} />;
+  if (!credentials) return notReady || <OAuthForm network={network} />;
+  if (typed || !ready) return <>{notReady}<CredentialsForm network={network} fields={credentials} />{ready && <Button variant="subtle" size="compact-sm" onClick={() => setTyped(false)}>{text.rather(network.name)}</Button>}</>;
+  return <><OAuthForm network={network} /><Button variant="subtle" size="compact-sm" onClick={() => setTyped(true)}>{text.ratherTyped}</Button></>;
+}
+
+type Fields = Network['fields'];
+type Values = Record<string, string>;
+const initialOf = (fields: Fields): Values => Object.fromEntries(fields.map((field) => [field.name, field.default ?? '']));
+
+function OAuthForm({ network }: { network: Network }) {
+  const form = useForm({ initialValues: initialOf(network.fields) });
   const [failure, setFailure] = useState<unknown>(null);
-  const connect = api.useMutation('post', '/integrations/connect/{provider}', { onSuccess: () => queryClient.invalidateQueries() });
-  const isOAuth = network.connect === 'oauth';
-  const submit = (fields: Record<string, string>): void => {
+  const [leaving, setLeaving] = useState(false);
+  const submit = async ({ instance }: Values): Promise<void> => {
     setFailure(null);
-    if (!isOAuth) return connect.mutate({ params: { path: { provider: network.identifier } }, body: { fields } });
-    void goToNetwork(network.identifier, fields.instance ? { externalUrl: fields.instance } : {}).catch(setFailure);
+    setLeaving(true);
+    // The page stays busy until the browser has left it.
+    await goToNetwork(network.identifier, instance ? { externalUrl: instance } : {}).catch((error: unknown) => { setFailure(error); setLeaving(false); });
   };
-  if (!network.ready) return <Text size="sm">{text.notReady(network.missing.join(', '))}</Text>;
+  return <FieldsForm form={form} fields={network.fields} error={failure} pending={leaving} action={text.go(network.name)} onSubmit={(values) => void submit(values)} />;
+}
+
+function CredentialsForm({ network, fields }: { network: Network; fields: Fields }) {
+  const form = useForm({ initialValues: initialOf(fields) });
+  const connect = api.useMutation('post', '/integrations/connect/{provider}', { onSuccess: () => queryClient.invalidateQueries() });
+  return <FieldsForm form={form} fields={fields} error={connect.error} pending={connect.isPending} action={text.add} onSubmit={(values) => connect.mutate({ params: { path: { provider: network.identifier } }, body: { fields: values } })} />;
+}
+
+interface FieldsFormProps {
+  readonly form: UseFormReturnType<Values>;
+  readonly fields: Fields;
+  readonly error: unknown;
+  readonly pending: boolean;
+  readonly action: string;
+  onSubmit(values: Values): void;
+}
+
+function FieldsForm({ form, fields, error, pending, action, onSubmit }: FieldsFormProps) {
   return (
-    <form onSubmit={form.onSubmit(submit)}>
+    <form onSubmit={form.onSubmit(onSubmit)}>
       <Stack gap="sm">
-        {network.fields.map((field) => {
+        {fields.map((field) => {
           const Input = field.secret ? PasswordInput : TextInput;
-          return <Input key={field.name} label={field.label} description={field.help} required={field.required} autoComplete="off" {...form.getInputProps(field.name)} error={issueOf(connect.error, field.name) ?? issueOf(connect.error, `fields.${field.name}`)} />;
+          return <Input key={field.name} label={field.label} description={field.help} required={field.required} autoComplete="off" {...form.getInputProps(field.name)} error={issueOf(error, field.name) ?? issueOf(error, `fields.${field.name}`)} />;
         })}
-        <RefusalAlert error={connect.error ?? failure} />
-        <Group><Button type="submit" loading={connect.isPending}>{isOAuth ? text.go(network.name) : text.add}</Button></Group>
+        <RefusalAlert error={error} />
+        <Group><Button type="submit" loading={pending}>{action}</Button></Group>
       </Stack>
     </form>
   );

@@ -6,6 +6,7 @@ import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { issueOf } from '../../components/issues.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
+import { isolated } from '../../format/text.ts';
 import { When } from '../../format/when.tsx';
 import { strings } from '../../strings/index.ts';
 import { isAdmin, useMe } from './layout.tsx';
@@ -35,12 +36,12 @@ function People() {
       <RefusalAlert error={error ?? setRole.error} />
       {data && (
         <Rows>{data.map(({ userId, name, email, role, you }) => (
-          <Row key={userId} title={<>{name}{you && <Text span size="sm" c="dimmed"> ({text.you})</Text>}</>} detail={email}>
+          <Row key={userId} title={<><bdi>{name}</bdi>{you && <Text span size="sm" c="dimmed"> ({text.you})</Text>}</>} detail={email}>
             {mayChange(mine, role) && !you
               ? <>
                 <Select aria-label={text.roleOf(name)} size="xs" w={110} allowDeselect={false} value={role} data={offered(mine).map((value) => ({ value, label: roles[value] }))}
                   onChange={(value) => setRole.mutate({ params: { path: { userId } }, body: { role: value as Role } })} />
-                <ConfirmButton size="compact-sm" label={text.remove} question={text.removeQuestion(name)} help={text.removeHelp} onConfirm={remove(userId)} />
+                <ConfirmButton size="compact-sm" label={text.remove} question={text.removeQuestion(isolated(name))} help={text.removeHelp} onConfirm={remove(userId)} />
               </>
               : <Text size="sm" title={roleHelp[role]}>{roles[role]}</Text>}
           </Row>

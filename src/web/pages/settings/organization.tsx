@@ -7,6 +7,7 @@ import { enter } from '../../api/session.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { issueOf } from '../../components/issues.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { isAdmin, useMe } from './layout.tsx';
 import { Part } from './room.tsx';
@@ -73,7 +74,7 @@ function Danger() {
     <Part title={text.danger}>
       <Group>
         <ConfirmButton label={text.leave} question={text.leaveQuestion} help={text.leaveHelp} onConfirm={leave} />
-        {me.organization?.role === 'owner' && <ConfirmButton label={text.remove} question={text.removeQuestion} help={text.removeHelp} typed={{ label: text.removeTyped(name), value: name }} onConfirm={remove} />}
+        {me.organization?.role === 'owner' && <ConfirmButton label={text.remove} question={text.removeQuestion} help={text.removeHelp} typed={{ label: text.removeTyped(isolated(name)), value: name }} onConfirm={remove} />}
       </Group>
     </Part>
   );
