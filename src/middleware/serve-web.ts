@@ -30,7 +30,8 @@ const NO_PAGE = /^\/(api|public|uploads|assets|metrics|sandbox|docs|\.well-known
  * The web app on the API's own origin: every address that a browser opens and that is nothing else is its page; the page decides what it shows.
  * Files below /assets carry a digest in their names and are kept for a year.
  */
-export function serveWeb({ config }: Pick<Context, 'config'>): Middleware {
+export function serveWeb({ config, publicUrl }: Pick<Context, 'config' | 'publicUrl'>): Middleware {
+  const uploads = new URL(publicUrl).origin;
   let app: Promise<WebApp> | undefined;
   const load = (): Promise<WebApp> => {
     app ??= ensureWeb(config).then(readApp);
@@ -39,15 +40,16 @@ export function serveWeb({ config }: Pick<Context, 'config'>): Middleware {
   };
   return async (ctx, next) => {
     if ((ctx.method === 'GET' || ctx.method === 'HEAD') && ctx.path.startsWith('/assets/')) return sendAsset(ctx, (await load()).assets.get(ctx.path));
-    if (isPage(ctx) && !NO_PAGE.test(ctx.path)) return sendPage(ctx, (await load()).page);
+    if (isPage(ctx) && !NO_PAGE.test(ctx.path)) return sendPage(ctx, (await load()).page, uploads);
     await next();
   };
 }
 
-function sendPage(ctx: AppContext, page: string): void {
+/** `uploads`: the origin of stored pictures, which is not the page's own when the instance is opened under another name of its machine. */
+function sendPage(ctx: AppContext, page: string, uploads: string): void {
   const nonce = randomBytes(16).toString('base64url');
   ctx.set({
-    'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https: ${uploads}; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     'Referrer-Policy': 'no-referrer', 'X-Frame-Options': 'DENY', 'Cross-Origin-Opener-Policy': 'same-origin', 'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()', 'Cache-Control': 'no-store',
   });
   ctx.type = 'text/html; charset=utf-8';
