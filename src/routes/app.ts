@@ -57,6 +57,8 @@ import { connectWithCredentialsRoute } from './integrations/connect-with-credent
 import { connectWithCredentialsOperation } from './integrations/connect-with-credentials.schema.ts';
 import { finishConnectRoute } from './integrations/finish-connect.ts';
 import { finishConnectOperation } from './integrations/finish-connect.schema.ts';
+import { lookAtConnectRoute } from './integrations/look-at-connect.ts';
+import { lookAtConnectOperation } from './integrations/look-at-connect.schema.ts';
 import { listProvidersRoute } from './integrations/list-providers.ts';
 import { listProvidersOperation } from './integrations/list-providers.schema.ts';
 import type { Route } from './operation.ts';
@@ -127,6 +129,7 @@ export const appRoutes: readonly Route[] = [
   [revokeApprovalOperation, revokeApprovalRoute],
   [listProvidersOperation, listProvidersRoute],
   [finishConnectOperation, finishConnectRoute],
+  [lookAtConnectOperation, lookAtConnectRoute],
   [chooseAccountOperation, chooseAccountRoute],
   [connectWithCredentialsOperation, connectWithCredentialsRoute],
 ];

@@ -38,7 +38,7 @@ export async function openBrowser(): Promise<TestBrowser> {
 }
 
 async function openPage(browser: Browser, { url }: Pick<TestInstance, 'url'>, { person, width = 1280, colorScheme = 'light' }: PageOptions): Promise<OpenPage> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme, reducedMotion: 'reduce', timezoneId: 'Europe/Berlin', locale: 'en-GB' });
+  const context = await browser.newContext({ baseURL: url, viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme, reducedMotion: 'reduce', ignoreHTTPSErrors: true, timezoneId: 'Europe/Berlin', locale: 'en-GB' });
   if (person) {
     const [name = '', ...value] = person.cookie.split('=');
     await context.addCookies([{ name, value: value.join('='), url, httpOnly: true, sameSite: 'Lax' }]);

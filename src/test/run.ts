@@ -10,6 +10,7 @@ import { nostrRelay, nostrRelayPython } from './servers/nostr-relay.ts';
 import { pds } from './servers/pds.ts';
 import { schemathesis } from './servers/schemathesis.ts';
 import { stripeMock } from './servers/stripe-mock.ts';
+import { openssl } from './servers/tls-front.ts';
 import { wordpress } from './servers/wordpress.ts';
 import { startSharedServers } from './shared-servers.ts';
 
@@ -39,6 +40,7 @@ async function ensureServers(): Promise<Record<string, string>> {
     { name: nostrRelayPython.name, ensure: () => nostrRelayPython.ensure(say) },
     { name: wordpress.name, ensure: () => wordpress.ensure(say) },
     { name: chromium.name, ensure: () => chromium.ensure(say) },
+    { name: openssl.name, ensure: () => openssl.ensure() },
     { name: stripeMock.name, ensure: () => stripeMock.ensure(say) },
     { name: schemathesis.name, ensure: () => schemathesis.ensure(say) },
     { name: 'temporal-test-server', ensure: () => ensureTestServer(loadConfig().CRIER_CACHE_DIR, say) },

@@ -868,6 +868,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/integrations/social/{provider}/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what becomes of a state while nobody is signed in
+         * @description For a browser that a network sent back to where nobody is signed in, most often because Crier was opened under two hosts. Uses nothing up.
+         */
+        post: operations["lookAtConnect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/integrations/social/{provider}/choose": {
         parameters: {
             query?: never;
@@ -10986,6 +11006,123 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "network_busy" | "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    lookAtConnect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The network, as in `identifier` of a channel */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As the network sent it back */
+                    state?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Whether signing in helps; what is wrong where it does not */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whoever signs in as an admin of the organisation can finish with it */
+                        signIn: boolean;
+                        /** @description The refusal `invalid_state` in words: both hosts, and the variable to set, where hosts differ */
+                        message: string | null;
+                    };
+                };
+            };
+            /** @description Bad Request: `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request" | "invalid_id" | "invalid_json";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request" | "invalid_id" | "invalid_json";
+                    };
+                };
+            };
+            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "origin_not_allowed";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `body_too_large` The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+            /** @description Internal Server Error: `internal` Internal server error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description Service Unavailable: `unavailable` The service is not available right now */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
                     };
                 };
             };

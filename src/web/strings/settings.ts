@@ -34,7 +34,7 @@ export const settings = {
     help: 'The accounts that posts go to.', none: 'No channels yet.', connected: 'Connected', needsConnect: 'Must be connected again', disabled: 'Switched off', again: 'Connect again',
     connect: 'Connect a channel', network: 'Network', notReady: (names: string): string => `The operator must set ${names} first.`, go: (network: string): string => `Go on at ${network}`, add: 'Connect',
     remove: 'Remove', removeQuestion: (name: string): string => `Remove ${name}?`, removeHelp: 'Posts that wait for it do not go out.',
-    server: 'Address of the server',
+    networkPlaceholder: 'Choose a network', ratherTyped: 'Use credentials in its place', rather: (network: string): string => `Sign in at ${network} in its place`,
   },
   plan: { current: 'Your plan', used: 'Used', unlimited: 'no limit', channels: 'Channels', posts: 'Posts this month', members: 'Members', change: 'Change the plan', choose: (plan: string): string => `Change to ${plan}`, portal: 'Payment and invoices', now: 'Current' },
   audit: { help: 'Who did what in this organisation.', none: 'Nothing yet.', somebody: 'Crier' },

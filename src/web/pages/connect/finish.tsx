@@ -1,14 +1,17 @@
-import { Avatar, Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { api, http, isRefusal } from '../../api/client.ts';
 import type { operations } from '../../api/schema.d.ts';
 import { useSession } from '../../api/session.ts';
+import { AccountPicture } from '../../components/account-picture.tsx';
 import { Entrance } from '../../components/entrance.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { strings } from '../../strings/index.ts';
+import { answerFor } from './answer.ts';
+import { SignedOut } from './signed-out.tsx';
 
 const text = strings.connect;
 
@@ -22,12 +25,12 @@ export default function FinishConnect() {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const { me } = useSession();
-  const [answer] = useState(() => Object.fromEntries(new URLSearchParams(search)));
+  const [answer] = useState(() => answerFor(provider, search));
   // What the network sent is used once and is of no use in the history.
   useEffect(() => { if (search) void navigate(pathname, { replace: true }); }, [search, pathname, navigate]);
   // A query, not a mutation: it is sent once for each state, however often the page is put up.
   const { data, error } = useQuery({ queryKey: ['finish-connect', provider, answer.state], enabled: Boolean(me), retry: false, staleTime: Infinity, gcTime: Infinity, refetchOnWindowFocus: false, queryFn: () => finish(provider, answer) });
-  if (me === null) return <SignedOut />;
+  if (me === null) return <SignedOut provider={provider} answer={answer} />;
   if (error) return <Failed error={error} provider={provider} />;
   if (!data) return <Entrance title={text.title}><Loading /></Entrance>;
   if (data.channel) return <Connected channel={data.channel} />;
@@ -52,7 +55,7 @@ function Connected({ channel: { name, picture, reconnected } }: { channel: Chann
 function Account({ name, picture, profile }: { name: string; picture?: string | null; profile?: string | null }): ReactNode {
   return (
     <Group wrap="nowrap" gap="sm">
-      <Avatar src={picture} name={name} color="initials" alt="" imageProps={{ referrerPolicy: 'no-referrer' }} />
+      <AccountPicture picture={picture} name={name} />
       <Stack gap={0} miw={0} className="any-text"><Text fw={600}><bdi>{name}</bdi></Text>{profile && <Text size="sm" c="dimmed"><bdi>{profile}</bdi></Text>}</Stack>
     </Group>
   );
@@ -77,11 +80,6 @@ function Choose({ provider, choice: { connectId, accounts } }: { provider: strin
       <Button loading={choose.isPending} onClick={() => choose.mutate({ params: { path: { provider } }, body: { connectId, accountId: account } })}>{text.chooseAction}</Button>
     </Entrance>
   );
-}
-
-/** The network's session of the browser lies elsewhere: most likely the instance was opened under two names. */
-function SignedOut() {
-  return <Entrance title={text.invalidState} intro={text.signedOut(location.host)}><Button component={Link} to="/sign-in?next=/settings/channels">{text.signIn}</Button></Entrance>;
 }
 
 const UNREACHED = new Set(['unreachable', 'network_failed', 'network_busy']);
@@ -115,7 +113,7 @@ function Again({ provider }: { provider: string }) {
     <>
       <RefusalAlert error={failure} title={text.failed} />
       {asks
-        ? <Button component={Link} to="/settings/channels">{text.tryAgain}</Button>
+        ? <Button component={Link} to="/settings/channels" state={{ connect: provider }}>{text.tryAgain}</Button>
         : <><Button loading={leaving} onClick={() => void begin().catch(stay)}>{text.tryAgain}</Button><Button variant="default" component={Link} to="/settings/channels">{text.toChannels}</Button></>}
     </>
   );
