@@ -20,7 +20,8 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /** Starts everything and stays until Ctrl-C. With `dev`, API and worker restart when a source changes, the API listens on 3000 and the web app on 4200. */
 export async function runAll(given: Config, options: { dev: boolean }): Promise<void> {
-  const config = { ...given, PORT: given.PORT || (options.dev ? 3000 : 5000) };
+  const pages = options.dev ? { FRONTEND_URL: given.FRONTEND_URL ?? `http://localhost:${WEB_DEV_PORT}`, MAIN_URL: given.MAIN_URL ?? `http://127.0.0.1:${WEB_DEV_PORT}` } : {};
+  const config = { ...given, ...pages, PORT: given.PORT || (options.dev ? 3000 : 5000) };
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   const started = Date.now();
   await assertPortFree({ port: config.PORT, variable: 'PORT', what: 'the API' });
@@ -29,7 +30,7 @@ export async function runAll(given: Config, options: { dev: boolean }): Promise<
   try {
     loadEncryptionKeys(config, { create: true });
     const infrastructure = await startInfrastructure(config, supervisor, say);
-    const env = { ...(options.dev ? { FRONTEND_URL: `http://localhost:${WEB_DEV_PORT}`, MAIN_URL: `http://127.0.0.1:${WEB_DEV_PORT}` } : {}), ...environment(config, infrastructure) };
+    const env = environment(config, infrastructure);
     await runOnce('migrate', env);
     noteRunning(config.CRIER_DATA_DIR, env, { ownDatabase: !config.DATABASE_URL });
     const own = { env, ipc: true, command: process.execPath };
@@ -53,6 +54,7 @@ export async function runAll(given: Config, options: { dev: boolean }): Promise<
 function environment(config: Config, { databaseUrl, temporalAddress }: Infrastructure): NodeJS.ProcessEnv {
   return childEnv({
     DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, CRIER_DATA_DIR: config.CRIER_DATA_DIR, CRIER_CACHE_DIR: config.CRIER_CACHE_DIR, PORT: String(config.PORT),
+    FRONTEND_URL: config.FRONTEND_URL, MAIN_URL: config.MAIN_URL,
     ...SMALL_PROCESS.env,
     CRIER_SANDBOX: 'true', CRIER_SANDBOX_URL: config.CRIER_SANDBOX_URL ?? `http://127.0.0.1:${config.PORT}`,
   });
