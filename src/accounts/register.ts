@@ -2,17 +2,15 @@
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../audit.ts';
 import { acceptInside, lookAtInvitation, type OpenInvitation } from '../commands/accept-invitation.ts';
-import { assertTimeZone, cleanName } from '../commands/clean-input.ts';
+import { assertTimeZone, cleanName, MAX_ORGANIZATION_NAME, MAX_NAME } from '../commands/clean-input.ts';
+import { insertOrganization } from '../commands/create-organization.ts';
 import type { Context } from '../context.ts';
 import type { EntityManager, Statement } from '../db.ts';
 import { Membership } from '../entities/account.ts';
-import { Organization } from '../entities/organization.ts';
 import { ApiError } from '../errors.ts';
 import { parseEmail } from './email.ts';
 import { assertNewPassword, hashPassword } from './passwords.ts';
 import { mailRegistration } from './send-mail.ts';
-
-const [MAX_NAME, MAX_ORGANIZATION] = [100, 200];
 
 /** What somebody says who signs up. Without an invitation they get an organisation of their own. */
 export interface Registration {
@@ -68,7 +66,7 @@ async function storeAccount(context: Context, account: NewPerson & { passwordHas
   return context.database.fork().transactional(async (tx) => {
     const userId = await insertPerson(tx, account);
     if (!userId) return undefined;
-    if (!account.invitation) return { userId, organizationId: await insertOrganization(tx, userId, account) };
+    if (!account.invitation) return { userId, organizationId: await insertOrganization(tx, { userId, name: account.organization, timeZone: account.timeZone }) };
     const accepted = await acceptInside(context, tx, { token: account.invitation, userId });
     if (!accepted) throw new ApiError('invitation_not_found');
     return { userId, ...accepted };
@@ -79,7 +77,7 @@ function checked(given: Registration): NewPerson {
   const name = cleanName(given.name, { max: MAX_NAME });
   const email = parseEmail(given.email);
   assertNewPassword(given.password, email);
-  const organization = cleanName(given.organization ?? `${name}'s organisation`, { path: 'organization', max: MAX_ORGANIZATION });
+  const organization = cleanName(given.organization ?? `${name}'s organisation`, { path: 'organization', max: MAX_ORGANIZATION_NAME });
   const timeZone = given.timeZone ?? 'UTC';
   assertTimeZone(timeZone);
   return { name, email, organization, timeZone };
@@ -129,7 +127,7 @@ async function takeOrganization(tx: EntityManager, userId: string, { organizatio
   const [waiting] = await tx.execute<{ id: string }[]>('select id from organization o where not exists (select 1 from membership m where m.organization_id = o.id) order by created_at, id limit 1 for update');
   if (!waiting) {
     await tx.execute(NOTE_FIRST_RUN);
-    return insertOrganization(tx, userId, { organization: name, timeZone });
+    return insertOrganization(tx, { userId, name, timeZone });
   }
   await tx.execute('update organization set name = ?, time_zone = ? where id = ?', [name, timeZone, waiting.id]);
   tx.create(Membership, { organization: waiting.id, user: userId, role: 'owner' });
@@ -146,12 +144,4 @@ async function insertPerson(tx: EntityManager, { name, email, passwordHash, acti
     [uuidv7(), email, name, passwordHash, operator, activated],
   );
   return user?.id;
-}
-
-async function insertOrganization(tx: EntityManager, userId: string, { organization: name, timeZone }: Pick<NewPerson, 'organization' | 'timeZone'>): Promise<string> {
-  const organization = tx.create(Organization, { name, timeZone });
-  tx.create(Membership, { organization, user: userId, role: 'owner' });
-  await tx.flush();
-  await recordAudit(tx, { organizationId: organization.id, userId, kind: 'organization_created', subjectId: organization.id, detail: { name } });
-  return organization.id;
 }

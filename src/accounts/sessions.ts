@@ -39,7 +39,6 @@ const FIND: Statement = {
     select id, user_id as "userId", case when role is not null then organization_id end as "organizationId", role, email, operator from found`,
 };
 const END: Statement = { name: 'session-end', text: 'delete from session where id = $1' };
-const END_OTHERS: Statement = { name: 'session-end-others', text: 'delete from session where user_id = $1 and id is distinct from $2' };
 const SWITCH: Statement = {
   name: 'session-switch',
   text: 'update session set organization_id = $2 where id = $1 and exists (select 1 from membership where user_id = session.user_id and organization_id = $2) returning id',
@@ -70,11 +69,6 @@ export async function findSession(deps: SessionDeps, token: string): Promise<{ c
 /** Ends one session; the cookie means nothing from here on, on every process. */
 export async function endSession({ database }: SessionDeps, id: string): Promise<void> {
   await database.query(END, [id]);
-}
-
-/** Ends every session of a person but one. */
-export async function endOtherSessions({ database }: SessionDeps, userId: string, keep: string | null): Promise<void> {
-  await database.query(END_OTHERS, [userId, keep]);
 }
 
 /** Works in another organisation from here on; false when the person is no member there. */

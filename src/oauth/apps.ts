@@ -1,13 +1,14 @@
 /** Third-party apps: registered, changed and deleted by the admins of an organisation. Secrets are shown once and stored hashed. */
 import type { Person } from '../app-types.ts';
 import { recordAudit, type AuditLine } from '../audit.ts';
+import { cleanDescription, MAX_NAME, readName } from '../commands/clean-input.ts';
+import { lockOrganization } from '../commands/organization-lock.ts';
 import type { Context } from '../context.ts';
 import { queryInside, type EntityManager, type Statement } from '../db.ts';
 import { OAuthApp } from '../entities/oauth-app.ts';
 import { ApiError, type Issue } from '../errors.ts';
 import { askForRun } from '../outbox/runs.ts';
 import { hashToken, newToken } from '../secrets.ts';
-import { cleanDescription, cleanName } from './app-texts.ts';
 import { redirectUrlProblem } from './redirect-url.ts';
 
 /** What of the context is used here. */
@@ -119,14 +120,18 @@ async function lockOwn(tx: EntityManager, organizationId: string, appId: string)
 }
 
 async function assertNone(tx: EntityManager, organizationId: string): Promise<void> {
-  await tx.execute('select 1 from organization where id = ? for no key update', [organizationId]);
+  await lockOrganization(tx, organizationId);
   if ((await tx.execute<unknown[]>('select 1 from oauth_app where organization_id = ? and deleted_at is null limit 1', [organizationId])).length) throw new ApiError('app_exists');
 }
 
 async function checkFields({ storage }: Pick<AppDeps, 'storage'>, organizationId: string, { name, description, pictureId, redirectUrl }: AppFields): Promise<CleanFields> {
   const issues: Issue[] = [];
   const clean: CleanFields = { ...(description === undefined ? {} : { description: cleanDescription(description) }), ...(pictureId === undefined ? {} : { picture: pictureId || null }) };
-  if (name !== undefined && !(clean.name = cleanName(name))) issues.push({ path: 'name', message: 'must have at least one character that can be seen' });
+  if (name !== undefined) {
+    const read = readName(name, MAX_NAME);
+    clean.name = read.name;
+    if (read.problem) issues.push({ path: 'name', message: read.problem });
+  }
   if (redirectUrl !== undefined) {
     const problem = redirectUrlProblem((clean.redirectUrl = redirectUrl));
     if (problem) issues.push({ path: 'redirectUrl', message: problem });

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-types.ts';
-import { cleanName } from '../../commands/clean-input.ts';
+import { cleanName, MAX_NAME } from '../../commands/clean-input.ts';
 import { createApiKey, revokeApiKey, rotateApiKey, type MadeApiKey } from '../../commands/create-api-key.ts';
 import type { Context } from '../../context.ts';
 import type { Statement } from '../../db.ts';
@@ -24,7 +24,7 @@ export function createApiKeyRoute(context: Context): (ctx: AppContext) => Promis
   return async (ctx) => {
     const { organizationId, userId } = personOf(ctx);
     const { name, scopes, expiresAt } = checkBody(ctx.state.body);
-    const made = await createApiKey(context, { organizationId, createdById: userId, name: cleanName(name, { max: 100 }), ...(scopes ? { scopes } : {}), expiresAt: expiresAt ? new Date(expiresAt) : null });
+    const made = await createApiKey(context, { organizationId, createdById: userId, name: cleanName(name, { max: MAX_NAME }), ...(scopes ? { scopes } : {}), expiresAt: expiresAt ? new Date(expiresAt) : null });
     await answerMade(context, ctx, made);
   };
 }

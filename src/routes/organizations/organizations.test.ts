@@ -26,7 +26,7 @@ describe('organisations', () => {
   });
 
   it.each([
-    ['no name', { name: '  ' }, 'name'], ['a name of 201 letters', { name: 'n'.repeat(201) }, 'name'], ['a name of two lines', { name: 'Cafe\nNord' }, 'name'], ['a name that is none', { name: 7 }, 'name'],
+    ['no name', { name: '  ' }, 'name'], ['a name of 201 letters', { name: 'n'.repeat(201) }, 'name'], ['a name of two lines', { name: 'Cafe\nNord' }, 'name'], ['a name that nobody sees', { name: '\u202e\u200b' }, 'name'], ['a name that is none', { name: 7 }, 'name'],
     ['a place that is no time zone', { name: 'x', timeZone: 'Mars/Base' }, 'timeZone'], ['an offset, which has no summer', { name: 'x', timeZone: '+02:00' }, 'timeZone'], ['an owner', { name: 'x', userId: UNKNOWN_ID }, 'userId'],
   ])('refuse %s', async (_, body, path) => {
     expect(refusal(await ada.call<ErrorBody>('POST', '/organizations', { body }))).toEqual({ status: 400, code: 'invalid_request', paths: [path] });

@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-types.ts';
 import { changePassword } from '../../accounts/change-password.ts';
 import { presentMe } from '../../accounts/present-me.ts';
 import { createThrottle } from '../../accounts/throttle.ts';
-import { cleanName } from '../../commands/clean-input.ts';
+import { cleanName, MAX_NAME } from '../../commands/clean-input.ts';
 import type { Context } from '../../context.ts';
 import type { Statement } from '../../db.ts';
 import type { Role } from '../../entities/account.ts';
@@ -33,7 +33,7 @@ export function updateSelfRoute(context: Context): (ctx: AppContext) => Promise<
   return async (ctx) => {
     const person = personOf(ctx);
     const { name } = checkSelf(ctx.state.body);
-    if (name !== undefined) await context.database.query(RENAME, [person.userId, cleanName(name, { max: 100 })]);
+    if (name !== undefined) await context.database.query(RENAME, [person.userId, cleanName(name, { max: MAX_NAME })]);
     ctx.body = await presentMe(context, person);
   };
 }
