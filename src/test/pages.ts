@@ -2,6 +2,8 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { axe, overflow, screenshot, type OpenPage } from './browser.ts';
+import { sql } from './factories.ts';
+import type { TestInstance } from './instance.ts';
 
 /** How pages are looked at: on a screen in light, on a phone in dark. */
 const LOOKS = [{ width: 1280, height: 900, colorScheme: 'light' }, { width: 390, height: 844, colorScheme: 'dark' }] as const;
@@ -48,4 +50,21 @@ export function addressesOf(page: Page): string[] {
   page.on('request', (request) => addresses.push(request.url()));
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   return addresses;
+}
+
+/** The instance has its owner: who is not signed in is asked to sign in, not to set it up. */
+export async function closeFirstRun(crier: TestInstance): Promise<void> {
+  await sql(crier, "insert into instance_state (key, value) values ('set_up', 'true') on conflict do nothing");
+}
+
+/** Presses the button of this name, and the one of the same name in the dialog that asks. */
+export async function pressTwice(page: Page, name: string, within: Pick<Page, 'getByRole'> = page): Promise<void> {
+  await within.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+}
+
+/** What the page shows once: keys, secrets, links. */
+export async function shownOnce(page: Page): Promise<string[]> {
+  await page.locator('[data-secret]').first().waitFor();
+  return page.locator('[data-secret]').allTextContents();
 }

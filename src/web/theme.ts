@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
+import { strings } from './strings/index.ts';
 
 /** The look of the app: one accent, soft corners, Inter. White on the accent has a contrast of 4.9 : 1. */
 export const theme = createTheme({
@@ -10,8 +11,11 @@ export const theme = createTheme({
   fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif',
   headings: { fontFamily: '"Inter Variable", system-ui, sans-serif', fontWeight: '650', sizes: { h1: { fontSize: '1.75rem' }, h2: { fontSize: '1.25rem' }, h3: { fontSize: '1.05rem' } } },
   cursorType: 'pointer',
-  // Initials of other colours are too pale on their ground.
-  components: { Avatar: { defaultProps: { allowedInitialsColors: ['indigo', 'violet', 'grape', 'blue'] } } },
+  components: {
+    // Initials of other colours are too pale on their ground.
+    Avatar: { defaultProps: { allowedInitialsColors: ['indigo', 'violet', 'grape', 'blue'] } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': strings.common.close } } },
+  },
 });
 
 /** Quiet texts, those of errors, and green and orange words on their pale ground: Mantine's own have less than 4.5 : 1 on a card, in both schemes (WCAG 2.2, 1.4.3). */

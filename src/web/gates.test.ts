@@ -1,0 +1,103 @@
+/** What every file of the web app keeps to, read from its syntax tree. */
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+
+/** A node of an ESTree. */
+interface Node { readonly type: string; readonly [key: string]: unknown }
+
+const files = readdirSync('src/web', { recursive: true, encoding: 'utf8' }).map((file) => join('src/web', file)).filter((file) => /\.tsx?$/.test(file) && !/node_modules|\.test\.ts$|\.d\.ts$/.test(file));
+const treeOf = (file: string, source: string): readonly [string, readonly Node[]] => [file, [...walk(parseSync(file, source).program as unknown as Node)]];
+const trees = files.map((file) => treeOf(file, readFileSync(file, 'utf8')));
+/** Attributes that people read or hear. */
+const WORDS = /^(label|title|aria-label|aria-description|aria-roledescription|aria-valuetext|placeholder|description|alt|help|question|summary|message|nothingFoundMessage|intro|failed)$/;
+/** Names of what is named so everywhere. */
+const NAMES = new Set(['curl', 'JavaScript']);
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+/** The node and all below it. */
+function* walk(node: Node): Generator<Node> {
+  yield node;
+  for (const value of Object.values(node).flat()) if (isNode(value)) yield* walk(value);
+}
+
+/** What is wrong about a node; undefined when nothing is. */
+type Rule = (node: Node) => string | undefined;
+/** `file: what` for each node of which the rule has something to say. */
+const findings = (rule: Rule, of = trees): string[] => of.flatMap(([file, nodes]) => nodes.flatMap((node) => rule(node) ?? []).map((found) => `${file}: ${found}`));
+const text = (node: unknown, key: string): string => (isNode(node) && typeof node[key] === 'string' ? node[key] : '');
+const hasWords = (value: string): boolean => /\p{L}{2}/u.test(value);
+
+/** Literals that an expression can become: `'a'`, `x ? 'a' : 'b'`, `x ?? 'a'`, `x && 'a'`, and the fixed parts of a template. */
+function literals(node: unknown): string[] {
+  if (!isNode(node)) return [];
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
+  if (node.type === 'TemplateLiteral') return (node.quasis as Node[]).map((quasi) => (quasi.value as { cooked: string }).cooked);
+  if (node.type === 'ConditionalExpression') return [...literals(node.consequent), ...literals(node.alternate)];
+  if (node.type === 'LogicalExpression') return [...literals(node.left), ...literals(node.right)];
+  return node.type === 'JSXExpressionContainer' ? literals(node.expression) : [];
+}
+
+const attributeName = (node: Node): string => text(node.name, 'name');
+const named = (type: string, names: RegExp): Rule => (node) => (node.type === type && names.test(text(type === 'MemberExpression' ? node.property : type === 'Identifier' ? node : node.name, 'name')) ? names.source : undefined);
+
+/** Texts between tags, also as `{x ? 'a' : 'b'}`; what a terminal is given is none. */
+const children: Rule = (node) => {
+  if (node.type === 'JSXText') return [text(node, 'value').trim()].find(hasWords);
+  if (node.type !== 'JSXElement' && node.type !== 'JSXFragment') return undefined;
+  if (isNode(node.openingElement) && text(node.openingElement.name, 'name') === 'Code') return undefined;
+  return (node.children as Node[]).filter((child) => child.type === 'JSXExpressionContainer').flatMap(literals).find(hasWords);
+};
+
+const attributes: Rule = (node) => {
+  if (node.type === 'JSXAttribute' && WORDS.test(attributeName(node))) return literals(node.value).find((value) => hasWords(value) && !NAMES.has(value));
+  return node.type === 'Property' && ['label', 'message', 'title'].includes(text(node.key, 'name')) ? literals(node.value).find(hasWords) : undefined;
+};
+
+/** React is handed functions; a text would be code. */
+const handlers: Rule = (node) => (node.type === 'JSXAttribute' && /^on[A-Z]/i.test(attributeName(node)) && literals(node.value).length > 0 ? attributeName(node) : undefined);
+const codeAddresses: Rule = (node) => (node.type === 'Literal' && /^\s*(javascript|vbscript|data):/i.test(text(node, 'value')) ? text(node, 'value') : undefined);
+
+const tellingLinks: Rule = (node) => {
+  if (node.type !== 'JSXOpeningElement') return undefined;
+  const given = new Map((node.attributes as Node[]).filter((one) => one.type === 'JSXAttribute').map((one) => [attributeName(one), literals(one.value).join()]));
+  return given.get('target') === '_blank' && !/noreferrer/.test(given.get('rel') ?? '') ? 'target' : undefined;
+};
+
+/** What no file does, and a line that would. */
+const RULES: readonly [string, Rule, string][] = [
+  ['stand a text between tags: it is in src/web/strings', children, '<p>Sign in</p>'],
+  ['choose a text between tags', children, "<p>{open ? 'Sign in' : null}</p>"],
+  ['stand a text in an attribute that people read or hear', attributes, '<input aria-label="Your name" />'],
+  ['choose a text in an attribute', attributes, "<input placeholder={open ? `Until ${date}` : ''} />"],
+  ['stand a text in a list of choices', attributes, "<Select data={[{ value: 'a', label: 'Any' }]} />"],
+  ['put markup into a page', named('JSXAttribute', /^(dangerouslySetInnerHTML|srcDoc)$/), '<p dangerouslySetInnerHTML={{ __html }} />'],
+  ['write markup into an element', named('MemberExpression', /^(innerHTML|outerHTML|insertAdjacentHTML|writeln|createContextualFragment)$/), '(element.innerHTML = text)'],
+  ['run a text', named('Identifier', /^(eval|Function)$/), 'new Function(text)'],
+  ['have a text for a handler', handlers, '<p onClick="go()" />'],
+  ['lead to an address that is code', codeAddresses, "<a href='javascript:go()' />"],
+  ['keep anything in the browser', named('Identifier', /^(localStorage|sessionStorage|indexedDB|caches|cookieStore|useLocalStorage|useSessionStorage)$/), "window.localStorage.setItem('key', key)"],
+  ['read or write cookies', named('MemberExpression', /^cookie$/), 'document.cookie'],
+  ['tell another site from where somebody comes', tellingLinks, '<a href={url} target="_blank" />'],
+];
+
+
+describe('the files of the web app', () => {
+  it('are read, each of them', () => {
+    expect(files.length).toBeGreaterThan(40);
+    expect(trees.filter(([, nodes]) => nodes.length < 3).map(([file]) => file)).toEqual([]);
+  });
+
+  it.each(RULES)('never %s', (_, rule, forbidden) => {
+    expect(findings(rule, [treeOf('forbidden.tsx', forbidden)])).toHaveLength(1);
+    expect(findings(rule).filter((found) => !found.startsWith('src/web/strings/'))).toEqual([]);
+  });
+
+  it('are put into a page that has no script and no style of its own', () => {
+    expect(readFileSync('src/web/index.html', 'utf8')).not.toMatch(/\son\w+=|<script(?![^>]*\ssrc=)|<style|\sstyle=/i);
+  });
+});
