@@ -1,20 +1,13 @@
 /** How often the doors of accounts may be tried: counted in the table `rate_limit`, by the database's clock, for all processes together. */
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
 import type { Statement } from '../db.ts';
 import { ApiError } from '../errors.ts';
 import { networkOf } from '../middleware/client-ip.ts';
-import { cleanWindows, storeClient } from '../middleware/rate-limit-store.ts';
+import { createLimiter, secondsLeft, type Limit, type Limiter } from '../middleware/rate-limit-store.ts';
 import { hashToken } from '../secrets.ts';
 
 type ThrottleDeps = Pick<Context, 'database' | 'now' | 'log'>;
-
-/** At most `points` in a window of `seconds` that begins with the first. `name` begins the keys of the table. */
-interface Limit {
-  readonly name: string;
-  readonly points: number;
-  readonly seconds: number;
-}
 
 /** Every limit there is. Those of an address alone are high: they stop a guess from many places at once. */
 const LIMITS = {
@@ -64,16 +57,12 @@ export interface Throttle {
  * IPv6 networks. Rows name neither addresses nor places, only their hashes, and they are the same for addresses without an account.
  */
 export function createThrottle(context: ThrottleDeps): Throttle {
-  const store = storeClient(context);
-  const limiters = Object.fromEntries(Object.entries(LIMITS).map(([key, { name, points, seconds }]) => [key, new RateLimiterPostgres({
-    storeClient: store, storeType: 'client', tableName: 'rate_limit', tableCreated: true, clearExpiredByTimeout: false, keyPrefix: name, points, duration: seconds,
-  })])) as Record<keyof typeof LIMITS, RateLimiterPostgres>;
+  const limiters = Object.fromEntries(Object.entries(LIMITS).map(([key, limit]) => [key, createLimiter(context, limit)])) as Record<keyof typeof LIMITS, Limiter>;
 
   const take = async (limit: keyof typeof LIMITS, key: string): Promise<void> => {
-    const window = await limiters[limit].consume(key).catch((refused: unknown) => {
+    await limiters[limit].consume(key).catch((refused: unknown) => {
       throw refused instanceof RateLimiterRes ? tooMany(refused) : refused;
     });
-    if (window.isFirstInDuration) void cleanWindows(context).catch((err: unknown) => context.log.warn({ err }, 'windows that ended were not cleaned away'));
   };
   const clear = (...keys: string[]): Promise<unknown> => context.database.query(CLEAR, [keys]);
 
@@ -113,7 +102,7 @@ function keysOf({ email, ip }: Visitor): { pair: string; place: string; address:
   return { pair: hashToken(`${address} ${place}`), place: hashToken(place), address: hashToken(address) };
 }
 
-function tooMany({ msBeforeNext }: RateLimiterRes): ApiError {
-  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+function tooMany(window: RateLimiterRes): ApiError {
+  const seconds = secondsLeft(window);
   return new ApiError('too_many_attempts', { message: `Too many attempts. Try again in ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}`, headers: { 'retry-after': String(seconds) } });
 }

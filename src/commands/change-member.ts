@@ -4,7 +4,7 @@ import { recordAudit } from '../audit.ts';
 import type { EntityManager } from '../db.ts';
 import type { Role } from '../entities/account.ts';
 import { ApiError } from '../errors.ts';
-import { askForRun } from '../outbox/runs.ts';
+import { revokeTokens } from '../oauth/revoke-tokens.ts';
 import { isAtLeast } from '../policies/member.ts';
 import { assertMayChange, assertMayGive } from '../policies/membership.ts';
 import { assertAnotherOwner, lockOrganization, readRole } from './organization-lock.ts';
@@ -80,8 +80,7 @@ async function endMembership(tx: EntityManager, { organizationId, userId }: { or
   await tx.execute('delete from membership where organization_id = ? and user_id = ?', [organizationId, userId]);
   await tx.execute('update session set organization_id = null where organization_id = ? and user_id = ?', [organizationId, userId]);
   await revokeInvitationsOf(tx, organizationId, userId);
-  const tokens = await tx.execute<{ id: string }[]>("update oauth_token set revoked_at = now(), revoked_reason = 'member_left' where organization_id = ? and user_id = ? and revoked_at is null returning id", [organizationId, userId]);
-  for (const { id } of tokens) await askForRun(tx, 'revoke_token', id);
+  await revokeTokens(tx, 'member_left', { text: 't.organization_id = $2 and t.user_id = $3', values: [organizationId, userId] });
 }
 
 async function revokeInvitationsOf(tx: EntityManager, organizationId: string, userId: string): Promise<void> {

@@ -1,4 +1,5 @@
 /** The table `rate_limit`, as rate-limiter-flexible knows a client: the product's own pool, and windows by the database's clock. */
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
 import type { Statement } from '../db.ts';
 
@@ -15,8 +16,44 @@ interface CountQuery {
   readonly values: readonly [key: string, points: number, endMs: number, nowMs: number];
 }
 
+/** At most `points` in a window of `seconds` that begins with the first. `name` begins the keys of the table. */
+export interface Limit {
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/** See `createLimiter`. */
+export interface Limiter {
+  /** Counts one. @throws RateLimiterRes when it was one too many */
+  consume(key: string): Promise<RateLimiterRes>;
+  /** Gives one back. */
+  reward(key: string): Promise<unknown>;
+}
+
+/** Counts in the table for all processes together. Whoever opens a window also cleans those away that have ended; nobody waits for that. */
+export function createLimiter(context: Pick<Context, 'database' | 'now' | 'log'>, { name, points, seconds }: Limit): Limiter {
+  const limiter = new RateLimiterPostgres({
+    storeClient: storeClient(context), storeType: 'client', tableName: 'rate_limit', tableCreated: true, clearExpiredByTimeout: false,
+    keyPrefix: name, points, duration: seconds,
+  });
+  return {
+    async consume(key) {
+      const window = await limiter.consume(key);
+      if (window.isFirstInDuration) void context.database.query(CLEAN).catch((err: unknown) => context.log.warn({ err }, 'windows that ended were not cleaned away'));
+      return window;
+    },
+    reward: (key) => limiter.reward(key),
+  };
+}
+
+/** Whole seconds until a window ends: never too early, and not "now". */
+export function secondsLeft({ msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000));
+}
+
 /** The pool as a limiter's client. The limiter tells the time by this process's clock; what is stored and compared is the database's. */
-export function storeClient({ database, now }: Pick<Context, 'database' | 'now'>): { query(query: CountQuery): Promise<{ rows: { points: number; expire: number }[] }> } {
+function storeClient({ database, now }: Pick<Context, 'database' | 'now'>): { query(query: CountQuery): Promise<{ rows: { points: number; expire: number }[] }> } {
   return {
     async query({ name, text, values: [key, points, endMs, nowMs] }) {
       const aheadMs = (await now()).getTime() - Date.now();
@@ -24,9 +61,4 @@ export function storeClient({ database, now }: Pick<Context, 'database' | 'now'>
       return { rows: rows.map((row) => ({ points: row.points, expire: Number(row.expire) - aheadMs })) };
     },
   };
-}
-
-/** Takes away windows that have ended. */
-export async function cleanWindows({ database }: Pick<Context, 'database'>): Promise<void> {
-  await database.query(CLEAN);
 }

@@ -1,8 +1,8 @@
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { AppContext, Middleware } from '../app-types.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { cleanWindows, storeClient } from './rate-limit-store.ts';
+import { createLimiter, secondsLeft } from './rate-limit-store.ts';
 
 const WINDOW_SECONDS = 3600;
 
@@ -24,22 +24,17 @@ type Steps = readonly Middleware[];
  *
  * @throws ApiError `rate_limited`
  */
-export function rateLimit(context: Pick<Context, 'config' | 'database' | 'now'>, steps: Steps): Middleware {
+export function rateLimit(context: Pick<Context, 'config' | 'database' | 'now' | 'log'>, steps: Steps): Middleware {
   const limit = context.config.API_LIMIT;
   if (limit === 0) return (ctx, next) => runSteps(ctx, steps, next);
-  const limiter = new RateLimiterPostgres({
-    storeClient: storeClient(context), storeType: 'client', tableName: 'rate_limit', tableCreated: true, clearExpiredByTimeout: false,
-    keyPrefix: 'create-post', points: limit, duration: WINDOW_SECONDS,
-  });
+  const limiter = createLimiter(context, { name: 'create-post', points: limit, seconds: WINDOW_SECONDS });
 
   /** Counts the request. @returns when the window ends, by this process's monotonic clock */
   const take = async (ctx: AppContext): Promise<number> => {
-    const { caller, log } = ctx.state;
-    const window = await limiter.consume(caller.organizationId).catch(async (refused: unknown) => {
+    const window = await limiter.consume(ctx.state.caller.organizationId).catch(async (refused: unknown) => {
       throw refused instanceof RateLimiterRes ? refusal(limit, refused, await context.now()) : refused;
     });
-    if (window.isFirstInDuration) void cleanWindows(context).catch((err: unknown) => log.warn({ err }, 'windows that ended were not cleaned away'));
-    ctx.set({ 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(window.remainingPoints), 'X-RateLimit-Reset': String(seconds(window)) });
+    ctx.set({ 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(window.remainingPoints), 'X-RateLimit-Reset': String(secondsLeft(window)) });
     return performance.now() + window.msBeforeNext;
   };
 
@@ -70,15 +65,10 @@ export function rateLimit(context: Pick<Context, 'config' | 'database' | 'now'>,
 }
 
 function refusal(limit: number, window: RateLimiterRes, now: Date): ApiError {
-  const wait = seconds(window);
+  const wait = secondsLeft(window);
   const again = new Date(now.getTime() + window.msBeforeNext).toISOString();
   const message = `This organisation may send ${limit} create requests per hour, and has sent them. The next one is accepted in ${wait} seconds, at ${again}; one request can create posts for several channels`;
   return new ApiError('rate_limited', { message, headers: { 'retry-after': String(wait) } });
-}
-
-/** Whole seconds until the window ends: never too early, and not "now". */
-function seconds({ msBeforeNext }: RateLimiterRes): number {
-  return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }
 
 /** Koa's order, for a list: each step's `next` is the step after it, the last one's is `last`. */

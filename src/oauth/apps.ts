@@ -8,6 +8,7 @@ import { queryInside, type EntityManager, type Statement } from '../db.ts';
 import { OAuthApp } from '../entities/oauth-app.ts';
 import { ApiError, type Issue } from '../errors.ts';
 import { askForRun } from '../outbox/runs.ts';
+import { assertOwnApp } from '../policies/oauth-app.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { redirectUrlProblem } from './redirect-url.ts';
 
@@ -103,12 +104,6 @@ export async function deleteApp({ database }: Pick<AppDeps, 'database'>, person:
 export async function firstAppId({ database }: Pick<AppDeps, 'database'>, organizationId: string): Promise<string | undefined> {
   const [row] = await database.query<{ id: string }>({ name: 'oauth-app-first', text: 'select id from oauth_app where organization_id = $1 and deleted_at is null order by created_at, id limit 1' }, [organizationId]);
   return row?.id;
-}
-
-/** An organisation sees and changes its own apps only. @throws ApiError `app_not_found`, `foreign_resource` */
-export function assertOwnApp<A extends { readonly organizationId: string; readonly deletedAt?: Date | null }>(organizationId: string, app: A | undefined): asserts app is A {
-  if (!app || app.deletedAt) throw new ApiError('app_not_found');
-  if (app.organizationId !== organizationId) throw new ApiError('foreign_resource', { message: 'The app belongs to another organisation' });
 }
 
 /** The row is held to the end of the transaction: changes and exchanges of codes come one after the other. */

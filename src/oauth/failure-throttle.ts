@@ -1,13 +1,11 @@
 /** Wrong client secrets are counted, for an app and an address, in the table that every process shares. */
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
-import { cleanWindows, storeClient } from '../middleware/rate-limit-store.ts';
+import { createLimiter, secondsLeft } from '../middleware/rate-limit-store.ts';
 import { hashToken } from '../secrets.ts';
 import { OAuthError } from './oauth-error.ts';
 
-/** Wrong secrets in a window before the answer is 429. */
-export const FAILURES = 10;
-const WINDOW_SECONDS = 900;
+const LIMIT = { name: 'oauth-client', points: 10, seconds: 900 } as const;
 
 /** See `createFailureThrottle`. */
 export interface FailureThrottle {
@@ -17,18 +15,14 @@ export interface FailureThrottle {
 
 /** Ten failures in 15 minutes; who guesses right is never asked for them. */
 export function createFailureThrottle(context: Pick<Context, 'database' | 'now' | 'log'>): FailureThrottle {
-  const limiter = new RateLimiterPostgres({
-    storeClient: storeClient(context), storeType: 'client', tableName: 'rate_limit', tableCreated: true, clearExpiredByTimeout: false,
-    keyPrefix: 'oauth-client', points: FAILURES, duration: WINDOW_SECONDS,
-  });
+  const limiter = createLimiter(context, LIMIT);
   return {
     async count(whose) {
       try {
-        const window = await limiter.consume(hashToken(whose));
-        if (window.isFirstInDuration) void cleanWindows(context).catch((err: unknown) => context.log.warn({ err }, 'windows that ended were not cleaned away'));
+        await limiter.consume(hashToken(whose));
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
-        const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+        const seconds = secondsLeft(refused);
         throw new OAuthError('temporarily_unavailable', `Too many failed attempts. Try again in ${seconds} seconds`, { 'Retry-After': String(seconds) });
       }
     },
