@@ -19,7 +19,7 @@ if (!root) throw new Error('the page has no #root');
 
 createRoot(root).render(
   <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={legible} getStyleNonce={nonce}>
-    <Notifications position="top-right" />
+    <Notifications position="bottom-right" />
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>
