@@ -32,6 +32,8 @@ export async function startTlsFront(): Promise<TlsFront> {
     if (!upstream) return void response.writeHead(502).end();
     const headers = { ...request.headers, 'x-forwarded-proto': 'https', 'x-forwarded-host': request.headers.host, 'x-forwarded-for': '127.0.0.1' };
     const onward = http.request(new URL(request.url ?? '/', upstream), { method: request.method, headers }, (answer) => {
+      // A browser that was closed meanwhile takes nothing more.
+      if (response.destroyed) return void answer.destroy();
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       pipeline(answer, response, () => undefined);
     });

@@ -9,6 +9,7 @@ import { AccountPicture } from '../../components/account-picture.tsx';
 import { Entrance } from '../../components/entrance.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { useLeaving } from '../../components/use-leaving.ts';
 import { strings } from '../../strings/index.ts';
 import { answerFor } from './answer.ts';
 import { SignedOut } from './signed-out.tsx';
@@ -100,7 +101,7 @@ function Failed({ error, provider }: { error: unknown; provider: string }) {
 function Again({ provider }: { provider: string }) {
   const networks = api.useQuery('get', '/integrations/providers');
   const [failure, setFailure] = useState<unknown>(null);
-  const [leaving, setLeaving] = useState(false);
+  const [leaving, setLeaving] = useLeaving();
   const asks = networks.data?.find(({ identifier }) => identifier === provider)?.fields.length !== 0;
   const begin = async (): Promise<void> => {
     setLeaving(true);

@@ -1,6 +1,7 @@
-import { Avatar, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Schemas } from '../../api/client.ts';
+import { AccountPicture } from '../../components/account-picture.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { plainText } from '../../format/text.ts';
 import { When } from '../../format/when.tsx';
@@ -15,7 +16,7 @@ export function PostRow({ post }: { post: Schemas['Post'] }) {
   return (
     <li className={classes.row}>
       <Group gap="sm" wrap="nowrap" align="flex-start">
-        <Avatar src={post.integration.picture} name={post.integration.name} color="initials" size={36} alt="" />
+        <AccountPicture picture={post.integration.picture} name={post.integration.name} size={36} />
         <Stack gap={2} className={classes.body}>
           <div className={classes.head}>
             <Text component={Link} to={`/posts/${post.id}`} className={classes.title} fw={550} lineClamp={2}>{plainText(post.content) || noText}</Text>

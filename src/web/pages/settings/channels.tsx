@@ -1,12 +1,14 @@
-import { Badge, Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Badge, Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useState } from 'react';
+import { notifications } from '@mantine/notifications';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { api, http, queryClient, type Answer } from '../../api/client.ts';
 import { AccountPicture } from '../../components/account-picture.tsx';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { issueOf } from '../../components/issues.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { useLeaving } from '../../components/use-leaving.ts';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { isAdmin, useMe } from './layout.tsx';
@@ -62,9 +64,12 @@ function Connect() {
   const asked = (useLocation().state as { connect?: string } | null)?.connect;
   const [chosen, setChosen] = useState<string | null>(asked ?? null);
   const network = data?.find((one) => one.identifier === chosen);
+  const form = useRef<HTMLDivElement>(null);
+  const isAsked = asked !== undefined && asked === network?.identifier;
+  useEffect(() => { if (isAsked) form.current?.scrollIntoView({ block: 'nearest' }); }, [isAsked]);
   return (
     <Part title={text.connect}>
-      <Stack gap="sm" maw={420} ref={(part) => { if (asked && network) part?.scrollIntoView({ block: 'nearest' }); }}>
+      <Stack gap="sm" maw={420} ref={form}>
         <Select label={text.network} placeholder={text.networkPlaceholder} data={(data ?? []).filter(({ connect }) => connect !== 'none').map(({ identifier, name }) => ({ value: identifier, label: name }))} value={chosen} onChange={setChosen} searchable />
         {network && <ConnectWays key={network.identifier} network={network} />}
       </Stack>
@@ -76,11 +81,15 @@ function Connect() {
 function ConnectWays({ network }: { network: Network }) {
   const [typed, setTyped] = useState(false);
   const { connect, fields, ready, missing, credentials } = network;
-  const notReady = !ready && <Text size="sm">{text.notReady(missing.join(', '))}</Text>;
-  if (connect !== 'oauth') return notReady || <CredentialsForm network={network} fields={fields} />;
-  if (!credentials) return notReady || <OAuthForm network={network} />;
-  if (typed || !ready) return <>{notReady}<CredentialsForm network={network} fields={credentials} />{ready && <Button variant="subtle" size="compact-sm" onClick={() => setTyped(false)}>{text.rather(network.name)}</Button>}</>;
-  return <><OAuthForm network={network} /><Button variant="subtle" size="compact-sm" onClick={() => setTyped(true)}>{text.ratherTyped}</Button></>;
+  if (connect !== 'oauth') return ready ? <CredentialsForm network={network} fields={fields} /> : <Text size="sm">{text.notReady(missing.join(', '))}</Text>;
+  if (!credentials) return ready ? <OAuthForm network={network} /> : <Text size="sm">{text.notReady(missing.join(', '))}</Text>;
+  if (!ready) return <><Text size="sm">{text.notReadyTyped(network.name, missing.join(', '))}</Text><CredentialsForm network={network} fields={credentials} /></>;
+  return (
+    <>
+      {typed ? <CredentialsForm network={network} fields={credentials} /> : <OAuthForm network={network} />}
+      <Anchor component="button" type="button" size="sm" ta="left" underline="always" onClick={() => setTyped(!typed)}>{typed ? text.rather(network.name) : text.ratherTyped}</Anchor>
+    </>
+  );
 }
 
 type Fields = Network['fields'];
@@ -90,7 +99,7 @@ const initialOf = (fields: Fields): Values => Object.fromEntries(fields.map((fie
 function OAuthForm({ network }: { network: Network }) {
   const form = useForm({ initialValues: initialOf(network.fields) });
   const [failure, setFailure] = useState<unknown>(null);
-  const [leaving, setLeaving] = useState(false);
+  const [leaving, setLeaving] = useLeaving();
   const submit = async ({ instance }: Values): Promise<void> => {
     setFailure(null);
     setLeaving(true);
@@ -102,7 +111,13 @@ function OAuthForm({ network }: { network: Network }) {
 
 function CredentialsForm({ network, fields }: { network: Network; fields: Fields }) {
   const form = useForm({ initialValues: initialOf(fields) });
-  const connect = api.useMutation('post', '/integrations/connect/{provider}', { onSuccess: () => queryClient.invalidateQueries() });
+  const connect = api.useMutation('post', '/integrations/connect/{provider}', {
+    onSuccess: ({ channel }) => {
+      form.reset();
+      notifications.show({ message: text.added(isolated(channel.name)), color: 'green' });
+      return queryClient.invalidateQueries();
+    },
+  });
   return <FieldsForm form={form} fields={fields} error={connect.error} pending={connect.isPending} action={text.add} onSubmit={(values) => connect.mutate({ params: { path: { provider: network.identifier } }, body: { fields: values } })} />;
 }
 
