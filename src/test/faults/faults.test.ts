@@ -13,7 +13,7 @@ describe('what must hold under faults', () => {
   const running = new Set<() => Promise<void>>();
   let outcomes: ReadonlyMap<string, Promise<Outcome>>;
   beforeAll(() => {
-    outcomes = startLanes(selected, { seed, running, short: true, jobs: 2, say: () => undefined });
+    outcomes = startLanes(selected, { seed, running, short: true, jobs: 3, say: () => undefined });
   });
   afterAll(async () => {
     await Promise.allSettled([...running].map((stop) => stop()));
