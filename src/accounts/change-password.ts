@@ -1,16 +1,16 @@
 import type { Person } from '../app-types.ts';
 import type { Context } from '../context.ts';
-import type { Statement } from '../db.ts';
+import { queryInside, type Statement } from '../db.ts';
 import { ApiError } from '../errors.ts';
 import { assertNewPassword, hashPassword, isPassword } from './passwords.ts';
+import { endOtherSessions } from './sessions.ts';
 
 const READ: Statement = { name: 'password-read', text: 'select password_hash as "passwordHash", email from user_account where id = $1' };
 // Only from the password that was checked: of two changes at once, one wins and the other is told that its current one is wrong.
 const CHANGE: Statement = {
   name: 'password-change',
   text: `with changed as (update user_account set password_hash = $2 where id = $1 and password_hash = $3 returning id),
-    links as (update user_token t set used_at = now() from changed where t.user_id = changed.id and t.used_at is null),
-    ended as (delete from session s using changed where s.user_id = changed.id and s.id <> $4)
+    links as (update user_token t set used_at = now() from changed where t.user_id = changed.id and t.used_at is null)
     select id from changed`,
 };
 
@@ -19,6 +19,9 @@ export async function changePassword({ database }: Pick<Context, 'database'>, pe
   const [found] = await database.query<{ passwordHash: string | null; email: string }>(READ, [person.userId]);
   if (!found || !(await isPassword(found.passwordHash, current))) throw new ApiError('wrong_password');
   assertNewPassword(next, found.email, 'next');
-  const changed = await database.query(CHANGE, [person.userId, await hashPassword(next), found.passwordHash, person.session.id]);
-  if (!changed.length) throw new ApiError('wrong_password');
+  const hash = await hashPassword(next);
+  await database.fork().transactional(async (tx) => {
+    if (!(await queryInside(tx, CHANGE, [person.userId, hash, found.passwordHash])).length) throw new ApiError('wrong_password');
+    await endOtherSessions(tx, person.userId, person.session.id);
+  });
 }

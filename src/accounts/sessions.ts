@@ -4,7 +4,8 @@ import { SignJWT, errors, jwtVerify } from 'jose';
 import { v7 as uuidv7 } from 'uuid';
 import type { Person } from '../app-types.ts';
 import type { Context } from '../context.ts';
-import type { Statement } from '../db.ts';
+import { queryInside, type EntityManager, type Statement } from '../db.ts';
+import { ApiError } from '../errors.ts';
 
 /** What sessions need of the context. */
 export type SessionDeps = Pick<Context, 'database' | 'sessionSecret'>;
@@ -20,12 +21,12 @@ const DAYS = 30;
 /** Seconds for which a browser keeps the cookie; the row decides. */
 export const SESSION_SECONDS = DAYS * 24 * 3600;
 
+// The person's row comes first: a new password that is being stored is waited for, and the old one then begins nothing.
 const BEGIN: Statement = {
   name: 'session-begin',
-  text: `with gone as (delete from session where user_id = $2 and expires_at < now()),
-    signed as (update user_account set last_sign_in_at = now() where id = $2)
+  text: `with signed as (update user_account set last_sign_in_at = now() where id = $2 and disabled_at is null and ($6::text is null or password_hash = $6) returning id)
     insert into session (id, user_id, organization_id, ip, user_agent, expires_at)
-      values ($1, $2, coalesce($3, (select organization_id from membership where user_id = $2 order by created_at limit 1)), $4, left($5, 300), now() + interval '${DAYS} days')`,
+      select $1, id, coalesce($3, (select organization_id from membership where user_id = $2 order by created_at limit 1)), $4, left($5, 300), now() + interval '${DAYS} days' from signed returning id`,
 };
 // One round trip: the session, the person and the role are read as they are now, and the end moves on at most once in ten minutes.
 const FIND: Statement = {
@@ -39,15 +40,26 @@ const FIND: Statement = {
     select id, user_id as "userId", case when role is not null then organization_id end as "organizationId", role, email, operator from found`,
 };
 const END: Statement = { name: 'session-end', text: 'delete from session where id = $1' };
+const END_OTHERS: Statement = { name: 'session-end-others', text: 'delete from session where user_id = $1 and id is distinct from $2' };
 const SWITCH: Statement = {
   name: 'session-switch',
   text: 'update session set organization_id = $2 where id = $1 and exists (select 1 from membership where user_id = session.user_id and organization_id = $2) returning id',
 };
 
-/** Begins a session; always a new one, so that nobody can have planted it. `organizationId` null = the person's first organisation. */
-export async function beginSession(deps: SessionDeps, of: { userId: string; organizationId?: string | null; ip?: string; userAgent?: string }): Promise<BegunSession> {
+/** Whose session begins, and where. `organizationId` null = the person's first organisation. `passwordHash` = what was checked: it must still be theirs. */
+export interface SessionStart {
+  readonly userId: string;
+  readonly organizationId?: string | null;
+  readonly passwordHash?: string | null;
+  readonly ip?: string;
+  readonly userAgent?: string;
+}
+
+/** Begins a session; always a new one, so that nobody can have planted it. @throws ApiError `invalid_credentials` when the password was changed meanwhile, or the person disabled */
+export async function beginSession(deps: SessionDeps, of: SessionStart): Promise<BegunSession> {
   const id = uuidv7();
-  await deps.database.query(BEGIN, [id, of.userId, of.organizationId ?? null, of.ip ?? null, of.userAgent ?? '']);
+  const begun = await deps.database.query(BEGIN, [id, of.userId, of.organizationId ?? null, of.ip ?? null, of.userAgent ?? '', of.passwordHash ?? null]);
+  if (!begun.length) throw new ApiError('invalid_credentials');
   // The claims name the row and nothing else: roles and memberships are never believed from a token.
   const token = await new SignJWT({ sid: id }).setProtectedHeader({ alg: 'HS256' }).setIssuedAt().sign(secretOf(deps));
   return { id, token, csrfToken: csrfTokenOf(deps, id) };
@@ -69,6 +81,14 @@ export async function findSession(deps: SessionDeps, token: string): Promise<{ c
 /** Ends one session; the cookie means nothing from here on, on every process. */
 export async function endSession({ database }: SessionDeps, id: string): Promise<void> {
   await database.query(END, [id]);
+}
+
+/**
+ * Ends every session of a person but `keep`, inside the transaction that has changed the person's row: as a statement of its own it also
+ * finds the session of whoever signed in just before, with what was true until then.
+ */
+export async function endOtherSessions(tx: EntityManager, userId: string, keep: string | null): Promise<void> {
+  await queryInside(tx, END_OTHERS, [userId, keep]);
 }
 
 /** Works in another organisation from here on; false when the person is no member there. */

@@ -1,9 +1,10 @@
 /** What the links in mails carry: a value that works once, for a while. Only its SHA-256 is stored. */
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
-import type { Statement } from '../db.ts';
+import { queryInside, type Statement } from '../db.ts';
 import { ApiError } from '../errors.ts';
 import { hashToken, randomAlphanumeric } from '../secrets.ts';
+import { endOtherSessions } from './sessions.ts';
 
 type TokenDeps = Pick<Context, 'database'>;
 
@@ -25,12 +26,11 @@ const LOOK: Statement = {
   name: 'user-token-look',
   text: `select u.email from user_token t join user_account u on u.id = t.user_id and u.disabled_at is null where t.token_hash = $1 and t.kind = 'reset' and t.used_at is null and t.expires_at > now()`,
 };
-// Whoever read the mail has the address: it is confirmed by that. Every session ends.
+// Whoever read the mail has the address: it is confirmed by that.
 const RESET: Statement = {
   name: 'user-token-reset',
   text: `with used as (update user_token set used_at = now() where token_hash = $1 and kind = 'reset' and used_at is null and expires_at > now() returning id, user_id),
-    others as (update user_token t set used_at = now() from used where t.user_id = used.user_id and t.used_at is null and t.id <> used.id),
-    ended as (delete from session s using used where s.user_id = used.user_id)
+    others as (update user_token t set used_at = now() from used where t.user_id = used.user_id and t.used_at is null and t.id <> used.id)
     update user_account u set password_hash = $2, activated_at = coalesce(activated_at, now()) from used where u.id = used.user_id and u.disabled_at is null returning u.id`,
 };
 
@@ -57,7 +57,11 @@ export async function emailOfReset({ database }: TokenDeps, token: string): Prom
 
 /** Sets the password and ends every session of the person; of two at once one does. @throws ApiError `invalid_link` */
 export async function resetWith({ database }: TokenDeps, token: string, passwordHash: string): Promise<void> {
-  if (!(await database.query(RESET, [hashToken(token), passwordHash])).length) throw new ApiError('invalid_link');
+  await database.fork().transactional(async (tx) => {
+    const [user] = await queryInside<{ id: string }>(tx, RESET, [hashToken(token), passwordHash]);
+    if (!user) throw new ApiError('invalid_link');
+    await endOtherSessions(tx, user.id, null);
+  });
 }
 
 /** Where a link of a mail leads. */

@@ -20,7 +20,8 @@ const DISABLE: Statement = {
   text: `with ended as (delete from session where user_id = $1), links as (update user_token set used_at = now() where user_id = $1 and used_at is null)
     update user_account set disabled_at = coalesce(disabled_at, now()) where id = $1`,
 };
-const ENABLE: Statement = { name: 'cli-user-enable', text: 'update user_account set disabled_at = null where id = $1' };
+// A session that began in the moment of the disabling has ended, too.
+const ENABLE: Statement = { name: 'cli-user-enable', text: 'with ended as (delete from session where user_id = $1) update user_account set disabled_at = null where id = $1' };
 const MAKE_OPERATOR: Statement = { name: 'cli-user-operator', text: 'update user_account set operator = true where id = $1' };
 
 /** JSON `{"users": […]}`. */

@@ -20,13 +20,13 @@ export function signInRoute(context: Context): (ctx: AppContext) => Promise<void
     const { email: typed, password } = checkBody(ctx.state.body);
     const email = parseEmail(typed);
     const succeeded = await throttle.signIn({ email, ip: clientIp(ctx, context.config) });
-    const userId = await checkCredentials(context, { email, password }).catch(async (refused: unknown) => {
+    const proven = await checkCredentials(context, { email, password }).catch(async (refused: unknown) => {
       // The password was right: it is the mail that is missing.
       if (refused instanceof ApiError && refused.code === 'not_activated') await succeeded();
       throw refused;
     });
     await succeeded();
-    ctx.body = await openSession(context, ctx, { userId });
+    ctx.body = await openSession(context, ctx, proven);
   };
 }
 
