@@ -3,7 +3,6 @@ import type { Context } from '../context.ts';
 import type { Statement } from '../db.ts';
 import type { Role } from '../entities/account.ts';
 import { hasPlans } from '../plans/plans.ts';
-import type { Schema } from '../routes/operation.ts';
 import { csrfTokenOf } from './sessions.ts';
 
 /** What the web app knows about its user. `organization` is the one that the session works in, null for a person without any. */
@@ -52,16 +51,3 @@ export async function presentMe(context: Pick<Context, 'database' | 'sessionSecr
 export function featuresOf({ config, mail }: Pick<Context, 'config' | 'mail'>): Me['features'] {
   return { billing: hasPlans(config), mail: mail.active, registration: config.DISABLE_REGISTRATION === 'open' };
 }
-
-const record = (properties: Readonly<Record<string, Schema>>): Schema => ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false });
-const id = { type: 'string', format: 'uuid' };
-const role = { enum: ['owner', 'admin', 'member'] };
-
-/** The answer in the document. */
-export const meSchema: Schema = record({
-  user: record({ id, name: { type: 'string' }, email: { type: 'string' }, operator: { type: 'boolean', description: 'Sees the whole instance' }, createdAt: { type: 'string', format: 'date-time' } }),
-  csrfToken: { type: 'string', description: 'To be sent as X-CSRF-Token with each change' },
-  organization: { anyOf: [record({ id, name: { type: 'string' }, timeZone: { type: 'string', description: 'IANA name' }, role }), { type: 'null' }], description: 'The one that is worked in' },
-  organizations: { type: 'array', items: record({ id, name: { type: 'string' }, role }) },
-  features: record({ billing: { type: 'boolean' }, mail: { type: 'boolean' }, registration: { type: 'boolean', description: 'Whether strangers may sign up' } }),
-});

@@ -18,6 +18,7 @@ export interface ConnectedChannel {
   readonly name: string;
   readonly identifier: string;
   readonly profile: string | null;
+  readonly picture: string | null;
   readonly reconnected: boolean;
 }
 
@@ -31,19 +32,18 @@ export interface StoreAccount {
 }
 
 /**
- * Checks the credentials at the network and stores them sealed. An account that is connected already is renewed in place.
+ * Connects at the machine: checks the credentials at the network and stores them sealed. An account that is connected already is renewed in place.
+ * In the web app: src/connect.
  *
  * @throws ApiError `invalid_request` when a field is missing; `channel_disconnected` in the network's words when it refuses
  */
-export async function connectChannel(context: Context, provider: Provider, of: { organizationId: string; fields: Readonly<Record<string, string>>; userId?: string }): Promise<ConnectedChannel> {
-  const { organizationId, userId = null } = of;
-  const fields = completeFields(provider, of.fields);
+export async function connectChannel(context: Context, provider: Provider, { organizationId, fields: given }: { organizationId: string; fields: Readonly<Record<string, string>> }): Promise<ConnectedChannel> {
+  const fields = completeFields(provider, given);
   const deps = { egress: context.egress, providerEnv: context.config.providerEnv };
   const account = await provider.connect(fields, providerContext(deps, provider, AbortSignal.timeout(60_000))).catch((error: unknown) => {
     throw error instanceof ProviderError ? new ApiError('channel_disconnected', { message: `${provider.name}: ${error.message}`, cause: error }) : error;
   });
-  const { picture: _, ...channel } = await context.database.fork().transactional((tx) => storeAccount(tx, { context, provider }, { organizationId, userId, account }));
-  return channel;
+  return context.database.fork().transactional((tx) => storeAccount(tx, { context, provider }, { organizationId, userId: null, account }));
 }
 
 // Two who connect the same account at the same time: the second finds what the first has stored.
@@ -55,7 +55,7 @@ const LOCK: Statement = { name: 'connect-lock', text: 'select pg_advisory_xact_l
  *
  * @throws ApiError `other_account` when `reconnect` names a channel of another account, `integration_not_found` when that is gone; `quota_exceeded` for one channel too many
  */
-export async function storeAccount(tx: EntityManager, { context, provider }: { context: Pick<Context, 'secrets' | 'config' | 'publicUrl'>; provider: Pick<Provider, 'identifier' | 'name'> }, of: StoreAccount): Promise<ConnectedChannel & { readonly picture: string | null }> {
+export async function storeAccount(tx: EntityManager, { context, provider }: { context: Pick<Context, 'secrets' | 'config' | 'publicUrl'>; provider: Pick<Provider, 'identifier' | 'name'> }, of: StoreAccount): Promise<ConnectedChannel> {
   const { organizationId, userId, account: { credentials, ...found } } = of;
   const facts = presentable(found);
   await queryInside(tx, LOCK, [`${organizationId}:${provider.identifier}:${facts.internalId}`]);

@@ -1,5 +1,4 @@
 /** The first half of connecting a channel in a browser: the address at the network to send it to. */
-import { createHash } from 'node:crypto';
 import { providerContext } from '../../providers/_kit/context.ts';
 import type { Channel, Provider, ProviderContext } from '../../providers/_kit/contract.ts';
 import type { OAuthClient, ProviderOAuth } from '../../providers/_kit/oauth.ts';
@@ -7,6 +6,7 @@ import type { Caller } from '../app-types.ts';
 import type { Context } from '../context.ts';
 import { Integration } from '../entities/integration.ts';
 import { ApiError } from '../errors.ts';
+import { challengeOf } from '../oauth/pkce.ts';
 import { assertOwnChannel } from '../policies/integration.ts';
 import { randomAlphanumeric } from '../secrets.ts';
 import { toConnectError } from './network-error.ts';
@@ -51,7 +51,7 @@ export function findOAuthProvider(context: Pick<Context, 'providers' | 'networks
 const hasOAuth = (provider: Provider): provider is OAuthProvider => provider.oauth !== undefined;
 
 /** Where people come back to: a page of the web app. */
-export const redirectUriOf = ({ publicUrl }: Pick<Context, 'publicUrl'>, { identifier }: Pick<Provider, 'identifier'>): string => `${publicUrl}/integrations/social/${identifier}`;
+const redirectUriOf = ({ publicUrl }: Pick<Context, 'publicUrl'>, { identifier }: Pick<Provider, 'identifier'>): string => `${publicUrl}/integrations/social/${identifier}`;
 
 /** The context of one call of a provider on behalf of somebody who waits. */
 export function connectContext({ egress, config }: Pick<Context, 'egress' | 'config'>, provider: Provider): ProviderContext {
@@ -76,7 +76,7 @@ export async function beginConnect(context: Context, request: ConnectRequest): P
     provider: provider.identifier, integrationId: channel?.id ?? null, origin, step,
   });
   const { verifier, ...shared } = step;
-  const challenge = verifier ? { challenge: createHash('sha256').update(verifier).digest('base64url') } : {};
+  const challenge = verifier ? { challenge: challengeOf(verifier) } : {};
   return provider.oauth.authorizeUrl({ ...shared, app: clientOf(provider, step, ctx), state, ...challenge }, ctx);
 }
 

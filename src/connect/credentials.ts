@@ -1,11 +1,10 @@
 /** Connecting with credentials that a person typed into the web app. */
 import type { Person } from '../app-types.ts';
 import { withoutSecrets } from '../channels/without-secrets.ts';
-import { completeFields, storeAccount } from '../commands/connect-channel.ts';
+import { completeFields, storeAccount, type ConnectedChannel } from '../commands/connect-channel.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { connectContext, findProvider } from './begin.ts';
-import type { FinishedChannel } from './finish.ts';
 import { credentialFields } from './list-providers.ts';
 import { toConnectError } from './network-error.ts';
 
@@ -14,7 +13,7 @@ import { toConnectError } from './network-error.ts';
  *
  * @throws ApiError `invalid_request` for fields that are missing, or a network that is connected in the browser only; else as `toConnectError`
  */
-export async function connectByCredentials(context: Context, { person, provider: identifier, fields: given }: { person: Person; provider: string; fields: Readonly<Record<string, string>> }): Promise<FinishedChannel> {
+export async function connectByCredentials(context: Context, { person, provider: identifier, fields: given }: { person: Person; provider: string; fields: Readonly<Record<string, string>> }): Promise<ConnectedChannel> {
   const provider = findProvider(context, identifier);
   const wanted = credentialFields(provider, context.config.providerEnv);
   const missing = wanted.filter((field) => field.secret && !given[field.name]?.trim());

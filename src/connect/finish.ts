@@ -22,9 +22,6 @@ export interface CallbackParts {
   readonly errorDescription?: string;
 }
 
-/** A channel that was stored. */
-export type FinishedChannel = ConnectedChannel & { readonly picture: string | null };
-
 /** Accounts to choose from; nothing of it is secret. */
 export interface Choice {
   readonly connectId: string;
@@ -44,7 +41,7 @@ const DONE: Statement = { name: 'connect-done', text: "update connect_state set 
  *
  * @throws ApiError `invalid_state`; `connect_denied` in the network's words; `network_failed`, `network_busy`; `other_account`; `quota_exceeded`
  */
-export async function finishConnect(context: Context, parts: CallbackParts): Promise<{ channel: FinishedChannel } | { choose: Choice }> {
+export async function finishConnect(context: Context, parts: CallbackParts): Promise<{ channel: ConnectedChannel } | { choose: Choice }> {
   const { person } = parts;
   const provider = findOAuthProvider(context, parts.provider);
   const claimed = parts.state ? await claimState(context, parts.state, { person, provider: provider.identifier }) : undefined;
@@ -58,7 +55,7 @@ export async function finishConnect(context: Context, parts: CallbackParts): Pro
 }
 
 /** Stores the account that the person has chosen. @throws ApiError `invalid_state` when there is nothing to choose (any more), `invalid_request` for an account that was not offered */
-export async function chooseAccount(context: Context, chosen: { person: Person; provider: string; connectId: string; accountId: string }): Promise<FinishedChannel> {
+export async function chooseAccount(context: Context, chosen: { person: Person; provider: string; connectId: string; accountId: string }): Promise<ConnectedChannel> {
   const { person, connectId, accountId } = chosen;
   const provider = findOAuthProvider(context, chosen.provider);
   return context.database.fork().transactional(async (tx) => {

@@ -1,5 +1,6 @@
+import type { ConnectedChannel } from '../commands/connect-channel.ts';
+
 /** A channel as the app shows it right after it was connected. */
-export function presentConnected(channel: { id: string; name: string; identifier: string; picture: string | null; reconnected: boolean }) {
-  const { id, name, identifier, picture, reconnected } = channel;
+export function presentConnected({ id, name, identifier, picture, reconnected }: ConnectedChannel) {
   return { id, name, identifier, picture, reconnected };
 }

@@ -1,7 +1,7 @@
-import { meSchema } from '../../accounts/present-me.ts';
+import { meSchema } from './me.schema.ts';
 import type { Operation } from '../operation.ts';
 import { forgotPasswordBody, linkTokenSchema } from './reset-password.schema.ts';
-import { successSchema } from './sign-in.schema.ts';
+import { success } from '../shapes.ts';
 
 export const activateBody = { type: 'object', properties: { token: linkTokenSchema }, required: ['token'] } as const;
 export const resendActivationBody = forgotPasswordBody;
@@ -20,6 +20,6 @@ export const resendActivationOperation = {
   summary: 'Ask for another link to confirm an address',
   description: 'The answer is the same for every address.',
   body: resendActivationBody,
-  answer: { status: 200, description: 'If there is an account that waits for it, a mail is on its way', schema: successSchema },
+  answer: { status: 200, description: 'If there is an account that waits for it, a mail is on its way', schema: success },
   errors: ['too_many_attempts'],
 } as const satisfies Operation;

@@ -1,7 +1,8 @@
 import { emailSchema } from '../../accounts/email.ts';
 import { newPasswordSchema } from '../../accounts/passwords.ts';
-import { meSchema } from '../../accounts/present-me.ts';
+import { meSchema } from './me.schema.ts';
 import type { Operation } from '../operation.ts';
+import { flag, orNull, record } from '../shapes.ts';
 
 export const registerBody = {
   type: 'object',
@@ -23,7 +24,7 @@ export const registerOperation = {
   body: registerBody,
   answer: {
     status: 201, description: 'Signed in, or a mail is on its way',
-    schema: { type: 'object', required: ['activated', 'me'], additionalProperties: false, properties: { activated: { type: 'boolean' }, me: { anyOf: [meSchema, { type: 'null' }] } } },
+    schema: record({ activated: flag('Whether the account can be used at once'), me: orNull(meSchema, 'Who is signed in') }),
   },
   errors: ['registration_closed', 'invitation_not_found', 'invitation_for_other', 'email_taken', 'quota_exceeded', 'too_many_attempts'],
   example: { name: 'Mia', email: 'mia@example.org', password: 'a long sentence that nobody guesses', organization: 'Mia\'s bakery', timeZone: 'Europe/Lisbon' },

@@ -1,7 +1,7 @@
 import { emailSchema } from '../../accounts/email.ts';
 import { newPasswordSchema } from '../../accounts/passwords.ts';
 import type { Operation } from '../operation.ts';
-import { successSchema } from './sign-in.schema.ts';
+import { success } from '../shapes.ts';
 
 /** The token of a link in a mail. */
 export const linkTokenSchema = { type: 'string', minLength: 1, maxLength: 100, description: 'What stands behind #token= in the link' } as const;
@@ -15,7 +15,7 @@ export const forgotPasswordOperation = {
   summary: 'Ask for a link to choose a new password',
   description: 'The answer is the same whether the address has an account or not. Where no mail can be sent, the operator makes the link: `npm run crier -- users reset-password EMAIL`.',
   body: forgotPasswordBody,
-  answer: { status: 200, description: 'If there is such an account, a mail is on its way', schema: successSchema },
+  answer: { status: 200, description: 'If there is such an account, a mail is on its way', schema: success },
   errors: ['too_many_attempts'],
   example: { email: 'ada@example.org' },
 } as const satisfies Operation;
@@ -25,6 +25,6 @@ export const resetPasswordOperation = {
   summary: 'Choose a new password with that link',
   description: 'The link works once, for one hour. Every session of the person ends.',
   body: resetPasswordBody,
-  answer: { status: 200, description: 'The password is the new one', schema: successSchema },
+  answer: { status: 200, description: 'The password is the new one', schema: success },
   errors: ['invalid_link'],
 } as const satisfies Operation;

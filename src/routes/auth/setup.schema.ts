@@ -1,7 +1,8 @@
 import { emailSchema } from '../../accounts/email.ts';
 import { newPasswordSchema } from '../../accounts/passwords.ts';
-import { meSchema } from '../../accounts/present-me.ts';
+import { meSchema } from './me.schema.ts';
 import type { Operation } from '../operation.ts';
+import { flag, orNull, record, text } from '../shapes.ts';
 
 export const setUpBody = {
   type: 'object',
@@ -20,18 +21,12 @@ export const getSetupOperation = {
   summary: 'Whether the first account is still to be made, and who may sign up',
   answer: {
     status: 200, description: 'The state of the instance',
-    schema: {
-      type: 'object', required: ['needed', 'organization', 'registration', 'mail'], additionalProperties: false,
-      properties: {
-        needed: { type: 'boolean', description: 'Nobody has made the first account yet' },
-        organization: {
-          anyOf: [{ type: 'object', required: ['name', 'timeZone'], additionalProperties: false, properties: { name: { type: 'string' }, timeZone: { type: 'string' } } }, { type: 'null' }],
-          description: 'The one that waits for its owner, while setting up is needed',
-        },
-        registration: { type: 'boolean', description: 'Strangers may sign up' },
-        mail: { type: 'boolean', description: 'Mails can be sent; without, accounts are active at once, and the operator resets passwords' },
-      },
-    },
+    schema: record({
+      needed: flag('Nobody has made the first account yet'),
+      organization: orNull(record({ name: text('Its name'), timeZone: text('IANA name') }), 'The one that waits for its owner, while setting up is needed'),
+      registration: flag('Strangers may sign up'),
+      mail: flag('Mails can be sent; without, accounts are active at once, and the operator resets passwords'),
+    }),
   },
   errors: [],
 } as const satisfies Operation;

@@ -1,10 +1,8 @@
 import { emailSchema } from '../../accounts/email.ts';
 import { passwordSchema } from '../../accounts/passwords.ts';
-import { meSchema } from '../../accounts/present-me.ts';
-import type { Operation, Schema } from '../operation.ts';
-
-/** The answer of changes that have nothing to tell. */
-export const successSchema: Schema = { type: 'object', required: ['success'], additionalProperties: false, properties: { success: { const: true } } };
+import { meSchema } from './me.schema.ts';
+import type { Operation } from '../operation.ts';
+import { success } from '../shapes.ts';
 
 export const signInBody = { type: 'object', properties: { email: emailSchema, password: passwordSchema }, required: ['email', 'password'] } as const;
 
@@ -22,7 +20,7 @@ export const signOutOperation = {
   id: 'signOut', method: 'post', path: '/auth/logout', tag: 'Account', access: 'caller', role: 'none',
   summary: 'Sign out',
   description: 'Ends the session: its cookie is refused from here on, wherever it was copied to.',
-  answer: { status: 200, description: 'Signed out', schema: successSchema },
+  answer: { status: 200, description: 'Signed out', schema: success },
   errors: [],
 } as const satisfies Operation;
 

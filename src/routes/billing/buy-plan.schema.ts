@@ -1,10 +1,11 @@
 import type { Operation } from '../operation.ts';
+import { record } from '../shapes.ts';
 
 export const startCheckoutBody = {
   type: 'object', properties: { plan: { type: 'string', minLength: 1, maxLength: 40, description: 'Name of a plan that GET /api/billing lists as purchasable' } }, required: ['plan'],
 } as const;
 
-const page = { type: 'object', properties: { url: { type: 'string', format: 'uri', description: 'Where the browser goes next' } }, required: ['url'], additionalProperties: false } as const;
+const page = record({ url: { type: 'string', format: 'uri', description: 'Where the browser goes next' } });
 
 export const startCheckoutOperation = {
   id: 'startCheckout', method: 'post', path: '/billing/checkout', tag: 'Billing', access: 'caller', role: 'owner',

@@ -1,8 +1,7 @@
 import type { Operation, Schema } from '../operation.ts';
+import { count, flag, listOf, record, text, textOrNull } from '../shapes.ts';
 
 const limit = (description: string): Schema => ({ type: ['integer', 'null'], minimum: 0, description: `${description}; null = unlimited` });
-const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
-const record = (properties: Readonly<Record<string, Schema>>): Schema => ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false });
 const limits = record({ channels: limit('Channels'), postsPerMonth: limit('Posts in a calendar month (UTC)'), members: limit('Members'), webhooks: limit('Webhooks') });
 
 export const getBillingOperation = {
@@ -11,13 +10,13 @@ export const getBillingOperation = {
   answer: {
     status: 200, description: 'Where the instance has no plans: `enabled` false, and nothing is limited',
     schema: record({
-      enabled: { type: 'boolean', description: 'Whether the instance has plans' },
-      plan: { type: ['string', 'null'], description: 'Name of the plan in force' },
-      status: { type: ['string', 'null'], description: 'State of the subscription in the words of Stripe: active, trialing, past_due, canceled …; null = nothing was bought' },
+      enabled: flag('Whether the instance has plans'),
+      plan: textOrNull('Name of the plan in force'),
+      status: textOrNull('State of the subscription in the words of Stripe: active, trialing, past_due, canceled …; null = nothing was bought'),
       limits,
       used: record({ channels: count('Without those of the sandbox'), posts: count('Accepted in this month'), members: count('Members') }),
       month: { type: 'string', pattern: String.raw`^\d{4}-\d{2}$`, description: 'The month that posts are counted in' },
-      plans: { type: 'array', items: record({ name: { type: 'string', description: 'What POST /api/billing/checkout takes' }, label: { type: 'string', description: 'What people call it' }, limits, purchasable: { type: 'boolean', description: 'Whether it can be bought here' } }) },
+      plans: listOf(record({ name: text('What POST /api/billing/checkout takes'), label: text('What people call it'), limits, purchasable: flag('Whether it can be bought here') })),
     }),
   },
   errors: [],

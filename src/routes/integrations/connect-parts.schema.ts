@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../errors.ts';
 import type { Schema } from '../operation.ts';
+import { flag, id, listOf, record, text, textOrNull } from '../shapes.ts';
 
 /** The network in a path. */
 export const providerParam: Readonly<Record<string, Schema>> = { provider: { type: 'string', maxLength: 60, description: 'The network, as in `identifier` of a channel' } };
@@ -7,32 +8,17 @@ export const providerParam: Readonly<Record<string, Schema>> = { provider: { typ
 /** Refusals of whatever talks to a network to connect an account there. */
 export const NETWORK_ERRORS = ['invalid_request', 'network_not_available', 'provider_not_configured', 'network_failed', 'network_busy', 'blocked_address', 'connect_denied'] as const satisfies readonly ErrorCode[];
 
-const nullableText = (description: string): Schema => ({ type: ['string', 'null'], description });
-
 /** A channel that was just connected. */
-export const connectedChannel: Schema = {
-  type: 'object',
-  properties: {
-    id: { type: 'string', format: 'uuid' }, name: { type: 'string' }, identifier: { type: 'string', description: 'The network' }, picture: nullableText('Address of its picture'),
-    reconnected: { type: 'boolean', description: 'It was there already and kept its id and its waiting posts' },
-  },
-  required: ['id', 'name', 'identifier', 'picture', 'reconnected'], additionalProperties: false,
-};
+export const connectedChannel: Schema = record({
+  id: id('The channel'), name: text('What the network calls it'), identifier: text('The network'), picture: textOrNull('Address of its picture'),
+  reconnected: flag('It was there already and kept its id and its waiting posts'),
+});
 
 /** Accounts to choose from. */
-export const choice: Schema = {
-  type: 'object',
-  properties: {
-    connectId: { type: 'string', format: 'uuid', description: 'Good for an hour, in this session' },
-    accounts: {
-      type: 'array', items: {
-        type: 'object', properties: { id: { type: 'string', description: 'The account at the network' }, name: { type: 'string' }, picture: nullableText('Address of its picture'), profile: nullableText('Handle') },
-        required: ['id', 'name', 'picture', 'profile'], additionalProperties: false,
-      },
-    },
-  },
-  required: ['connectId', 'accounts'], additionalProperties: false,
-};
+export const choice: Schema = record({
+  connectId: id('Good for an hour, in this session'),
+  accounts: listOf(record({ id: text('The account at the network'), name: text('What the network calls it'), picture: textOrNull('Address of its picture'), profile: textOrNull('Handle') })),
+});
 
 /** The answer that has a channel and nothing else. */
-export const channelAnswer: Schema = { type: 'object', properties: { channel: connectedChannel }, required: ['channel'], additionalProperties: false };
+export const channelAnswer: Schema = record({ channel: connectedChannel });

@@ -1,4 +1,5 @@
 import type { Operation } from '../operation.ts';
+import { orNull, record } from '../shapes.ts';
 import { NETWORK_ERRORS, choice, connectedChannel, providerParam } from './connect-parts.schema.ts';
 
 export const finishConnectBody = {
@@ -19,7 +20,7 @@ export const finishConnectOperation = {
   body: finishConnectBody,
   answer: {
     status: 201, description: 'The channel, or the accounts to choose from',
-    schema: { type: 'object', properties: { channel: { anyOf: [connectedChannel, { type: 'null' }] }, choose: { anyOf: [choice, { type: 'null' }] } }, required: ['channel', 'choose'], additionalProperties: false },
+    schema: record({ channel: orNull(connectedChannel), choose: orNull(choice) }),
   },
   errors: [...NETWORK_ERRORS, 'invalid_state', 'other_account', 'integration_not_found', 'quota_exceeded'],
 } as const satisfies Operation;

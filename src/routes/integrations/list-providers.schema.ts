@@ -1,37 +1,23 @@
-import type { Operation, Schema } from '../operation.ts';
+import type { Operation } from '../operation.ts';
+import { flag, listOf, orNull, record, text, textOrNull } from '../shapes.ts';
 
-const fields: Schema = {
-  type: 'array',
-  items: {
-    type: 'object',
-    properties: {
-      name: { type: 'string' }, label: { type: 'string' }, secret: { type: 'boolean', description: 'Not to be shown while it is typed' }, required: { type: 'boolean' },
-      help: { type: 'string', description: 'Where a person finds it' }, default: { type: ['string', 'null'], description: 'What counts when nothing is given' },
-    },
-    required: ['name', 'label', 'secret', 'required', 'help', 'default'], additionalProperties: false,
-  },
-};
+const fields = listOf(record({
+  name: text('What it is called in the request'), label: text('What people call it'), secret: flag('Not to be shown while it is typed'), required: flag('Without it the channel cannot be connected'),
+  help: text('Where a person finds it'), default: textOrNull('What counts when nothing is given'),
+}));
 
 export const listProvidersOperation = {
   id: 'listProviders', method: 'get', path: '/integrations/providers', tag: 'Connecting', access: 'caller',
   summary: 'Networks at which channels can be connected',
   answer: {
     status: 200, description: 'In the order of their names',
-    schema: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          identifier: { type: 'string' }, name: { type: 'string' },
-          connect: { enum: ['oauth', 'credentials', 'none'], description: '`oauth`: in the browser, see getConnectUrl; `credentials`: see connectWithCredentials' },
-          ready: { type: 'boolean', description: 'Whether the instance has what it needs' },
-          missing: { type: 'array', items: { type: 'string' }, description: 'Variables that the operator has to set first' },
-          fields: { ...fields, description: 'What the person gives; `instance` of an `oauth` network goes into `externalUrl`' },
-          credentials: { anyOf: [fields, { type: 'null' }], description: 'For an `oauth` network that also takes credentials: their fields' },
-        },
-        required: ['identifier', 'name', 'connect', 'ready', 'missing', 'fields', 'credentials'], additionalProperties: false,
-      },
-    },
+    schema: listOf(record({
+      identifier: text('The network, as in the path'), name: text('What people call it'),
+      connect: { enum: ['oauth', 'credentials', 'none'], description: '`oauth`: in the browser, see getConnectUrl; `credentials`: see connectWithCredentials' },
+      ready: flag('Whether the instance has what it needs'), missing: { ...listOf({ type: 'string' }), description: 'Variables that the operator has to set first' },
+      fields: { ...fields, description: 'What the person gives; `instance` of an `oauth` network goes into `externalUrl`' },
+      credentials: orNull(fields, 'For an `oauth` network that also takes credentials: their fields'),
+    })),
   },
   errors: [],
 } as const satisfies Operation;

@@ -1,23 +1,22 @@
 /** Shapes that the operations on apps share. */
-const text = (description: string) => ({ type: 'string', description }) as const;
-const nullableText = (description: string) => ({ type: ['string', 'null'], description }) as const;
-const instant = (description: string) => ({ type: 'string', format: 'date-time', description }) as const;
+import type { Schema } from '../operation.ts';
+import { count, id, instant, instantOrNull, orNull, record, text, textOrNull } from '../shapes.ts';
+
+/** The picture of an app. */
+export const pictureSchema: Schema = orNull(record({ id: id('The upload'), path: text('Its public address') }));
 
 const properties = {
-  id: { type: 'string', format: 'uuid', description: 'The app' },
-  organizationId: { type: 'string', format: 'uuid', description: 'Who registered it' },
-  name: text('App Name'), description: nullableText('Description'), pictureId: nullableText('Id of an upload'),
-  picture: { anyOf: [{ type: 'object', properties: { id: { type: 'string', format: 'uuid' }, path: text('Its public address') }, required: ['id', 'path'], additionalProperties: false }, { type: 'null' }] },
+  id: id('The app'), organizationId: id('Who registered it'), name: text('App Name'), description: textOrNull('Description'), pictureId: textOrNull('Id of an upload'), picture: pictureSchema,
   redirectUrl: text('Redirect URL'), clientId: text('Client ID'), createdAt: instant('Registered'), updatedAt: instant('Changed'), deletedAt: { type: 'null', description: 'A deleted app is not shown' },
-  tokens: { type: 'integer', minimum: 0, description: 'Access tokens that work now: so many die with the app' },
-  secretRotatedAt: { type: ['string', 'null'], format: 'date-time', description: 'When the secret was last made anew' },
-} as const;
+  tokens: count('Access tokens that work now: so many die with the app'), secretRotatedAt: instantOrNull('When the secret was last made anew'),
+};
+const clientSecret = text('Client Secret: shown this once');
 
 /** An app, without its secret. */
-export const appSchema = { type: 'object', properties, required: Object.keys(properties), additionalProperties: false } as const;
+export const appSchema = record(properties);
 
 /** An app that has just been registered. */
-export const newAppSchema = { type: 'object', properties: { ...properties, clientSecret: text('Client Secret: shown this once') }, required: [...Object.keys(properties), 'clientSecret'], additionalProperties: false } as const;
+export const newAppSchema = record({ ...properties, clientSecret });
 
 const fields = {
   name: { type: 'string', minLength: 1, maxLength: 100, description: 'App Name: what people see when they are asked' },
@@ -33,7 +32,7 @@ export const createAppBody = { type: 'object', properties: fields, required: ['n
 export const updateAppBody = { type: 'object', properties: fields } as const;
 
 /** A new secret. */
-export const secretSchema = { type: 'object', properties: { clientSecret: text('Client Secret: shown this once') }, required: ['clientSecret'], additionalProperties: false } as const;
+export const secretSchema = record({ clientSecret });
 
 /** An app is gone. */
-export const deletedSchema = { type: 'object', properties: { success: { const: true }, tokens: { type: 'integer', minimum: 0, description: 'Access tokens that died with it' } }, required: ['success', 'tokens'], additionalProperties: false } as const;
+export const deletedSchema = record({ success: { const: true }, tokens: count('Access tokens that died with it') });

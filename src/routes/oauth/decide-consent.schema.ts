@@ -1,4 +1,5 @@
 import type { Operation } from '../operation.ts';
+import { record, text } from '../shapes.ts';
 import { authorizationParameters } from './show-consent.schema.ts';
 
 export const decideConsentBody = {
@@ -19,7 +20,7 @@ export const decideConsentOperation = {
   example: { client_id: 'pca_…', state: 'af0ifjsldkj', action: 'approve' },
   answer: {
     status: 201, description: 'Decided',
-    schema: { type: 'object', properties: { redirect: { type: 'string', description: 'Where the browser goes: the registered Redirect URL with code or error, and state' } }, required: ['redirect'], additionalProperties: false },
+    schema: record({ redirect: text('Where the browser goes: the registered Redirect URL with code or error, and state') }),
   },
   errors: ['unknown_client', 'redirect_mismatch', 'foreign_resource'],
 } as const satisfies Operation;

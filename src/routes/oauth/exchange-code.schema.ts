@@ -1,14 +1,10 @@
 import type { Operation, Schema } from '../operation.ts';
-
-const text = (description: string) => ({ type: 'string', description }) as const;
+import { id, record, text } from '../shapes.ts';
 
 /** How an app says who it is in a body; by HTTP Basic it leaves both away. */
 export const clientParameters = { client_id: text('The app\'s Client ID'), client_secret: text('Its Client Secret') } as const;
 
-const refusal = (codes: readonly string[]): Schema => ({
-  type: 'object', properties: { error: { enum: codes, description: 'A word of RFC 6749, section 5.2' }, error_description: text('What is wrong, for the developer of the app') },
-  required: ['error', 'error_description'], additionalProperties: false,
-});
+const refusal = (codes: readonly string[]): Schema => record({ error: { enum: codes, description: 'A word of RFC 6749, section 5.2' }, error_description: text('What is wrong, for the developer of the app') });
 
 /** Refusals of the token and revocation endpoints: OAuth's shape, not ours. */
 export const oauthRefusals = (codes: readonly string[]) => ({
@@ -34,14 +30,10 @@ export const exchangeCodeOperation = {
   example: { grant_type: 'authorization_code', code: '…', client_id: 'pca_…', client_secret: 'pcs_…' },
   answer: {
     status: 200, description: 'The token; never stored by caches',
-    schema: {
-      type: 'object',
-      properties: {
-        id: { type: 'string', format: 'uuid', description: 'The organisation for which the app acts' }, cus: text('Its identifier at the biller; empty when billing is off'),
-        access_token: text('Goes into the header Authorization of the Public API'), token_type: { const: 'bearer' },
-      },
-      required: ['id', 'cus', 'access_token', 'token_type'], additionalProperties: false,
-    },
+    schema: record({
+      id: id('The organisation for which the app acts'), cus: text('Its identifier at the biller; empty when billing is off'),
+      access_token: text('Goes into the header Authorization of the Public API'), token_type: { const: 'bearer' },
+    }),
   },
   others: oauthRefusals(['invalid_request', 'invalid_grant', 'unsupported_grant_type']),
   errors: [],

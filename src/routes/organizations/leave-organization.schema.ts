@@ -1,4 +1,4 @@
-import { meSchema } from '../../accounts/present-me.ts';
+import { meSchema } from '../auth/me.schema.ts';
 import type { Operation } from '../operation.ts';
 
 export const leaveOrganizationOperation = {

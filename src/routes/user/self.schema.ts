@@ -1,7 +1,10 @@
 import { newPasswordSchema, passwordSchema } from '../../accounts/passwords.ts';
-import { meSchema } from '../../accounts/present-me.ts';
-import { successSchema } from '../auth/sign-in.schema.ts';
-import type { Operation } from '../operation.ts';
+import { meSchema } from '../auth/me.schema.ts';
+import type { Operation, Schema } from '../operation.ts';
+import { flag, id, instant, record, success, text } from '../shapes.ts';
+
+/** A role in the words of existing clients. */
+export const clientRole: Schema = { enum: ['SUPERADMIN', 'ADMIN', 'USER'], description: 'Owner, admin, member' };
 
 export const updateSelfBody = { type: 'object', properties: { name: { type: 'string', minLength: 1, maxLength: 100, description: 'What the person is called' } } } as const;
 
@@ -13,17 +16,11 @@ export const getSelfOperation = {
   description: 'GET /auth/me says more. `publicApi` is always empty: API keys are stored as hashes and shown once.',
   answer: {
     status: 200, description: 'The person',
-    schema: {
-      type: 'object', required: ['id', 'name', 'email', 'createdAt', 'orgId', 'organization', 'role', 'admin', 'publicApi'], additionalProperties: false,
-      properties: {
-        id: { type: 'string', format: 'uuid' }, name: { type: 'string' }, email: { type: 'string' }, createdAt: { type: 'string', format: 'date-time' },
-        orgId: { type: 'string', format: 'uuid' },
-        organization: { type: 'object', required: ['id', 'name', 'timeZone'], additionalProperties: false, properties: { id: { type: 'string', format: 'uuid' }, name: { type: 'string' }, timeZone: { type: 'string' } } },
-        role: { enum: ['SUPERADMIN', 'ADMIN', 'USER'], description: 'Owner, admin, member' },
-        admin: { type: 'boolean', description: 'Operator of the instance' },
-        publicApi: { type: 'string' },
-      },
-    },
+    schema: record({
+      id: id('The person'), name: text('What they are called'), email: text('Their address'), createdAt: instant('When the account was made'),
+      orgId: id('The organisation'), organization: record({ id: id('The organisation'), name: text('Its name'), timeZone: text('IANA name') }),
+      role: clientRole, admin: flag('Operator of the instance'), publicApi: text('Always empty'),
+    }),
   },
   errors: [],
 } as const satisfies Operation;
@@ -42,6 +39,6 @@ export const changePasswordOperation = {
   summary: 'Change one\'s password',
   description: 'Every other session of the person ends.',
   body: changePasswordBody,
-  answer: { status: 200, description: 'The password is the new one', schema: successSchema },
+  answer: { status: 200, description: 'The password is the new one', schema: success },
   errors: ['wrong_password', 'too_many_attempts'],
 } as const satisfies Operation;

@@ -1,8 +1,8 @@
 import type { Operation } from '../operation.ts';
+import { id, listOf, record, text, textOrNull } from '../shapes.ts';
+import { clientRole } from '../user/self.schema.ts';
 
 export const listUsersQuery = { type: 'object', properties: { name: { type: 'string', maxLength: 254, description: 'A part of the name or of the address' } } } as const;
-
-const id = { type: 'string', format: 'uuid' } as const;
 
 export const listUsersOperation = {
   id: 'listUsers', method: 'get', path: '/users', tag: 'Account', access: 'caller', role: 'none',
@@ -11,17 +11,10 @@ export const listUsersOperation = {
   query: listUsersQuery,
   answer: {
     status: 200, description: 'The people',
-    schema: {
-      type: 'array',
-      items: {
-        type: 'object', required: ['id', 'role', 'organization', 'user'], additionalProperties: false,
-        properties: {
-          id: { ...id, description: 'The person' }, role: { enum: ['SUPERADMIN', 'ADMIN', 'USER'], description: 'Owner, admin, member' },
-          organization: { type: 'object', required: ['id', 'name', 'subscription'], additionalProperties: false, properties: { id, name: { type: 'string' }, subscription: { type: ['string', 'null'], description: 'Name of its plan' } } },
-          user: { type: 'object', required: ['id', 'name', 'email'], additionalProperties: false, properties: { id, name: { type: 'string' }, email: { type: 'string' } } },
-        },
-      },
-    },
+    schema: listOf(record({
+      id: id('The person'), role: clientRole, organization: record({ id: id('The organisation'), name: text('Its name'), subscription: textOrNull('Name of its plan') }),
+      user: record({ id: id('The person'), name: text('What they are called'), email: text('Their address') }),
+    })),
   },
   errors: ['insufficient_role'],
 } as const satisfies Operation;

@@ -2494,7 +2494,9 @@ export interface operations {
                         needed: boolean;
                         /** @description The one that waits for its owner, while setting up is needed */
                         organization: {
+                            /** @description Its name */
                             name: string;
+                            /** @description IANA name */
                             timeZone: string;
                         } | null;
                         /** @description Strangers may sign up */
@@ -2597,36 +2599,60 @@ export interface operations {
                 content: {
                     "application/json": {
                         user: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The person
+                             */
                             id: string;
+                            /** @description What they are called */
                             name: string;
+                            /** @description Their address */
                             email: string;
                             /** @description Sees the whole instance */
                             operator: boolean;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the account was made (ISO 8601, UTC)
+                             */
                             createdAt: string;
                         };
                         /** @description To be sent as X-CSRF-Token with each change */
                         csrfToken: string;
                         /** @description The one that is worked in */
                         organization: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
+                            /** @description Its name */
                             name: string;
+                            /**
+                             * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                             * @enum {unknown}
+                             */
+                            role: "owner" | "admin" | "member";
                             /** @description IANA name */
                             timeZone: string;
-                            /** @enum {unknown} */
-                            role: "owner" | "admin" | "member";
                         } | null;
                         organizations: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
+                            /** @description Its name */
                             name: string;
-                            /** @enum {unknown} */
+                            /**
+                             * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                             * @enum {unknown}
+                             */
                             role: "owner" | "admin" | "member";
                         }[];
                         features: {
+                            /** @description Whether it has plans */
                             billing: boolean;
+                            /** @description Whether mails can be sent */
                             mail: boolean;
                             /** @description Whether strangers may sign up */
                             registration: boolean;
@@ -2794,39 +2820,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Whether the account can be used at once */
                         activated: boolean;
+                        /** @description Who is signed in */
                         me: {
                             user: {
-                                /** Format: uuid */
+                                /**
+                                 * Format: uuid
+                                 * @description The person
+                                 */
                                 id: string;
+                                /** @description What they are called */
                                 name: string;
+                                /** @description Their address */
                                 email: string;
                                 /** @description Sees the whole instance */
                                 operator: boolean;
-                                /** Format: date-time */
+                                /**
+                                 * Format: date-time
+                                 * @description When the account was made (ISO 8601, UTC)
+                                 */
                                 createdAt: string;
                             };
                             /** @description To be sent as X-CSRF-Token with each change */
                             csrfToken: string;
                             /** @description The one that is worked in */
                             organization: {
-                                /** Format: uuid */
+                                /**
+                                 * Format: uuid
+                                 * @description The organisation
+                                 */
                                 id: string;
+                                /** @description Its name */
                                 name: string;
+                                /**
+                                 * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                                 * @enum {unknown}
+                                 */
+                                role: "owner" | "admin" | "member";
                                 /** @description IANA name */
                                 timeZone: string;
-                                /** @enum {unknown} */
-                                role: "owner" | "admin" | "member";
                             } | null;
                             organizations: {
-                                /** Format: uuid */
+                                /**
+                                 * Format: uuid
+                                 * @description The organisation
+                                 */
                                 id: string;
+                                /** @description Its name */
                                 name: string;
-                                /** @enum {unknown} */
+                                /**
+                                 * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                                 * @enum {unknown}
+                                 */
                                 role: "owner" | "admin" | "member";
                             }[];
                             features: {
+                                /** @description Whether it has plans */
                                 billing: boolean;
+                                /** @description Whether mails can be sent */
                                 mail: boolean;
                                 /** @description Whether strangers may sign up */
                                 registration: boolean;
@@ -3016,36 +3068,60 @@ export interface operations {
                 content: {
                     "application/json": {
                         user: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The person
+                             */
                             id: string;
+                            /** @description What they are called */
                             name: string;
+                            /** @description Their address */
                             email: string;
                             /** @description Sees the whole instance */
                             operator: boolean;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the account was made (ISO 8601, UTC)
+                             */
                             createdAt: string;
                         };
                         /** @description To be sent as X-CSRF-Token with each change */
                         csrfToken: string;
                         /** @description The one that is worked in */
                         organization: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
+                            /** @description Its name */
                             name: string;
+                            /**
+                             * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                             * @enum {unknown}
+                             */
+                            role: "owner" | "admin" | "member";
                             /** @description IANA name */
                             timeZone: string;
-                            /** @enum {unknown} */
-                            role: "owner" | "admin" | "member";
                         } | null;
                         organizations: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
+                            /** @description Its name */
                             name: string;
-                            /** @enum {unknown} */
+                            /**
+                             * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                             * @enum {unknown}
+                             */
                             role: "owner" | "admin" | "member";
                         }[];
                         features: {
+                            /** @description Whether it has plans */
                             billing: boolean;
+                            /** @description Whether mails can be sent */
                             mail: boolean;
                             /** @description Whether strangers may sign up */
                             registration: boolean;
@@ -3280,36 +3356,60 @@ export interface operations {
                 content: {
                     "application/json": {
                         user: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The person
+                             */
                             id: string;
+                            /** @description What they are called */
                             name: string;
+                            /** @description Their address */
                             email: string;
                             /** @description Sees the whole instance */
                             operator: boolean;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the account was made (ISO 8601, UTC)
+                             */
                             createdAt: string;
                         };
                         /** @description To be sent as X-CSRF-Token with each change */
                         csrfToken: string;
                         /** @description The one that is worked in */
                         organization: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
+                            /** @description Its name */
                             name: string;
+                            /**
+                             * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                             * @enum {unknown}
+                             */
+                            role: "owner" | "admin" | "member";
                             /** @description IANA name */
                             timeZone: string;
-                            /** @enum {unknown} */
-                            role: "owner" | "admin" | "member";
                         } | null;
                         organizations: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
+                            /** @description Its name */
                             name: string;
-                            /** @enum {unknown} */
+                            /**
+                             * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                             * @enum {unknown}
+                             */
                             role: "owner" | "admin" | "member";
                         }[];
                         features: {
+                            /** @description Whether it has plans */
                             billing: boolean;
+                            /** @description Whether mails can be sent */
                             mail: boolean;
                             /** @description Whether strangers may sign up */
                             registration: boolean;
@@ -3658,36 +3758,60 @@ export interface operations {
                 content: {
                     "application/json": {
                         user: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The person
+                             */
                             id: string;
+                            /** @description What they are called */
                             name: string;
+                            /** @description Their address */
                             email: string;
                             /** @description Sees the whole instance */
                             operator: boolean;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the account was made (ISO 8601, UTC)
+                             */
                             createdAt: string;
                         };
                         /** @description To be sent as X-CSRF-Token with each change */
                         csrfToken: string;
                         /** @description The one that is worked in */
                         organization: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
+                            /** @description Its name */
                             name: string;
+                            /**
+                             * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                             * @enum {unknown}
+                             */
+                            role: "owner" | "admin" | "member";
                             /** @description IANA name */
                             timeZone: string;
-                            /** @enum {unknown} */
-                            role: "owner" | "admin" | "member";
                         } | null;
                         organizations: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
+                            /** @description Its name */
                             name: string;
-                            /** @enum {unknown} */
+                            /**
+                             * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                             * @enum {unknown}
+                             */
                             role: "owner" | "admin" | "member";
                         }[];
                         features: {
+                            /** @description Whether it has plans */
                             billing: boolean;
+                            /** @description Whether mails can be sent */
                             mail: boolean;
                             /** @description Whether strangers may sign up */
                             registration: boolean;
@@ -3925,18 +4049,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The person
+                         */
                         id: string;
+                        /** @description What they are called */
                         name: string;
+                        /** @description Their address */
                         email: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When the account was made (ISO 8601, UTC)
+                         */
                         createdAt: string;
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The organisation
+                         */
                         orgId: string;
                         organization: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
+                            /** @description Its name */
                             name: string;
+                            /** @description IANA name */
                             timeZone: string;
                         };
                         /**
@@ -3946,6 +4086,7 @@ export interface operations {
                         role: "SUPERADMIN" | "ADMIN" | "USER";
                         /** @description Operator of the instance */
                         admin: boolean;
+                        /** @description Always empty */
                         publicApi: string;
                     };
                 };
@@ -4050,36 +4191,60 @@ export interface operations {
                 content: {
                     "application/json": {
                         user: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The person
+                             */
                             id: string;
+                            /** @description What they are called */
                             name: string;
+                            /** @description Their address */
                             email: string;
                             /** @description Sees the whole instance */
                             operator: boolean;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the account was made (ISO 8601, UTC)
+                             */
                             createdAt: string;
                         };
                         /** @description To be sent as X-CSRF-Token with each change */
                         csrfToken: string;
                         /** @description The one that is worked in */
                         organization: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
+                            /** @description Its name */
                             name: string;
+                            /**
+                             * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                             * @enum {unknown}
+                             */
+                            role: "owner" | "admin" | "member";
                             /** @description IANA name */
                             timeZone: string;
-                            /** @enum {unknown} */
-                            role: "owner" | "admin" | "member";
                         } | null;
                         organizations: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
+                            /** @description Its name */
                             name: string;
-                            /** @enum {unknown} */
+                            /**
+                             * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                             * @enum {unknown}
+                             */
                             role: "owner" | "admin" | "member";
                         }[];
                         features: {
+                            /** @description Whether it has plans */
                             billing: boolean;
+                            /** @description Whether mails can be sent */
                             mail: boolean;
                             /** @description Whether strangers may sign up */
                             registration: boolean;
@@ -4353,7 +4518,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The session
+                         */
                         id: string;
                         /** @description The one that asks */
                         current: boolean;
@@ -4361,11 +4529,14 @@ export interface operations {
                         ip: string | null;
                         /** @description What the browser calls itself */
                         userAgent: string | null;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was begun (ISO 8601, UTC)
+                         */
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description To within ten minutes
+                         * @description When it was last used, to within ten minutes (ISO 8601, UTC)
                          */
                         lastSeenAt: string;
                     }[];
@@ -4596,16 +4767,25 @@ export interface operations {
                          */
                         role: "SUPERADMIN" | "ADMIN" | "USER";
                         organization: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
+                            /** @description Its name */
                             name: string;
                             /** @description Name of its plan */
                             subscription: string | null;
                         };
                         user: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The person
+                             */
                             id: string;
+                            /** @description What they are called */
                             name: string;
+                            /** @description Their address */
                             email: string;
                         };
                     }[];
@@ -4859,36 +5039,60 @@ export interface operations {
                 content: {
                     "application/json": {
                         user: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The person
+                             */
                             id: string;
+                            /** @description What they are called */
                             name: string;
+                            /** @description Their address */
                             email: string;
                             /** @description Sees the whole instance */
                             operator: boolean;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the account was made (ISO 8601, UTC)
+                             */
                             createdAt: string;
                         };
                         /** @description To be sent as X-CSRF-Token with each change */
                         csrfToken: string;
                         /** @description The one that is worked in */
                         organization: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
+                            /** @description Its name */
                             name: string;
+                            /**
+                             * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                             * @enum {unknown}
+                             */
+                            role: "owner" | "admin" | "member";
                             /** @description IANA name */
                             timeZone: string;
-                            /** @enum {unknown} */
-                            role: "owner" | "admin" | "member";
                         } | null;
                         organizations: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
+                            /** @description Its name */
                             name: string;
-                            /** @enum {unknown} */
+                            /**
+                             * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                             * @enum {unknown}
+                             */
                             role: "owner" | "admin" | "member";
                         }[];
                         features: {
+                            /** @description Whether it has plans */
                             billing: boolean;
+                            /** @description Whether mails can be sent */
                             mail: boolean;
                             /** @description Whether strangers may sign up */
                             registration: boolean;
@@ -5181,36 +5385,60 @@ export interface operations {
                 content: {
                     "application/json": {
                         user: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The person
+                             */
                             id: string;
+                            /** @description What they are called */
                             name: string;
+                            /** @description Their address */
                             email: string;
                             /** @description Sees the whole instance */
                             operator: boolean;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the account was made (ISO 8601, UTC)
+                             */
                             createdAt: string;
                         };
                         /** @description To be sent as X-CSRF-Token with each change */
                         csrfToken: string;
                         /** @description The one that is worked in */
                         organization: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
+                            /** @description Its name */
                             name: string;
+                            /**
+                             * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                             * @enum {unknown}
+                             */
+                            role: "owner" | "admin" | "member";
                             /** @description IANA name */
                             timeZone: string;
-                            /** @enum {unknown} */
-                            role: "owner" | "admin" | "member";
                         } | null;
                         organizations: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
+                            /** @description Its name */
                             name: string;
-                            /** @enum {unknown} */
+                            /**
+                             * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                             * @enum {unknown}
+                             */
                             role: "owner" | "admin" | "member";
                         }[];
                         features: {
+                            /** @description Whether it has plans */
                             billing: boolean;
+                            /** @description Whether mails can be sent */
                             mail: boolean;
                             /** @description Whether strangers may sign up */
                             registration: boolean;
@@ -5345,36 +5573,60 @@ export interface operations {
                 content: {
                     "application/json": {
                         user: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The person
+                             */
                             id: string;
+                            /** @description What they are called */
                             name: string;
+                            /** @description Their address */
                             email: string;
                             /** @description Sees the whole instance */
                             operator: boolean;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the account was made (ISO 8601, UTC)
+                             */
                             createdAt: string;
                         };
                         /** @description To be sent as X-CSRF-Token with each change */
                         csrfToken: string;
                         /** @description The one that is worked in */
                         organization: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
+                            /** @description Its name */
                             name: string;
+                            /**
+                             * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                             * @enum {unknown}
+                             */
+                            role: "owner" | "admin" | "member";
                             /** @description IANA name */
                             timeZone: string;
-                            /** @enum {unknown} */
-                            role: "owner" | "admin" | "member";
                         } | null;
                         organizations: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
+                            /** @description Its name */
                             name: string;
-                            /** @enum {unknown} */
+                            /**
+                             * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                             * @enum {unknown}
+                             */
                             role: "owner" | "admin" | "member";
                         }[];
                         features: {
+                            /** @description Whether it has plans */
                             billing: boolean;
+                            /** @description Whether mails can be sent */
                             mail: boolean;
                             /** @description Whether strangers may sign up */
                             registration: boolean;
@@ -5946,36 +6198,60 @@ export interface operations {
                 content: {
                     "application/json": {
                         user: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The person
+                             */
                             id: string;
+                            /** @description What they are called */
                             name: string;
+                            /** @description Their address */
                             email: string;
                             /** @description Sees the whole instance */
                             operator: boolean;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the account was made (ISO 8601, UTC)
+                             */
                             createdAt: string;
                         };
                         /** @description To be sent as X-CSRF-Token with each change */
                         csrfToken: string;
                         /** @description The one that is worked in */
                         organization: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
+                            /** @description Its name */
                             name: string;
+                            /**
+                             * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                             * @enum {unknown}
+                             */
+                            role: "owner" | "admin" | "member";
                             /** @description IANA name */
                             timeZone: string;
-                            /** @enum {unknown} */
-                            role: "owner" | "admin" | "member";
                         } | null;
                         organizations: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
+                            /** @description Its name */
                             name: string;
-                            /** @enum {unknown} */
+                            /**
+                             * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                             * @enum {unknown}
+                             */
                             role: "owner" | "admin" | "member";
                         }[];
                         features: {
+                            /** @description Whether it has plans */
                             billing: boolean;
+                            /** @description Whether mails can be sent */
                             mail: boolean;
                             /** @description Whether strangers may sign up */
                             registration: boolean;
@@ -8065,9 +8341,13 @@ export interface operations {
                         app: {
                             /** @description What the app calls itself */
                             name: string;
+                            /** @description What it does */
                             description: string | null;
                             picture: {
-                                /** Format: uuid */
+                                /**
+                                 * Format: uuid
+                                 * @description The upload
+                                 */
                                 id: string;
                                 /** @description Its public address */
                                 path: string;
@@ -8094,11 +8374,17 @@ export interface operations {
                         } | null;
                         /** @description For which the person could approve */
                         organizations: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The organisation
+                             */
                             id: string;
                             /** @description Its name */
                             name: string;
-                            /** @enum {unknown} */
+                            /**
+                             * @description Owners may do everything; admins all but delete the organisation and change owners; members work with posts
+                             * @enum {unknown}
+                             */
                             role: "owner" | "admin" | "member";
                             /** @description The one that is worked in */
                             current: boolean;
@@ -8746,7 +9032,10 @@ export interface operations {
                         /** @description Id of an upload */
                         pictureId: string | null;
                         picture: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The upload
+                             */
                             id: string;
                             /** @description Its public address */
                             path: string;
@@ -8757,12 +9046,12 @@ export interface operations {
                         clientId: string;
                         /**
                          * Format: date-time
-                         * @description Registered
+                         * @description Registered (ISO 8601, UTC)
                          */
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description Changed
+                         * @description Changed (ISO 8601, UTC)
                          */
                         updatedAt: string;
                         /** @description A deleted app is not shown */
@@ -8771,7 +9060,7 @@ export interface operations {
                         tokens: number;
                         /**
                          * Format: date-time
-                         * @description When the secret was last made anew
+                         * @description When the secret was last made anew (ISO 8601, UTC)
                          */
                         secretRotatedAt: string | null;
                     } | false;
@@ -8899,7 +9188,10 @@ export interface operations {
                         /** @description Id of an upload */
                         pictureId: string | null;
                         picture: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The upload
+                             */
                             id: string;
                             /** @description Its public address */
                             path: string;
@@ -8910,12 +9202,12 @@ export interface operations {
                         clientId: string;
                         /**
                          * Format: date-time
-                         * @description Registered
+                         * @description Registered (ISO 8601, UTC)
                          */
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description Changed
+                         * @description Changed (ISO 8601, UTC)
                          */
                         updatedAt: string;
                         /** @description A deleted app is not shown */
@@ -8924,7 +9216,7 @@ export interface operations {
                         tokens: number;
                         /**
                          * Format: date-time
-                         * @description When the secret was last made anew
+                         * @description When the secret was last made anew (ISO 8601, UTC)
                          */
                         secretRotatedAt: string | null;
                     };
@@ -9102,7 +9394,10 @@ export interface operations {
                         /** @description Id of an upload */
                         pictureId: string | null;
                         picture: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The upload
+                             */
                             id: string;
                             /** @description Its public address */
                             path: string;
@@ -9113,12 +9408,12 @@ export interface operations {
                         clientId: string;
                         /**
                          * Format: date-time
-                         * @description Registered
+                         * @description Registered (ISO 8601, UTC)
                          */
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description Changed
+                         * @description Changed (ISO 8601, UTC)
                          */
                         updatedAt: string;
                         /** @description A deleted app is not shown */
@@ -9127,7 +9422,7 @@ export interface operations {
                         tokens: number;
                         /**
                          * Format: date-time
-                         * @description When the secret was last made anew
+                         * @description When the secret was last made anew (ISO 8601, UTC)
                          */
                         secretRotatedAt: string | null;
                         /** @description Client Secret: shown this once */
@@ -9486,7 +9781,10 @@ export interface operations {
                         /** @description Id of an upload */
                         pictureId: string | null;
                         picture: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The upload
+                             */
                             id: string;
                             /** @description Its public address */
                             path: string;
@@ -9497,12 +9795,12 @@ export interface operations {
                         clientId: string;
                         /**
                          * Format: date-time
-                         * @description Registered
+                         * @description Registered (ISO 8601, UTC)
                          */
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description Changed
+                         * @description Changed (ISO 8601, UTC)
                          */
                         updatedAt: string;
                         /** @description A deleted app is not shown */
@@ -9511,7 +9809,7 @@ export interface operations {
                         tokens: number;
                         /**
                          * Format: date-time
-                         * @description When the secret was last made anew
+                         * @description When the secret was last made anew (ISO 8601, UTC)
                          */
                         secretRotatedAt: string | null;
                     }[];
@@ -9641,7 +9939,10 @@ export interface operations {
                         /** @description Id of an upload */
                         pictureId: string | null;
                         picture: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The upload
+                             */
                             id: string;
                             /** @description Its public address */
                             path: string;
@@ -9652,12 +9953,12 @@ export interface operations {
                         clientId: string;
                         /**
                          * Format: date-time
-                         * @description Registered
+                         * @description Registered (ISO 8601, UTC)
                          */
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description Changed
+                         * @description Changed (ISO 8601, UTC)
                          */
                         updatedAt: string;
                         /** @description A deleted app is not shown */
@@ -9666,7 +9967,7 @@ export interface operations {
                         tokens: number;
                         /**
                          * Format: date-time
-                         * @description When the secret was last made anew
+                         * @description When the secret was last made anew (ISO 8601, UTC)
                          */
                         secretRotatedAt: string | null;
                         /** @description Client Secret: shown this once */
@@ -9810,7 +10111,10 @@ export interface operations {
                         /** @description Id of an upload */
                         pictureId: string | null;
                         picture: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The upload
+                             */
                             id: string;
                             /** @description Its public address */
                             path: string;
@@ -9821,12 +10125,12 @@ export interface operations {
                         clientId: string;
                         /**
                          * Format: date-time
-                         * @description Registered
+                         * @description Registered (ISO 8601, UTC)
                          */
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description Changed
+                         * @description Changed (ISO 8601, UTC)
                          */
                         updatedAt: string;
                         /** @description A deleted app is not shown */
@@ -9835,7 +10139,7 @@ export interface operations {
                         tokens: number;
                         /**
                          * Format: date-time
-                         * @description When the secret was last made anew
+                         * @description When the secret was last made anew (ISO 8601, UTC)
                          */
                         secretRotatedAt: string | null;
                     };
@@ -9998,7 +10302,10 @@ export interface operations {
                         /** @description Id of an upload */
                         pictureId: string | null;
                         picture: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The upload
+                             */
                             id: string;
                             /** @description Its public address */
                             path: string;
@@ -10009,12 +10316,12 @@ export interface operations {
                         clientId: string;
                         /**
                          * Format: date-time
-                         * @description Registered
+                         * @description Registered (ISO 8601, UTC)
                          */
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description Changed
+                         * @description Changed (ISO 8601, UTC)
                          */
                         updatedAt: string;
                         /** @description A deleted app is not shown */
@@ -10023,7 +10330,7 @@ export interface operations {
                         tokens: number;
                         /**
                          * Format: date-time
-                         * @description When the secret was last made anew
+                         * @description When the secret was last made anew (ISO 8601, UTC)
                          */
                         secretRotatedAt: string | null;
                     };
@@ -10424,12 +10731,12 @@ export interface operations {
                         id: string;
                         /**
                          * Format: date-time
-                         * @description When the app got its access token
+                         * @description When the app got its access token (ISO 8601, UTC)
                          */
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description When the app last used it, to the minute
+                         * @description When the app last used it, to the minute (ISO 8601, UTC)
                          */
                         lastUsedAt: string | null;
                         organization: {
@@ -10449,6 +10756,7 @@ export interface operations {
                             id: string;
                             /** @description What it calls itself */
                             name: string;
+                            /** @description What it does */
                             description: string | null;
                             /** @description Its Client ID */
                             clientId: string;
@@ -10676,7 +10984,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The network, as in the path */
                         identifier: string;
+                        /** @description What people call it */
                         name: string;
                         /**
                          * @description `oauth`: in the browser, see getConnectUrl; `credentials`: see connectWithCredentials
@@ -10689,10 +10999,13 @@ export interface operations {
                         missing: string[];
                         /** @description What the person gives; `instance` of an `oauth` network goes into `externalUrl` */
                         fields: {
+                            /** @description What it is called in the request */
                             name: string;
+                            /** @description What people call it */
                             label: string;
                             /** @description Not to be shown while it is typed */
                             secret: boolean;
+                            /** @description Without it the channel cannot be connected */
                             required: boolean;
                             /** @description Where a person finds it */
                             help: string;
@@ -10701,10 +11014,13 @@ export interface operations {
                         }[];
                         /** @description For an `oauth` network that also takes credentials: their fields */
                         credentials: {
+                            /** @description What it is called in the request */
                             name: string;
+                            /** @description What people call it */
                             label: string;
                             /** @description Not to be shown while it is typed */
                             secret: boolean;
+                            /** @description Without it the channel cannot be connected */
                             required: boolean;
                             /** @description Where a person finds it */
                             help: string;
@@ -10818,8 +11134,12 @@ export interface operations {
                 content: {
                     "application/json": {
                         channel: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The channel
+                             */
                             id: string;
+                            /** @description What the network calls it */
                             name: string;
                             /** @description The network */
                             identifier: string;
@@ -10837,6 +11157,7 @@ export interface operations {
                             accounts: {
                                 /** @description The account at the network */
                                 id: string;
+                                /** @description What the network calls it */
                                 name: string;
                                 /** @description Address of its picture */
                                 picture: string | null;
@@ -11160,8 +11481,12 @@ export interface operations {
                 content: {
                     "application/json": {
                         channel: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The channel
+                             */
                             id: string;
+                            /** @description What the network calls it */
                             name: string;
                             /** @description The network */
                             identifier: string;
@@ -11353,8 +11678,12 @@ export interface operations {
                 content: {
                     "application/json": {
                         channel: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The channel
+                             */
                             id: string;
+                            /** @description What the network calls it */
                             name: string;
                             /** @description The network */
                             identifier: string;
