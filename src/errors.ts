@@ -46,7 +46,7 @@ export const errorKinds = {
   invalid_id: { status: 400, message: 'The id in the address is not an id', when: 'An id in the path is not a UUID.' },
   invalid_date: { status: 400, message: 'The date is not a date', when: 'A date is not ISO 8601, does not exist, or lies more than 10 minutes in the past for type "schedule". Use type "now" to publish at once.' },
   invalid_cursor: { status: 400, message: 'The cursor is not one of ours', when: 'A page of a list was asked for with a cursor that no list has answered. Begin without one.' },
-  body_too_large: { status: 413, message: 'The body is too large', when: 'The body is over 50 MB. Upload media with POST /public/v1/upload first and name it in the post.' },
+  body_too_large: { status: 413, message: 'The body is too large', when: 'The body is over 50 MB; or over 1 MB where nobody has proven yet who they are, such as signing in. Upload media with POST /public/v1/upload first and name it in the post.' },
   unsupported_media_type: { status: 415, message: 'The content type is not supported', when: 'A body came with a content type that the endpoint does not read.' },
   route_not_found: { status: 404, message: 'There is no such endpoint', when: 'The path or method does not exist.' },
   post_not_found: { status: 404, message: 'Post not found', when: 'No post has this id, or it was deleted.' },

@@ -4,7 +4,8 @@ import http from 'node:http';
 import { buildPost, countRows, refusal, withContent, type ErrorBody } from '../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../test/instance.ts';
 import { rawRequest } from '../test/raw-request.ts';
-import { MAX_JSON_BYTES } from './parse-body.ts';
+import { callApp } from '../test/person.ts';
+import { MAX_JSON_BYTES, MAX_OPEN_BYTES } from './parse-body.ts';
 
 describe('a JSON body', () => {
   let crier: TestInstance;
@@ -42,6 +43,13 @@ describe('a JSON body', () => {
     const answer = await stream(sized(MAX_JSON_BYTES + 1), chunked);
     expect(answer.status).toBe(413);
     expect(JSON.parse(answer.text)).toMatchObject({ statusCode: 413, error: 'Payload Too Large', code: 'body_too_large', message: expect.stringContaining('POST /public/v1/upload') });
+  });
+
+  it('of somebody who has proven nothing yet may have 1 MB', async () => {
+    const signIn = (bytes: number): Promise<Answer<ErrorBody>> => callApp(crier, { method: 'POST', path: '/auth/login' }, { body: `{"email":"nobody@example.org","password":"x","padding":"${'x'.repeat(bytes - 58)}"}` });
+    expect(refusal(await signIn(MAX_OPEN_BYTES))).toEqual({ status: 401, code: 'invalid_credentials' });
+    const answer = await signIn(MAX_OPEN_BYTES + 1);
+    expect([refusal(answer), answer.body.message]).toEqual([{ status: 413, code: 'body_too_large' }, 'The body is over 1 MB']);
   });
 
   it.each([

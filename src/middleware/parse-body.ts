@@ -5,15 +5,20 @@ import { assertReasonable, assertStorable } from './check-json.ts';
 
 /** Largest JSON body: 50 MB, exact, also for chunked bodies. */
 export const MAX_JSON_BYTES = 50 * 1024 * 1024;
+/** Largest body of somebody who has proven nothing yet: many at once cost little. Events of Stripe and all parameters of OAuth have room in it. */
+export const MAX_OPEN_BYTES = 1024 * 1024;
 
-/** Reads a JSON body; clients that send an empty or absent one are let through. With `form`, one of application/x-www-form-urlencoded is read, too (RFC 6749, appendix B). */
-export function parseBody(options: { form?: boolean } = {}): Middleware {
+/**
+ * Reads a JSON body; clients that send an empty or absent one are let through. With `form`, one of application/x-www-form-urlencoded is read, too
+ * (RFC 6749, appendix B). `maxBytes`: the largest one; default `MAX_JSON_BYTES`.
+ */
+export function parseBody({ form = false, maxBytes = MAX_JSON_BYTES }: { form?: boolean; maxBytes?: number } = {}): Middleware {
   return async (ctx, next) => {
-    if (Number(ctx.get('content-length')) > MAX_JSON_BYTES) throw tooLarge();
-    const bytes = await readBytes(ctx.req);
+    if (Number(ctx.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
+    const bytes = await readBytes(ctx.req, maxBytes);
     const text = decode(bytes);
     ctx.state.rawBody = text;
-    ctx.state.body = text.trim() === '' ? undefined : options.form && ctx.is('application/x-www-form-urlencoded') ? parseForm(text) : parse(bytes, text);
+    ctx.state.body = text.trim() === '' ? undefined : form && ctx.is('application/x-www-form-urlencoded') ? parseForm(text) : parse(bytes, text);
     await next();
   };
 }
@@ -22,16 +27,16 @@ export function parseBody(options: { form?: boolean } = {}): Middleware {
  * Reads by events and not by iteration: leaving an iteration early destroys the socket, and the refusal with it. What comes
  * after the limit flows away unread, so that the client gets to read its answer.
  */
-function readBytes(request: IncomingMessage): Promise<Buffer> {
+function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= MAX_JSON_BYTES) chunks.push(chunk);
+      if (size <= maxBytes) chunks.push(chunk);
       else {
         chunks.length = 0;
-        reject(tooLarge());
+        reject(tooLarge(maxBytes));
       }
     });
     request.once('end', () => resolve(Buffer.concat(chunks)));
@@ -67,6 +72,7 @@ function parseForm(text: string): Record<string, unknown> {
   return fields;
 }
 
-function tooLarge(): ApiError {
-  return new ApiError('body_too_large', { message: 'The body is over 50 MB. Upload media with POST /public/v1/upload first' });
+function tooLarge(maxBytes: number): ApiError {
+  const megabytes = maxBytes / 1024 / 1024;
+  return new ApiError('body_too_large', { message: `The body is over ${megabytes} MB${maxBytes === MAX_JSON_BYTES ? '. Upload media with POST /public/v1/upload first' : ''}` });
 }

@@ -5,8 +5,9 @@ import type { Context } from '../context.ts';
 import { authenticate } from '../middleware/authenticate.ts';
 import { authenticateSession } from '../middleware/authenticate-session.ts';
 import { idempotency } from '../middleware/idempotency.ts';
-import { parseBody } from '../middleware/parse-body.ts';
+import { MAX_OPEN_BYTES, parseBody } from '../middleware/parse-body.ts';
 import { rateLimit } from '../middleware/rate-limit.ts';
+import { stillProven } from '../middleware/still-proven.ts';
 import { appRoutes } from './app.ts';
 import { stripeWebhookRoute } from './billing/stripe-webhook.ts';
 import { deleteIntegrationRoute } from './integrations/delete-integration.ts';
@@ -112,7 +113,7 @@ export function createRouter(context: Context): Router<AppState> {
   router.get('/api/ready', readyRoute(context));
   router.get('/metrics', metricsRoute(context));
   router.get('/.well-known/oauth-authorization-server', oauthMetadataRoute(context));
-  router.post('/api/billing/webhook', parseBody(), stripeWebhookRoute(context));
+  router.post('/api/billing/webhook', parseBody({ maxBytes: MAX_OPEN_BYTES }), stripeWebhookRoute(context));
   for (const prefix of uploadPrefixes(context)) router.get(`${prefix}/*path`, serveUploadRoute(context));
   router.get('/docs', docsPageRoute(context, operations));
   return router;
@@ -127,7 +128,8 @@ interface Mount {
 
 function mount(router: Router<AppState>, context: Context, { prefix, routes: mounted, prove }: Mount): void {
   for (const [operation, handler] of mounted) {
-    const steps = [...(operation.access === 'open' ? [] : [prove(operation)]), ...stepsOf(context, operation)];
+    const proof = operation.access === 'open' ? undefined : prove(operation);
+    const steps = [...(proof ? [proof] : []), ...stepsOf(context, operation, proof)];
     router[operation.method](`${prefix}${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, ...steps, handler(context));
   }
 }
@@ -139,8 +141,9 @@ function uploadPrefixes({ config }: Context): string[] {
 }
 
 /** What comes between authentication and the handler, in order. */
-function stepsOf(context: Context, { multipart, body, form, idempotent, limited }: Operation): Middleware[] {
-  const read = multipart ? [receiveFile(context)] : body ? [...(form ? [answerAsOAuth()] : []), parseBody(form ? { form } : {})] : [];
+function stepsOf(context: Context, { multipart, body, form, idempotent, limited }: Operation, proof: Middleware | undefined): Middleware[] {
+  const reading = multipart ? receiveFile(context) : body ? parseBody({ ...(form ? { form } : {}), ...(proof ? {} : { maxBytes: MAX_OPEN_BYTES }) }) : undefined;
+  const read = reading ? [...(form ? [answerAsOAuth()] : []), proof ? stillProven(proof, reading) : reading] : [];
   const steps = idempotent ? [...read, idempotency(context.database)] : read;
   return limited ? [rateLimit(context, steps)] : steps;
 }
