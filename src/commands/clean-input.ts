@@ -10,7 +10,8 @@ export const MAX_ORGANIZATION_NAME = 200;
 // Marks and overrides of bidirectional text (Unicode annex 9), and characters without a width: they make a text look empty, or change how what stands
 // beside it reads. Names are shown beside buttons that give rights away.
 const UNSEEN = /[\u200b\u200e\u200f\u2060\u061c\u202a-\u202e\u2066-\u2069\ufeff]/gu;
-const CONTROL = /\p{Cc}/u;
+// Unicode has two more characters that end a line (annex 14, class BK).
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const CONTROL_BUT_LINES = /(?!\n)\p{Cc}/gu;
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
