@@ -1,14 +1,9 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import { Page } from '../components/page.tsx';
+import { Entrance } from '../components/entrance.tsx';
 import { strings } from '../strings/index.ts';
 
 /** An address that is no page. */
 export function NotFound() {
-  return (
-    <Page title={strings.common.notFound} narrow>
-      <Text>{strings.common.notFoundHelp}</Text>
-      <Anchor component={Link} to="/">{strings.common.goHome}</Anchor>
-    </Page>
-  );
+  return <Entrance title={strings.common.notFound} intro={strings.common.notFoundHelp} foot={<Anchor component={Link} to="/" size="sm">{strings.common.goHome}</Anchor>} />;
 }
