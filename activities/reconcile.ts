@@ -5,6 +5,7 @@ import { startGroups } from '../src/outbox/dispatch.ts';
 import { readStoreId } from '../temporal/client.ts';
 import { publishWorkflowId } from '../temporal/contract.ts';
 import { FROZEN_SQL } from './claim.ts';
+import { cleanEnded } from './clean-ended.ts';
 import type { ActivityDeps } from './deps.ts';
 import { closeForgotten, isRunning, reconcileRenewals } from './reconcile-runs.ts';
 import { repeatPosts } from './repeat-posts.ts';
@@ -72,6 +73,7 @@ export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
   await deps.database.query(PRUNE);
   const renewals = await reconcileRenewals(deps, storeId);
   const closed = await closeForgotten(deps.database);
+  await cleanEnded(deps.database, REARM_LIMIT);
 
   const report = { rearmed: rearmed + renewals.rearmed.length, revived: revived + renewals.revived.length, closed, woken: woken.length, checked: due.length + renewals.checked };
   await recordReconcilerPass(deps.database, report);

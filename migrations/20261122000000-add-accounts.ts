@@ -49,6 +49,7 @@ export class AddAccounts extends Migration {
       accepted_by_id uuid references user_account on delete set null,
       revoked_at timestamptz)`);
     this.addSql('create index on invitation (organization_id, created_at)');
+    this.addSql('create index on invitation (expires_at)');
 
     // `password_hash`: of an activation, the password that was chosen with it. Whoever confirms an address gets their own, not that of somebody who typed the address first.
     this.addSql(`create table user_token (
@@ -61,6 +62,7 @@ export class AddAccounts extends Migration {
       expires_at timestamptz not null,
       used_at timestamptz)`);
     this.addSql('create index on user_token (user_id, kind)');
+    this.addSql('create index on user_token (expires_at)');
 
     this.addSql('alter table api_key add created_by_id uuid references user_account on delete set null');
 
@@ -116,6 +118,7 @@ export class AddAccounts extends Migration {
     this.addSql('create index on oauth_token (app_id, created_at) where revoked_at is null');
     this.addSql('create index on oauth_token (user_id, organization_id) where revoked_at is null');
     this.addSql('create index on oauth_token (code_id)');
+    this.addSql('create index on oauth_token (revoked_at) where revoked_at is not null');
     this.addSql("create index oauth_token_untold on oauth_token (app_id, id) where told_at is null and revoked_reason in ('user','app','app_deleted','member_left','code_reused')");
 
     // Which store of Temporal was told to renew the credentials, and when the reconciler last looked for that run.
@@ -179,6 +182,7 @@ export class AddAccounts extends Migration {
       changed_at timestamptz not null)`);
     this.addSql('create index on billing_subscription (organization_id)');
     this.addSql('create table billing_event (id text primary key, type text not null, created timestamptz not null, received_at timestamptz not null default now())');
+    this.addSql('create index on billing_event (received_at)');
     this.addSql(`create table usage (
       organization_id uuid not null references organization on delete cascade,
       month date not null check (extract(day from month) = 1),
