@@ -11,8 +11,8 @@ import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { strings } from './strings/index.ts';
 
-const { members, nav, roles, onlyAdmins, organization } = strings.settings;
-const { common, auth } = strings;
+const { common, auth, settings } = strings;
+const { members, nav, roles, onlyAdmins, organization } = settings;
 
 describeWith([chromium], 'in an organisation', () => {
   let crier: TestInstance;
@@ -136,6 +136,19 @@ describeWith([chromium], 'in an organisation', () => {
     expect(await page.content()).not.toContain('Channel of Ours');
   });
 
+  it('another one is shown in the other windows of the browser as well, whose changes would be made there', async () => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Theirs alone' }).waitFor();
+    const second = await page.context().newPage();
+    await second.goto('/');
+    await second.getByRole('link', { name: 'Theirs alone' }).waitFor();
+    await choose('Ada & Co', second);
+    await page.getByRole('link', { name: 'Ours alone' }).waitFor();
+    await choose('Bakery', second);
+    await page.getByRole('link', { name: 'Theirs alone' }).waitFor();
+    await second.close();
+  });
+
   it('who signs out leaves nothing behind: the back button leads to the sign-in page', async () => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Theirs alone' }).waitFor();
@@ -148,6 +161,18 @@ describeWith([chromium], 'in an organisation', () => {
     await page.goto(`/posts/${ids.Theirs}`);
     await page.getByRole('heading', { name: auth.signIn.title }).waitFor();
     expect(page.url()).toBe(`${crier.url}/sign-in?next=${encodeURIComponent(`/posts/${ids.Theirs}`)}`);
+  });
+
+  it('who was signed out elsewhere is asked to sign in by the next page, and comes back to it', async () => {
+    const eve = await addPerson(crier, { name: 'Eve' });
+    const visit = await browser.pageOf(crier, { person: eve });
+    await visit.page.goto('/settings');
+    await visit.page.getByRole('heading', { name: settings.profile.sessions }).waitFor();
+    await eve.call('POST', '/auth/logout');
+    await visit.page.getByRole('link', { name: nav.members }).click();
+    await visit.page.getByRole('heading', { name: auth.signIn.title }).waitFor();
+    expect(new URL(visit.page.url()).searchParams.get('next')).toBe('/settings/members');
+    await visit.page.context().close();
   });
 
   it('a sign-out that did not arrive is no sign-out', async () => {
