@@ -16,6 +16,7 @@ const LIMITS = {
   signInAddress: { name: 'sign-in-address', points: 50, seconds: 3600 },
   mailAddress: { name: 'mail-address', points: 3, seconds: 3600 },
   mailPlace: { name: 'mail-place', points: 20, seconds: 3600 },
+  invitePerson: { name: 'invite-person', points: 50, seconds: 3600 },
   registerPlace: { name: 'register-place', points: 20, seconds: 3600 },
   password: { name: 'password', points: 10, seconds: 900 },
 } as const satisfies Record<string, Limit>;
@@ -39,8 +40,10 @@ export interface Visitor {
 export interface Throttle {
   /** Before a password is looked at. Call the result when it was right. @throws ApiError `too_many_attempts` */
   signIn(visitor: Visitor): Promise<() => Promise<void>>;
-  /** Before a mail is sent to an address that somebody typed. @throws ApiError `too_many_attempts` */
-  mail(visitor: Visitor): Promise<void>;
+  /** Before a mail is sent to an address that somebody typed. Each kind by itself: nobody uses up somebody else's way back in by signing up with their address. @throws ApiError `too_many_attempts` */
+  mail(kind: 'registration' | 'activation' | 'reset', visitor: Visitor): Promise<void>;
+  /** Before an invitation is mailed. @throws ApiError `too_many_attempts` */
+  invitation(by: { readonly userId: string; readonly email: string }): Promise<void>;
   /** Before an account is made. @throws ApiError `too_many_attempts` */
   register(ip: string): Promise<void>;
   /** Before the current password of somebody signed in is looked at. Call the result when it was right. @throws ApiError `too_many_attempts` */
@@ -80,10 +83,13 @@ export function createThrottle(context: ThrottleDeps): Throttle {
         await Promise.all([clear(`${LIMITS.signInPair.name}:${pair}`), context.database.query(KNOW, [known]), ...(isKnown ? [] : [limiters.signInPlace.reward(place), limiters.signInAddress.reward(address)])]);
       };
     },
-    async mail(visitor) {
-      const { place, address } = keysOf(visitor);
-      await take('mailPlace', place);
-      await take('mailAddress', address);
+    async mail(kind, { email, ip }) {
+      await take('mailPlace', hashToken(networkOf(ip)));
+      await take('mailAddress', mailKey(kind, email));
+    },
+    async invitation({ userId, email }) {
+      await take('invitePerson', hashToken(userId));
+      await take('mailAddress', mailKey('invitation', email));
     },
     register: (ip) => take('registerPlace', hashToken(networkOf(ip))),
     async password(userId) {
@@ -96,6 +102,8 @@ export function createThrottle(context: ThrottleDeps): Throttle {
     },
   };
 }
+
+const mailKey = (kind: string, email: string): string => hashToken(`${kind} ${email.toLowerCase()}`);
 
 function keysOf({ email, ip }: Visitor): { pair: string; place: string; address: string } {
   const [address, place] = [email.toLowerCase(), networkOf(ip)];

@@ -23,7 +23,7 @@ export function resendActivationRoute(context: Context): (ctx: AppContext) => Pr
   const throttle = createThrottle(context);
   return async (ctx) => {
     const email = parseEmail(checkResend(ctx.state.body).email);
-    await throttle.mail({ email, ip: clientIp(ctx, context.config) });
+    await throttle.mail('activation', { email, ip: clientIp(ctx, context.config) });
     mailActivation(ofRequest(context, ctx), email);
     ctx.body = { success: true };
   };

@@ -166,7 +166,24 @@ describe('with mail', () => {
       expect(refusal(refused)).toEqual({ status: 429, code: 'too_many_attempts' });
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
     });
+
+    it('may be asked for although somebody else has signed up with the address until that was refused', async () => {
+      const fay = await addWithPassword(crier, { name: 'Fay' });
+      const statuses: number[] = [];
+      for (let n = 0; n < 4; n++) statuses.push((await post('register', { ...MIA, email: fay.email })).status);
+      expect(statuses).toEqual([201, 201, 201, 429]);
+      expect((await post('forgot', { email: fay.email })).status).toBe(200);
+    });
   });
+
+  it('an invitation may be sent three times an hour to one address, and fifty times by one person: the instance is no way to write to strangers', async () => {
+    const inviter = await addPerson(crier);
+    const invite = async (email: string): Promise<number> => (await inviter.call('POST', '/organization/invitations', { body: { email, role: 'member' } })).status;
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n++) statuses.push(await invite('stranger-0@example.org'));
+    for (let n = 4; n < 51; n++) statuses.push(await invite(`stranger-${n}@example.org`));
+    expect(statuses).toEqual([201, 201, 201, 429, ...Array(46).fill(201), 429]);
+  }, 60_000);
 });
 
 describe('without mail', () => {

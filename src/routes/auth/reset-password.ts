@@ -17,7 +17,7 @@ export function forgotPasswordRoute(context: Context): (ctx: AppContext) => Prom
   const throttle = createThrottle(context);
   return async (ctx) => {
     const email = parseEmail(checkForgot(ctx.state.body).email);
-    await throttle.mail({ email, ip: clientIp(ctx, context.config) });
+    await throttle.mail('reset', { email, ip: clientIp(ctx, context.config) });
     mailReset(ofRequest(context, ctx), email);
     ctx.body = { success: true };
   };

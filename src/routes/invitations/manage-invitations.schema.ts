@@ -28,7 +28,7 @@ export const inviteMemberOperation = {
     status: 201, description: 'The invitation',
     schema: record({ id: id('The invitation'), email: textOrNull('The only address that may accept it'), role, expiresAt: instant('Until when it may be accepted'), link: textOrNull('To hand on, when no mail carries it'), mailed: { type: 'boolean' } }),
   },
-  errors: ['already_member', 'organization_not_found'],
+  errors: ['already_member', 'organization_not_found', 'too_many_attempts'],
   example: { email: 'ben@example.org', role: 'member' },
 } as const satisfies Operation;
 

@@ -1,3 +1,4 @@
+import { createThrottle } from '../../accounts/throttle.ts';
 import type { AppContext } from '../../app-types.ts';
 import { inviteMember, revokeInvitation } from '../../commands/invite-member.ts';
 import { ofRequest, type Context } from '../../context.ts';
@@ -22,8 +23,11 @@ export function listInvitationsRoute({ database }: Context): (ctx: AppContext) =
 }
 
 export function inviteMemberRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  const throttle = createThrottle(context);
   return async (ctx) => {
     const { email = null, role } = checkBody(ctx.state.body);
+    // Each may be a mail to a stranger, in the name of this instance.
+    if (email && context.mail.active) await throttle.invitation({ userId: personOf(ctx).userId, email });
     const made = await inviteMember(ofRequest(context, ctx), personOf(ctx), { email, role });
     ctx.status = 201;
     ctx.body = { ...made, expiresAt: made.expiresAt.toISOString() };

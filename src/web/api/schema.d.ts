@@ -7048,6 +7048,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description Too Many Requests: `too_many_attempts` Too many attempts */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many_attempts";
+                    };
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many_attempts";
+                    };
+                };
+            };
             /** @description Internal Server Error: `internal` Internal server error */
             500: {
                 headers: {
