@@ -157,6 +157,6 @@ const REARM: Statement = {
 };
 
 /** A look at the network allows a second send. `identical` keeps the prepared request, so that the very same one is sent. */
-export async function rearmPart(db: Database, key: PartKey, detail: Record<string, Json>, identical: boolean): Promise<void> {
+export async function rearmPart(db: Database, key: PartKey, { detail, identical }: { detail: Record<string, Json>; identical: boolean }): Promise<void> {
   await db.query(REARM, [key.itemId, key.revision, JSON.stringify(detail), key.postId, identical]);
 }

@@ -38,7 +38,7 @@ export async function verifyPart(call: PartCall): Promise<PartOutcome> {
       const calling = row.callEnded ? 0 : SEND_WITHIN_MS + provider.publishTimeoutMs;
       const early = row.sentAtMs + calling + provider.settleMs - row.readAtMs;
       if (early > 0) throw failure(FAILURE.stillUnknown, 'too early to send again', early);
-      await rearmPart(deps.database, key, { part: part.position + 1, verdict: verdict.status, evidence: verdict.evidence }, verdict.status === 'repeatable');
+      await rearmPart(deps.database, key, { detail: { part: part.position + 1, verdict: verdict.status, evidence: verdict.evidence }, identical: verdict.status === 'repeatable' });
       return { status: 'retry' };
     }
     case 'unknown':

@@ -42,7 +42,7 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
   // Also asks who we are, before anything is written: lists are shown to strangers, too.
   const { route } = await findPostType(site, type, ctx);
   const marker = markerOf(request);
-  const inLibrary = (file: PublishRequest['item']['media'][number]): ReturnType<typeof ensureInLibrary> => ensureInLibrary(site, file, `${marker}-${file.id}`, ctx);
+  const inLibrary = (file: PublishRequest['item']['media'][number]): ReturnType<typeof ensureInLibrary> => ensureInLibrary(site, { file, slug: `${marker}-${file.id}` }, ctx);
   const cover = request.settingsMedia?.[FEATURED];
   const featured = cover ? await inLibrary(cover) : null;
   const attached = [];
@@ -50,7 +50,7 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
   const wanted: Wanted = { title, content: `${request.item.text}${toFigures(attached)}`, featured_media: featured?.id ?? 0, categories: categories ?? undefined, tags: tags ?? undefined };
   const draft = await writeDraft(site, { route, marker, wanted }, ctx);
   const problem = problemOf(draft, wanted, status);
-  if (problem) throw await withdrawn(site, { route, id: draft.id }, problem, ctx);
+  if (problem) throw await withdrawn(site, { route, id: draft.id, problem }, ctx);
   const prepared: Prepared = { route, id: draft.id, status, marker };
   return prepared;
 };
@@ -78,7 +78,7 @@ function problemOf(draft: Post, wanted: Wanted, status: Status): string | null {
   return null;
 }
 
-async function withdrawn(site: Site, { route, id }: Pick<PostRef, 'route' | 'id'>, problem: string, ctx: ProviderContext): Promise<Rejected> {
+async function withdrawn(site: Site, { route, id, problem }: Pick<PostRef, 'route' | 'id'> & { readonly problem: string }, ctx: ProviderContext): Promise<Rejected> {
   const rest = await call(site, ctx, `${route}/${id}`, { method: 'DELETE', query: { force: 'true' } }).then(() => '', (error: unknown) => {
     if (!(error instanceof ProviderError)) throw error;
     return ` (Its draft ${id} could not be taken away: ${error.message})`;

@@ -13,20 +13,26 @@ export interface LibraryFile {
   readonly alt_text?: string;
 }
 
+/** A file, and the name under which the library knows it. */
+interface NamedFile {
+  readonly file: MediaFile;
+  readonly slug: string;
+}
+
 /**
  * Puts a file into the library with its alternative text, once: it is looked for by its slug before it is uploaded. (An upload
  * that is still on its way while another one starts makes a second copy, with the slug `…-2`; nothing uses it.)
  */
-export async function ensureInLibrary(site: Site, file: MediaFile, slug: string, ctx: ProviderContext): Promise<LibraryFile> {
+export async function ensureInLibrary(site: Site, { file, slug }: NamedFile, ctx: ProviderContext): Promise<LibraryFile> {
   const { body: known } = await call<LibraryFile[]>(site, ctx, ROUTE, { query: { slug, orderby: 'id', order: 'asc', per_page: 1 } });
-  const found = known[0] ?? (await upload(site, file, slug, ctx));
+  const found = known[0] ?? (await upload(site, { file, slug }, ctx));
   if (!Number.isInteger(found.id) || !found.source_url) throw new OutcomeUnknown('The site answered without the address of the uploaded file');
   // Not part of the upload: as a query it could make the address too long. So it may be missing after a crash in between.
   if ((found.alt_text ?? '') !== file.alt) await call(site, ctx, `${ROUTE}/${found.id}`, { method: 'POST', json: { alt_text: file.alt } });
   return found;
 }
 
-async function upload(site: Site, file: MediaFile, slug: string, ctx: ProviderContext): Promise<LibraryFile> {
+async function upload(site: Site, { file, slug }: NamedFile, ctx: ProviderContext): Promise<LibraryFile> {
   const { body } = await call<LibraryFile>(site, ctx, ROUTE, {
     method: 'POST', query: { slug }, body: await file.bytes(), timeoutMs: UPLOAD_TIMEOUT_MS,
     headers: { 'content-type': file.mime, 'content-disposition': `attachment; filename="${file.fileName.replaceAll(/[^\w.-]/g, '_')}"` },

@@ -34,7 +34,7 @@ export async function askNetwork<T>(context: Context, provider: Provider, channe
       return await withoutSecrets(provider, channel, () => ask(channel, network));
     } catch (error) {
       if (!(error instanceof TokenExpired || error instanceof ChannelGone)) throw error;
-      const gone = renewed || error instanceof ChannelGone ? error : await renew(context, provider, seen, network);
+      const gone = renewed || error instanceof ChannelGone ? error : await renew(context, provider, { seen, network });
       if (!gone) return attempt(true);
       await flagChannel(context, seen, gone.message);
       throw gone;
@@ -43,7 +43,7 @@ export async function askNetwork<T>(context: Context, provider: Provider, channe
   return attempt(false).catch((error: unknown) => { throw toApiError(provider, error); });
 }
 
-async function renew(context: Context, provider: Provider, seen: SealedChannel, network: ProviderContext): Promise<ProviderError | null> {
+async function renew(context: Context, provider: Provider, { seen, network }: { seen: SealedChannel; network: ProviderContext }): Promise<ProviderError | null> {
   try {
     await refreshCredentials(context, provider, seen, network);
     return null;

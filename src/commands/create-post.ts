@@ -33,10 +33,10 @@ export type CreatePostAnswer = { postId: string; integration: string }[];
  * @throws IdempotencyConflict when a parallel request has taken the key
  */
 export function createPost(context: Context, organizationId: string, input: CreatePostInput, key?: IdempotencyKey): Promise<CreatePostAnswer> {
-  return untilCurrent(() => createOnce(context, organizationId, input, key));
+  return untilCurrent(() => createOnce(context, organizationId, { input, key }));
 }
 
-async function createOnce(context: Context, organizationId: string, input: CreatePostInput, key?: IdempotencyKey): Promise<CreatePostAnswer> {
+async function createOnce(context: Context, organizationId: string, { input, key }: { input: CreatePostInput; key: IdempotencyKey | undefined }): Promise<CreatePostAnswer> {
   const now = await context.now();
   const publishAt = input.type === 'now' ? now : parseDate(input.date);
   if (input.type === 'schedule') assertNotPast(publishAt, 'date', now);

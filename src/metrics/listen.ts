@@ -34,7 +34,7 @@ export function checkMetricsConfig({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }
  */
 export async function listenForMetrics(deps: { config: MetricsConfig; database: Database; log: Logger }, sdkAddress: string | null): Promise<MetricsServer> {
   const { METRICS_PORT: port, METRICS_HOST: host } = deps.config;
-  const server = http.createServer((request, response) => void answer(deps, sdkAddress, request, response));
+  const server = http.createServer((request, response) => void answer({ ...deps, sdkAddress }, request, response));
   const failed = await new Promise<Error | null>((resolve) => {
     server.once('error', resolve);
     server.listen(port, host, () => resolve(null));
@@ -49,7 +49,7 @@ export async function listenForMetrics(deps: { config: MetricsConfig; database: 
   };
 }
 
-async function answer({ config, database, log }: Parameters<typeof listenForMetrics>[0], sdkAddress: string | null, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+async function answer({ config, database, log, sdkAddress }: Parameters<typeof listenForMetrics>[0] & { sdkAddress: string | null }, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
   const reply = (status: number, text: string, headers: Record<string, string> = {}): void => void response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers }).end(text);
   if (request.url?.split('?')[0] !== '/metrics') return reply(404, 'There is only /metrics\n');
   if (config.METRICS_TOKEN && !carriesToken(request.headers.authorization, config.METRICS_TOKEN)) return reply(401, 'The token is missing or wrong\n', { 'www-authenticate': 'Bearer' });

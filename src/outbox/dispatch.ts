@@ -104,18 +104,18 @@ const WOKEN: Statement = { name: 'dispatch-woken', text: 'delete from outbox whe
  * to tell.
  */
 export async function syncPost(deps: DispatchDeps, postId: string, storeId: string): Promise<void> {
-  const post = await tell(deps, postId, storeId, sendUpdate);
+  const post = await tell(deps, { postId, send: sendUpdate }, storeId);
   if (post) await deps.database.query(SYNCED, [postId, post.revision]);
 }
 
 /** Tells the run of a held post that what held it is over; `messageId` is the row of the outbox. The rest as above. */
 export async function wakePost(deps: DispatchDeps, { messageId, postId }: { messageId: string; postId: string }, storeId: string): Promise<void> {
-  await tell(deps, postId, storeId, wake);
+  await tell(deps, { postId, send: wake }, storeId);
   await deps.database.query(WOKEN, [messageId]);
 }
 
 /** Undefined when the post is gone, and its messages with it. */
-async function tell(deps: DispatchDeps, postId: string, storeId: string, send: typeof sendUpdate): Promise<ChangedPost | undefined> {
+async function tell(deps: DispatchDeps, { postId, send }: { postId: string; send: typeof sendUpdate }, storeId: string): Promise<ChangedPost | undefined> {
   const post = (await deps.database.query<ChangedPost>(READ_POST, [postId]))[0];
   if (!post) return undefined;
   try {
