@@ -1,121 +1,15 @@
-/** The pages before and around signing in, in a real browser on a real instance. */
+/** Signing in, and the pages around it, in a real browser on a real instance. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { axe, openBrowser, overflow, screenshot, type OpenPage, type PageOptions, type TestBrowser } from '../test/browser.ts';
+import { openBrowser, type TestBrowser } from '../test/browser.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
+import { PHONE, addressOf, button, expectSound, fill, heading } from '../test/pages.ts';
 import { addPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { startSmtp, type SmtpSink } from '../test/servers/smtp.ts';
 
 const PASSWORD = 'a long sentence of mine';
-const PHONE: PageOptions = { width: 390, colorScheme: 'dark' };
-
-/** Nothing for axe, nothing for the browser (its policy among it), nothing beside the window. */
-async function expectSound({ page, complaints }: OpenPage, name: string): Promise<void> {
-  await screenshot(page, name);
-  expect({ axe: await axe(page), complaints, overflow: await overflow(page) }).toEqual({ axe: [], complaints: [], overflow: 0 });
-}
-
-const path = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search + new URL(page.url()).hash;
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-const focused = (page: Page): Promise<string> => page.evaluate<string>('document.activeElement?.labels?.[0]?.textContent ?? ""');
-
-async function fill(page: Page, fields: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
-}
-
-describeWith([chromium], 'the first run', () => {
-  let crier: TestInstance;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    crier = await startInstance();
-    await Promise.all([crier.connect('sandbox', { name: 'Sandbox' }), crier.startWorker()]);
-    browser = await openBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await crier?.stop();
-  });
-
-  it.each(['/', '/settings', '/sign-in', '/sign-up', '/forgot', '/invitation#token=x'])('is where %s leads to while nobody has an account', async (address) => {
-    const { page } = await browser.pageOf(crier);
-    await page.goto(address);
-    await heading(page, 'Welcome to Crier').waitFor();
-    expect(path(page)).toBe('/setup');
-    await page.context().close();
-  });
-
-  it('says beside each field what is missing, once above all, and puts the cursor on the first', async () => {
-    const open = await browser.pageOf(crier, PHONE);
-    const { page } = open;
-    await page.goto('/setup');
-    await page.getByLabel('Email').fill('ada@example.org');
-    await button(page, 'Continue').click();
-    expect(await page.getByRole('alert').innerText()).toBe('Look at these fields again: Name, Password');
-    expect(await page.locator('[aria-invalid="true"]').count()).toBe(2);
-    expect(await focused(page)).toBe('Name');
-    await expectSound(open, 'setup-errors');
-    await page.context().close();
-  });
-
-  it('goes back to the field that the API refuses, and has its words there', async () => {
-    const { page } = await browser.pageOf(crier);
-    await page.goto('/setup');
-    await fill(page, { Name: 'Ada', Email: 'ada@example..org', Password: PASSWORD });
-    await button(page, 'Continue').click();
-    await button(page, 'Create the account').click();
-    await page.getByText('Must be an email address such as ada@example.org').waitFor();
-    expect(await focused(page)).toBe('Email');
-    await page.context().close();
-  });
-
-  it('makes the owner and the organisation, and shows a first post as it is published in the sandbox', async () => {
-    const open = await browser.pageOf(crier, PHONE);
-    const { page } = open;
-    await page.goto('/');
-    await fill(page, { Name: 'Ada Lovelace', Email: 'ada@example.org', Password: PASSWORD });
-    await expectSound(open, 'setup-you');
-    await button(page, 'Continue').click();
-    const zone = page.getByRole('combobox', { name: 'Time zone' });
-    expect(await zone.inputValue()).toBe('Europe/Berlin');
-    await zone.fill('new york');
-    await page.getByRole('option', { name: 'America/New_York' }).click();
-    await expectSound(open, 'setup-organization');
-    await button(page, 'Create the account').click();
-    await page.getByLabel('Text of the post').fill('Good morning from the sandbox');
-    await expectSound(open, 'setup-post');
-    await button(page, 'Publish now').click();
-    await heading(page, 'Published').waitFor();
-    expect(await page.getByRole('list', { name: 'What happens' }).getByRole('listitem').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringContaining('Published')]));
-    expect(await page.getByText(/^Out [\d.]+ s after its time\./).count()).toBe(1);
-    expect(await page.getByRole('link', { name: 'Open it at the sandbox' }).getAttribute('href')).toContain(`${crier.url}/sandbox#`);
-    await expectSound(open, 'setup-published');
-    await page.getByRole('link', { name: 'Go to your posts' }).click();
-    await page.getByText('Good morning from the sandbox').waitFor();
-    expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).toEqual([0, 0, '']);
-    await page.context().close();
-  });
-
-  it('is over then: who comes later signs in, and nobody else signs up', async () => {
-    const { page } = await browser.pageOf(crier);
-    await page.goto('/setup');
-    await heading(page, 'Sign in').waitFor();
-    expect(await page.getByRole('link', { name: 'Sign up' }).count()).toBe(0);
-    await page.goto('/sign-up');
-    await heading(page, 'Registration is closed').waitFor();
-    await fill(await signInPage(page), { Email: 'ada@example.org', Password: PASSWORD });
-    await button(page, 'Sign in').click();
-    await heading(page, 'Posts').waitFor();
-    await page.context().close();
-  });
-
-  async function signInPage(page: Page): Promise<Page> {
-    await page.goto('/sign-in');
-    return page;
-  }
-});
 
 describeWith([chromium], 'signing in, and links of mails', () => {
   let crier: TestInstance;
@@ -171,7 +65,7 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     await page.waitForLoadState('networkidle');
     expect(await page.getByRole('alert').innerText()).toBe(words);
     expect(words).toContain('The address or the password is wrong');
-    expect(path(page)).toBe('/sign-in');
+    expect(addressOf(page)).toBe('/sign-in');
     await page.context().close();
   });
 
@@ -197,7 +91,7 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
     await signIn(page, 'ada@example.org');
     await page.waitForURL((url) => url.pathname !== '/sign-in');
-    expect(path(page)).toBe(expected);
+    expect(addressOf(page)).toBe(expected);
     expect(new URL(page.url()).origin).toBe(crier.url);
     await page.context().close();
   });
@@ -230,7 +124,7 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     await eventually('a second mail', () => mail.mails.filter((m) => m.to.includes('mia@example.org')).length === 2);
     await page.goto(await linkTo('mia@example.org', 'activate'));
     await heading(page, 'Posts').waitFor();
-    expect(path(page)).toBe('/');
+    expect(addressOf(page)).toBe('/');
     expect((await page.request.get('/api/auth/me')).status()).toBe(200);
     await page.context().close();
   });
@@ -244,7 +138,7 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     const link = await linkTo('ada@example.org', 'reset');
     await page.goto(link);
     await fill(page, { 'New password': 'short' });
-    expect(path(page)).toBe('/reset');
+    expect(addressOf(page)).toBe('/reset');
     await button(page, 'Set the password').click();
     await page.getByText('Too short: at least 10 characters').waitFor();
     await fill(page, { 'New password': 'another long sentence' });
@@ -271,7 +165,7 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     const open = await browser.pageOf(crier, PHONE);
     await open.page.goto(await invite());
     await open.page.getByText('Grace invites you to work in').waitFor();
-    expect(path(open.page)).toBe('/invitation');
+    expect(addressOf(open.page)).toBe('/invitation');
     await expectSound(open, 'invitation');
     await open.page.getByRole('link', { name: 'Create an account and accept' }).click();
     await fill(open.page, { Name: 'Kim', Email: 'kim@example.org', Password: PASSWORD });
