@@ -1,8 +1,10 @@
 /** An owner buys a plan at Stripe, or changes what was bought: both are pages of Stripe, and what comes of them arrives as events. */
 import type { Stripe } from 'stripe';
+import type { Statement } from '../db.ts';
 import { ApiError } from '../errors.ts';
 import type { Plan } from '../plans/plans.ts';
 import { planPage } from '../plans/quotas.ts';
+import { hashToken } from '../secrets.ts';
 import { LIVE } from './subscriptions.ts';
 import { askStripe, stripeOf, type BillingDeps } from './stripe.ts';
 
@@ -57,19 +59,25 @@ function planForSale({ config }: BillingDeps, name: string): Plan & { readonly s
   return plan;
 }
 
-/** The organisation as Stripe knows it; made once, however many ask at the same time. */
-function ensureCustomer({ database }: BillingDeps, stripe: Stripe, { organizationId, email }: Buyer): Promise<string> {
-  return database.fork().transactional(async (tx) => {
-    // Not the row: posts and members need not wait for an answer of Stripe.
-    await tx.execute("select pg_advisory_xact_lock(hashtextextended('billing-customer:' || ?, 0))", [organizationId]);
-    const [known] = await tx.execute<{ customer: string | null; name: string }[]>('select billing_customer_id as customer, name from organization where id = ?', [organizationId]);
-    if (known?.customer) return known.customer;
-    // Should this transaction fail after Stripe's answer, the next one gets the same customer.
-    const made = await askStripe(() => stripe.customers.create({ email, name: known?.name ?? '', metadata: { organizationId } }, { idempotencyKey: `crier-customer-${organizationId}` }));
-    if (typeof made.id !== 'string') throw new ApiError('billing_failed', { cause: new Error('Stripe answered without a customer') });
-    await tx.execute('update organization set billing_customer_id = ? where id = ?', [made.id, organizationId]);
-    return made.id;
-  });
+const FIND_CUSTOMER: Statement = { name: 'billing-find-customer', text: 'select billing_customer_id as customer, name from organization where id = $1' };
+// The first one stays.
+const KEEP_CUSTOMER: Statement = { name: 'billing-keep-customer', text: 'update organization set billing_customer_id = coalesce(billing_customer_id, $2) where id = $1 returning billing_customer_id as customer' };
+
+/**
+ * The organisation as Stripe knows it; one and the same, however many ask at the same time. No connection to the database is held while
+ * Stripe is asked: a few owners who click often would take them from everybody. By the key, Stripe makes no second customer of the same request.
+ */
+async function ensureCustomer({ database }: BillingDeps, stripe: Stripe, { organizationId, email }: Buyer): Promise<string> {
+  const [known] = await database.query<{ customer: string | null; name: string }>(FIND_CUSTOMER, [organizationId]);
+  if (!known) throw new ApiError('organization_not_found');
+  if (known.customer) return known.customer;
+  const { name } = known;
+  const idempotencyKey = `crier-customer-${organizationId}-${hashToken(`${email} ${name}`).slice(0, 16)}`;
+  const made = await askStripe(() => stripe.customers.create({ email, name, metadata: { organizationId } }, { idempotencyKey }));
+  if (typeof made.id !== 'string') throw new ApiError('billing_failed', { cause: new Error('Stripe answered without a customer') });
+  const [kept] = await database.query<{ customer: string }>(KEEP_CUSTOMER, [organizationId, made.id]);
+  if (!kept) throw new ApiError('organization_not_found');
+  return kept.customer;
 }
 
 function addressIn(url: string | null): string {

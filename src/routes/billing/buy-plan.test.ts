@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { buildPost, refusal, sql, type ErrorBody } from '../../test/factories.ts';
-import { startInstance, type TestInstance } from '../../test/instance.ts';
+import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';
 import { describeWith } from '../../test/servers/server.ts';
 import { stripeMock, type RunningStripe } from '../../test/servers/stripe-mock.ts';
@@ -52,7 +55,7 @@ describeWith([stripeMock], 'buying a plan', () => {
     expect(calls()).toEqual(['POST /v1/customers', 'POST /v1/checkout/sessions']);
     const [customer, session] = stripe.requests;
     expect(Object.fromEntries(customer?.body ?? [])).toEqual({ email: owner.email, name: 'Ada & Co', 'metadata[organizationId]': crier.organizationId });
-    expect(customer?.idempotencyKey).toBe(`crier-customer-${crier.organizationId}`);
+    expect(customer?.idempotencyKey).toMatch(new RegExp(`^crier-customer-${crier.organizationId}-[0-9a-f]{16}$`));
     expect(Object.fromEntries(session?.body ?? [])).toMatchObject({
       mode: 'subscription', customer: expect.stringMatching(/^cus_/), client_reference_id: crier.organizationId, 'line_items[0][price]': 'price_team', 'line_items[0][quantity]': '1', 'metadata[plan]': 'team',
       'subscription_data[metadata][userId]': owner.id, success_url: `${crier.context.publicUrl}/settings/plan?checkout=done`, cancel_url: `${crier.context.publicUrl}/settings/plan?checkout=cancelled`,
@@ -61,9 +64,36 @@ describeWith([stripeMock], 'buying a plan', () => {
   });
 
   it('makes one customer of an organisation, however often it begins to buy', async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => owner.call('POST', '/billing/checkout', { body: { plan: 'team' } })));
+    const checkout = (): Promise<{ status: number }> => owner.call('POST', '/billing/checkout', { body: { plan: 'team' } });
+    const answers = await Promise.all(Array.from({ length: 5 }, checkout));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(calls().filter((call) => call === 'POST /v1/customers')).toHaveLength(1);
+    const asked = (call: string) => stripe.requests.filter((request) => request.call === call);
+    // Stripe answers the same request with the same customer (https://docs.stripe.com/api/idempotent_requests).
+    expect(new Set(asked('POST /v1/customers').map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    const [kept] = await sql<{ id: string }>(crier, 'select billing_customer_id as id from organization where id = $1', [crier.organizationId]);
+    expect(new Set(asked('POST /v1/checkout/sessions').map(({ body }) => body.get('customer')))).toEqual(new Set([kept?.id]));
+    const before = asked('POST /v1/customers').length;
+    expect((await checkout()).status).toBe(200);
+    expect(asked('POST /v1/customers')).toHaveLength(before);
+  });
+
+  it('keeps nobody else waiting while Stripe does not answer', async () => {
+    const waiting: ServerResponse[] = [];
+    const silent = createServer((_, response) => void waiting.push(response)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const patient = await startInstance({ temporal: false, env: { CRIER_PLANS: PLANS, STRIPE_SECRET_KEY: 'sk_test_123', STRIPE_SIGNING_KEY: 'whsec_1', STRIPE_API_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` } });
+    try {
+      const buyer = await addPerson(patient);
+      const checkouts = Array.from({ length: 12 }, () => buyer.call<ErrorBody>('POST', '/billing/checkout', { body: { plan: 'team' } }));
+      await eventually('Stripe was asked', () => waiting.length > 0);
+      expect((await buyer.call('GET', '/billing')).status).toBe(200);
+      await eventually('everybody has asked', () => waiting.length === checkouts.length);
+      for (const response of waiting) response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":{"type":"invalid_request_error","message":"no"}}');
+      for (const answer of await Promise.all(checkouts)) expect(refusal(answer)).toEqual({ status: 502, code: 'billing_failed' });
+    } finally {
+      silent.close();
+      await patient.stop();
+    }
   });
 
   it('is for owners', async () => {
