@@ -49,6 +49,11 @@ export async function connectChannel(context: Context, provider: Provider, { org
 // Two who connect the same account at the same time: the second finds what the first has stored.
 const LOCK: Statement = { name: 'connect-lock', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' };
 
+// The organisation before the channel before its posts, as whoever deletes one of them does it. A channel that is being deleted, or whose
+// credentials are being renewed, is waited for, and then read as it is: nothing is stored in one that is gone.
+const HOLD = `with o as (select id from organization where id = ? for key share)
+  select 1 from integration i join o on o.id = i.organization_id where i.provider = ? and i.internal_id = ? and i.deleted_at is null for update of i`;
+
 /**
  * Stores an account as a channel of the organisation, its credentials sealed. One that is there already keeps its id, its settings and its
  * waiting posts, which go on. Another organisation may have the same account: that is another channel.
@@ -60,6 +65,7 @@ export async function storeAccount(tx: EntityManager, { context, provider }: { c
   const facts = presentable(found);
   await queryInside(tx, LOCK, [`${organizationId}:${provider.identifier}:${facts.internalId}`]);
   if (of.reconnect) await assertSameAccount(tx, { organizationId, channelId: of.reconnect, facts, network: provider.name });
+  await tx.execute(HOLD, [organizationId, provider.identifier, facts.internalId]);
   const known = await tx.findOne(Integration, { organization: organizationId, provider: provider.identifier, internalId: facts.internalId, deletedAt: null });
   const id = known?.id ?? uuidv7();
   const values = { ...facts, refreshNeeded: false, credentials: context.secrets.seal(JSON.stringify(credentials), credentialsBinding(organizationId, id)) };
