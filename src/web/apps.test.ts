@@ -5,7 +5,7 @@ import { openBrowser, type OpenPage, type TestBrowser } from '../test/browser.ts
 import { sql } from '../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
 import { insertApp, insertCode, insertToken } from '../test/oauth-rows.ts';
-import { addressesOf, expectSound, pressTwice, shownOnce } from '../test/pages.ts';
+import { addressesOf, expectSoundInEachLook, pressTwice, shownOnce } from '../test/looks.ts';
 import { addPerson, callApp, type TestPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
@@ -58,13 +58,13 @@ describeWith([chromium], 'an app', () => {
     await field(apps.redirectUrl).fill('http://menu.example/callback');
     await press(apps.register);
     await eventually('the field says what is wrong', async () => (await field(apps.redirectUrl).getAttribute('aria-invalid')) === 'true');
-    await expectSound(open, 'app-refused');
+    await expectSoundInEachLook(open, 'app-refused');
     await field(apps.redirectUrl).fill('https://menu.example/callback');
     await press(apps.register);
     [clientId = '', secret = ''] = await shownOnce(page);
     expect([clientId, secret]).toEqual([expect.stringMatching(/^pca_[A-Za-z0-9]{32}$/), expect.stringMatching(/^pcs_[A-Za-z0-9]{48}$/)]);
     secrets.push(secret);
-    await expectSound(open, 'app-registered');
+    await expectSoundInEachLook(open, 'app-registered');
   });
 
   it('has a secret that nobody sees again, and a page that says how to use it', async () => {
@@ -75,7 +75,7 @@ describeWith([chromium], 'an app', () => {
     expect(await page.content()).not.toContain(secret);
     await page.getByText(clientId, { exact: true }).waitFor();
     expect(await room(apps.quickStart).innerText()).toContain(`${crier.url}/oauth/authorize?client_id=${clientId}&response_type=code`);
-    await expectSound(open, 'app');
+    await expectSoundInEachLook(open, 'app');
     expect((await exchange(secret)).status).toBe(200);
   });
 
@@ -108,7 +108,7 @@ describeWith([chromium], 'an app', () => {
     expect((await dialog.locator('label').innerText()).replaceAll(PLAIN, '')).toBe(apps.removeTyped('Menu Table'));
     await dialog.getByRole('textbox').fill('Menu');
     expect(await confirm.isDisabled()).toBe(true);
-    await expectSound(open, 'app-delete');
+    await expectSoundInEachLook(open, 'app-delete');
     expect((await crier.call('GET', '/integrations', { key: token })).status).toBe(200);
     await dialog.getByRole('textbox').fill('Menu Table');
     await confirm.click();
@@ -126,7 +126,7 @@ describeWith([chromium], 'an app', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Planner' });
     await row.waitFor();
     expect((await row.innerText()).replaceAll(PLAIN, '')).toContain(apps.approved.actsFor('Ada & Co'));
-    await expectSound(open, 'approved-apps');
+    await expectSoundInEachLook(open, 'approved-apps');
     await pressTwice(page, apps.approved.revoke, row);
     await page.getByText(apps.approved.none).waitFor();
     expect((await crier.call('GET', '/integrations', { key: token })).status).toBe(401);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { openBrowser, type OpenPage, type TestBrowser } from '../test/browser.ts';
 import { buildPost, buildTarget, createOne, setState, sql } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
-import { expectSound } from '../test/pages.ts';
+import { expectSoundInEachLook } from '../test/looks.ts';
 import { addPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
@@ -53,7 +53,7 @@ describeWith([chromium], 'the posts', () => {
     const body: unknown = JSON.parse(/-d '(.*)'/s.exec(code)?.[1] ?? '');
     expect((await crier.call('POST', '/posts', { body: { ...body as object, type: 'draft' } })).status).toBe(201);
     expect(await page.getByRole('link', { name: text.emptyKeys }).getAttribute('href')).toBe('/settings/api-keys');
-    await expectSound(open, 'home-empty');
+    await expectSoundInEachLook(open, 'home-empty');
   });
 
   it('stand by what is to be done: what needs a person and why, what is coming, drafts, and what went out', async () => {
@@ -77,7 +77,7 @@ describeWith([chromium], 'the posts', () => {
     expect((await titles(text.upcoming)).slice(0, 2)).toEqual(['Comes sooner', 'Comes later']);
     expect(await titles(text.drafts)).toEqual(['Is a draft']);
     expect(await titles(text.past)).toEqual(['Is published']);
-    await expectSound(open, 'home');
+    await expectSoundInEachLook(open, 'home');
   });
 
   it('reach further when somebody asks for it', async () => {
@@ -129,7 +129,7 @@ describeWith([chromium], 'the posts', () => {
     await page.getByRole('button', { name: text.remove }).click();
     const dialog = page.getByRole('dialog', { name: text.removeQuestion });
     await dialog.getByText(text.removeHelp).waitFor();
-    await expectSound(open, 'post-delete');
+    await expectSoundInEachLook(open, 'post-delete');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     expect((await crier.call('GET', `/posts/${ids.sooner}`)).status).toBe(200);
@@ -148,6 +148,6 @@ describeWith([chromium], 'the posts', () => {
       await page.getByRole('alert').waitFor();
       expect(await page.getByRole('main').innerText()).not.toContain('Spring menu');
     }
-    await expectSound(open, 'post-refused');
+    await expectSoundInEachLook(open, 'post-refused');
   });
 });

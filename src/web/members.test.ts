@@ -5,7 +5,7 @@ import { Membership } from '../entities/account.ts';
 import { openBrowser, type OpenPage, type TestBrowser } from '../test/browser.ts';
 import { buildPost, buildTarget, createOne } from '../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
-import { addressesOf, closeFirstRun, expectSound, pressTwice, shownOnce } from '../test/pages.ts';
+import { addressesOf, closeFirstRun, expectSoundInEachLook, pressTwice, shownOnce } from '../test/looks.ts';
 import { addPerson, callApp, roleOf, type TestPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
@@ -54,7 +54,7 @@ describeWith([chromium], 'in an organisation', () => {
     const ben = await addPerson(crier, { name: 'Ben Long', role: 'member' });
     await page.goto('/settings/members');
     await row('Ben Long').waitFor();
-    await expectSound(open, 'members');
+    await expectSoundInEachLook(open, 'members');
     await row('Ben Long').getByRole('combobox').or(row('Ben Long').getByRole('textbox')).first().click();
     await page.getByRole('option', { name: roles.admin }).click();
     await eventually('Ben is an admin', async () => (await roleOf(crier, ben.id)) === 'admin');
@@ -71,7 +71,7 @@ describeWith([chromium], 'in an organisation', () => {
     const token = new URL(link).hash.slice('#token='.length);
     const look = async (): Promise<number> => (await callApp(crier, { method: 'POST', path: '/auth/invitation' }, { body: { token } })).status;
     expect(await look()).toBe(200);
-    await expectSound(open, 'invited');
+    await expectSoundInEachLook(open, 'invited');
     await page.reload();
     await room(members.open).getByText(members.anybody).waitFor();
     expect(await page.content()).not.toContain(token);
@@ -89,13 +89,13 @@ describeWith([chromium], 'in an organisation', () => {
     const links = await visit.page.getByRole('navigation', { name: nav.label }).getByRole('link').allTextContents();
     expect(links).toEqual([nav.profile, nav.organization, nav.members, nav.channels, nav.approved]);
     expect(await visit.page.getByRole('main').getByRole('button').count()).toBe(0);
-    await expectSound(visit, 'members-of-a-member');
+    await expectSoundInEachLook(visit, 'members-of-a-member');
     for (const path of ['api-keys', 'apps', `apps/${crier.organizationId}`, 'history']) {
       await visit.page.goto(`/settings/${path}`);
       await visit.page.getByText(onlyAdmins).waitFor();
       expect(await visit.page.getByRole('region').count()).toBe(0);
     }
-    await expectSound(visit, 'refused-room');
+    await expectSoundInEachLook(visit, 'refused-room');
     await visit.page.goto('/settings/organization');
     await visit.page.getByRole('button', { name: organization.leave }).waitFor();
     expect(await visit.page.getByRole('button', { name: organization.remove }).count()).toBe(0);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { openBrowser, type OpenPage, type TestBrowser } from '../test/browser.ts';
 import { buildPost, buildTarget, createOne } from '../test/factories.ts';
 import { eventually, type TestInstance } from '../test/instance.ts';
-import { expectSound } from '../test/pages.ts';
+import { expectSoundInEachLook } from '../test/looks.ts';
 import { addPerson } from '../test/person.ts';
 import { startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../test/sandbox-world.ts';
 import { chromium } from '../test/servers/chromium.ts';
@@ -61,7 +61,7 @@ describeWith([chromium], 'the page of a post', () => {
     expect(await link.getAttribute('rel')).toContain('noreferrer');
     // What is out can be neither stopped nor taken back from here.
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
-    await expectSound(open, 'post-published');
+    await expectSoundInEachLook(open, 'post-published');
   });
 
   it('says why one failed, and publishes it again when somebody asks', async () => {
@@ -70,7 +70,7 @@ describeWith([chromium], 'the page of a post', () => {
     await page.goto(`/posts/${id}`);
     await shows('failed');
     await page.getByText(text.why.failed).waitFor();
-    await expectSound(open, 'post-failed');
+    await expectSoundInEachLook(open, 'post-failed');
     expect(await timesOut('Burnt toast')).toBe(0);
     await page.getByRole('button', { name: text.retry }).click();
     await shows('published');
@@ -91,7 +91,7 @@ describeWith([chromium], 'the page of a post', () => {
     await page.getByRole('radio', { name: text.resolve[decision] }).check();
     await page.getByText(text.resolve[`${decision}Help`]).waitFor();
     if (decision === 'published') {
-      await expectSound(open, 'post-unconfirmed');
+      await expectSoundInEachLook(open, 'post-unconfirmed');
       await page.getByRole('textbox', { name: text.resolve.url }).fill('https://social.example/@cafe/1');
     }
     await save.click();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { openBrowser, type OpenPage, type TestBrowser } from '../test/browser.ts';
 import { FUTURE, buildPost, createOne } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
-import { addressesOf, closeFirstRun, expectSound, pressTwice, shownOnce, storedBy } from '../test/pages.ts';
+import { addressesOf, closeFirstRun, expectSoundInEachLook, pressTwice, shownOnce, storedBy } from '../test/looks.ts';
 import { signedIn, type TestPerson } from '../test/person.ts';
 import { PASSWORD, addWithPassword, signInFrom } from '../test/sign-in.ts';
 import { chromium } from '../test/servers/chromium.ts';
@@ -61,7 +61,7 @@ describeWith([chromium], 'the settings', () => {
     const rows = room(profile.sessions).getByRole('listitem');
     await rows.getByRole('button', { name: profile.end }).waitFor();
     expect(await rows.filter({ hasText: profile.thisOne }).count()).toBe(1);
-    await expectSound(open, 'profile');
+    await expectSoundInEachLook(open, 'profile');
     expect(await isSignedIn(elsewhere)).toBe(true);
     await rows.getByRole('button', { name: profile.end }).click();
     await rows.getByRole('button', { name: profile.end }).waitFor({ state: 'detached' });
@@ -96,13 +96,13 @@ describeWith([chromium], 'the settings', () => {
     await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
     await press(common.save);
     await saved();
-    await expectSound(open, 'organization');
+    await expectSoundInEachLook(open, 'organization');
     await page.goto(`/posts/${post}`);
     // 09:30 in London is 18:30 in Tokyo.
     await page.locator(`time[datetime="${FUTURE}"]`).getByText('18:30').waitFor();
     await page.getByRole('button', { name: common.menu.label }).click();
     await page.getByRole('menuitemradio', { name: 'Ada & Daughters', checked: true }).waitFor();
-    await expectSound(open, 'menu');
+    await expectSoundInEachLook(open, 'menu');
     await page.keyboard.press('Escape');
   });
 
@@ -114,7 +114,7 @@ describeWith([chromium], 'the settings', () => {
     secrets.push(key);
     expect((await crier.call('GET', '/integrations', { key })).status).toBe(200);
     expect(await page.getByRole('main').innerText()).toContain(`curl ${crier.url}/public/v1/integrations -H "Authorization: ${key}"`);
-    await expectSound(open, 'api-keys');
+    await expectSoundInEachLook(open, 'api-keys');
     await page.reload();
     const row = room(nav.keys).getByRole('listitem').filter({ hasText: 'Till' });
     await row.getByText(keys.lastUsed).waitFor();
@@ -138,7 +138,7 @@ describeWith([chromium], 'the settings', () => {
   it.each([['channels', nav.channels], ['history', nav.audit]])('%s: can be read by everybody, on a phone as well', async (path, title) => {
     await page.goto(`/settings/${path}`);
     await room(title).getByRole('listitem').first().waitFor();
-    await expectSound(open, path);
+    await expectSoundInEachLook(open, path);
   });
 
   it('keep the colours that somebody chose, and nothing else', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import { openBrowser, type PageOptions, type TestBrowser } from '../test/browser.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
-import { closeFirstRun } from '../test/pages.ts';
+import { closeFirstRun } from '../test/looks.ts';
 import { addPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
