@@ -4768,7 +4768,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed */
+            /** @description Forbidden: `insufficient_scope` This API key may only read; `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4776,11 +4776,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed";
+                        code?: "insufficient_scope" | "foreign_resource" | "origin_not_allowed";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed";
+                        code?: "insufficient_scope" | "foreign_resource" | "origin_not_allowed";
                     };
                 };
             };

@@ -53,6 +53,9 @@ describe('a request to the Public API', () => {
     for (const [method, path] of [['POST', '/posts'], ['POST', '/upload'], ['PATCH', '/posts/x'], ['DELETE', '/posts/x'], ['POST', '/posts/x/retry']] as const) {
       expect(refusal(await crier.call<ErrorBody>(method, path, { key, body: {} }))).toEqual({ status: 403, code: 'insufficient_scope' });
     }
+    // A GET that begins to connect a channel.
+    expect(refusal(await crier.call<ErrorBody>('GET', '/social/sandbox', { key }))).toEqual({ status: 403, code: 'insufficient_scope' });
+    expect(refusal(await crier.call<ErrorBody>('GET', '/social/nowhere'))).toEqual({ status: 400, code: 'invalid_request', paths: ['provider'] });
   });
 
   it('does not decide by a header of 64 KB: the server refuses it before', async () => {

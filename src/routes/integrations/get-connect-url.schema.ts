@@ -16,5 +16,5 @@ export const getConnectUrlOperation = {
   params: providerParam,
   query: getConnectUrlQuery,
   answer: { status: 200, description: 'Where to send the browser', schema: { type: 'object', properties: { url: { type: 'string', format: 'uri', description: 'At the network, or in the web app' } }, required: ['url'], additionalProperties: false } },
-  errors: [...NETWORK_ERRORS, 'integration_not_found', 'foreign_resource'],
+  errors: [...NETWORK_ERRORS, 'insufficient_scope', 'integration_not_found', 'foreign_resource'],
 } as const satisfies Operation;

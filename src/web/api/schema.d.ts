@@ -15149,7 +15149,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `insufficient_role` Your role does not allow this */
+            /** @description Forbidden: `insufficient_scope` This API key may only read; `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `insufficient_role` Your role does not allow this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15157,11 +15157,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "insufficient_role";
+                        code?: "insufficient_scope" | "foreign_resource" | "origin_not_allowed" | "no_organization" | "insufficient_role";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "insufficient_role";
+                        code?: "insufficient_scope" | "foreign_resource" | "origin_not_allowed" | "no_organization" | "insufficient_role";
                     };
                 };
             };
