@@ -30,6 +30,13 @@ describe('a log line', () => {
     expect(line).not.toContain('abcdefghijklmnop123');
     expect(line).toContain('refused [redacted]');
   });
+
+  it('shows no row of the database, which PostgreSQL quotes with what a column may not hold', () => {
+    const line = JSON.stringify(logged(`const detail = 'Failing row contains (1, a "quoted"). name, c0ffee, null).'; log.error({ err: Object.assign(new Error('violates check\\n - detail: ' + detail), { detail }) }, 'request failed')`));
+    expect(line).not.toMatch(/quoted|c0ffee/);
+    expect(line.match(/Failing row contains \[redacted\]\./g)?.length).toBeGreaterThanOrEqual(2);
+    expect(line).toContain('request failed');
+  });
 });
 
 describe('a log on a full disk', () => {
@@ -45,7 +52,7 @@ describe('a log on a full disk', () => {
 });
 
 describe('redact', () => {
-  it.each([newApiKey(), 'pos_0123456789abcdef0123', 'pcs_0123456789abcdef0123', 'Bearer abcdefghijklmnop', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl', 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5'])('cuts out %s', (secret) => {
+  it.each([newApiKey(), 'pos_0123456789abcdef0123', 'pcs_0123456789abcdef0123', 'inv_0123456789abcdef0123', '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$aGFzaC+/aGFzaA', 'Bearer abcdefghijklmnop', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl', 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5'])('cuts out %s', (secret) => {
     expect(redact(`before ${secret} after`)).toBe('before [redacted] after');
   });
 

@@ -4,8 +4,9 @@ import pino from 'pino';
 export type Logger = pino.Logger;
 
 const SECRET_FIELDS = ['authorization', 'cookie', 'credentials', 'password', 'token', 'accessToken', 'refreshToken', 'secret', 'apiKey', 'key'];
-// Our own keys and tokens (`crk_`, `pos_`, `pcs_`), bearer values and JWTs, wherever they stand in a text.
-const SECRET_SHAPES = /\b(?:crk|pos|pcs)_[\w-]{16,}|\bBearer\s+[\w.~+/-]{12,}=*|\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*|\bnsec1[02-9ac-hj-np-z]{20,}/g;
+// Our own keys and tokens (`crk_`, `pos_`, `pcs_`, `inv_`), bearer values, JWTs and hashes of passwords, wherever they stand in a text; and the
+// whole row that PostgreSQL quotes when it breaks a rule of its table.
+const SECRET_SHAPES = /(?<=Failing row contains )\((?:[^"\\]|\\.)*?\)(?=\.(?:\\n|"|$))|\$argon2\w+\$[\w$=,+/-]+|\b(?:crk|pos|pcs|inv)_[\w-]{16,}|\bBearer\s+[\w.~+/-]{12,}=*|\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*|\bnsec1[02-9ac-hj-np-z]{20,}/g;
 
 /** Takes secrets out of a text by their shape. */
 export function redact(text: string): string {
