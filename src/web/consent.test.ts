@@ -65,7 +65,7 @@ describeWith([chromium], 'the page of consent', () => {
 
   it('gives Authorize and Deny the same size and the same look, and prefers neither', async () => {
     const page = await opened(address());
-    const look = (name: string) => choice(page, name).evaluate<string>('(e) => { const { width, height } = e.getBoundingClientRect(); const s = getComputedStyle(e); return [width, height, s.color, s.backgroundColor, s.borderColor, s.fontWeight, s.fontSize].join() }');
+    const look = (name: string) => choice(page, name).evaluate('(e) => { const { width, height } = e.getBoundingClientRect(); const s = getComputedStyle(e); return [width, height, s.color, s.backgroundColor, s.borderColor, s.fontWeight, s.fontSize].join() }');
     // A function as text: the browser's types are not those of this file.
     expect(await look(text.authorize)).toBe(await look(text.deny));
     expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
