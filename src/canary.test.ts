@@ -2,19 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import http from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { buildPost, createOne, sql, upload, png, withContent, type ErrorBody } from './test/factories.ts';
+import { dump } from './test/dump.ts';
 import { clientOf, type PostPage } from './test/e2e/client.ts';
 import { readableText } from './test/history.ts';
 import { eventually, startInstance, type TestInstance } from './test/instance.ts';
 import { freePort } from './test/servers/server.ts';
 import { credentialsBinding } from './secrets.ts';
 import { publishWorkflowId } from '../temporal/contract.ts';
-
-/** Every row of every table as text. */
-async function dump(crier: TestInstance): Promise<string> {
-  const tables = await sql<{ name: string }>(crier, "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'");
-  const rows = await Promise.all(tables.map(({ name }) => sql<{ text: string | null }>(crier, `select json_agg(t)::text as text from ${name} t`)));
-  return rows.flat().map((r) => r.text ?? '').join('\n');
-}
 
 describe('secrets', () => {
   let crier: TestInstance;
