@@ -36,6 +36,7 @@ export class AddAccounts extends Migration {
     this.addSql('create index on session (user_id)');
     this.addSql('create index on session (expires_at)');
 
+    // `mailed_at`: the link is known to nobody but the owner of the address, who proves with it that it is theirs.
     this.addSql(`create table invitation (
       id uuid primary key,
       organization_id uuid not null references organization on delete cascade,
@@ -45,6 +46,7 @@ export class AddAccounts extends Migration {
       invited_by_id uuid references user_account on delete set null,
       created_at timestamptz not null default now(),
       expires_at timestamptz not null,
+      mailed_at timestamptz,
       accepted_at timestamptz,
       accepted_by_id uuid references user_account on delete set null,
       revoked_at timestamptz)`);

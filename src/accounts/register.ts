@@ -32,7 +32,7 @@ interface NewPerson {
 
 /**
  * Makes an account. `undefined` = a mail is on its way, whether the address was known or not: the account is made behind the answer, so that
- * both answers come alike. Where no mail can be sent, and for the address that an invitation was sent to, the account is active at once.
+ * both answers come alike. Where no mail can be sent, and for the address that an invitation was mailed to, the account is active at once.
  *
  * @returns the person who may be signed in at once, and where
  * @throws ApiError `registration_closed`, `invitation_not_found`, `invitation_for_other`, `email_taken`, `invalid_request`
@@ -44,7 +44,8 @@ export async function register(context: Context, given: Registration): Promise<{
   assertFits(invitation, person);
   const passwordHash = await hashPassword(given.password);
   const store = (activated: boolean): Promise<Stored | undefined> => storeAccount(context, { ...person, passwordHash, activated, ...(given.invitation ? { invitation: given.invitation } : {}) });
-  if (context.mail.active && !invitation?.email) {
+  const isProven = Boolean(invitation?.email && invitation.mailed);
+  if (context.mail.active && !isProven) {
     // Whoever holds an invitation must hear that it cannot be accepted (the plan is full): that account is made before the answer.
     const invited = invitation && { stored: await store(false) };
     mailRegistration(context, person.email, async () => ({ passwordHash, userId: (invited ? invited.stored : await store(false))?.userId }));

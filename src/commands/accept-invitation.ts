@@ -8,19 +8,20 @@ import { assertMemberQuota } from '../plans/quotas.ts';
 import { hashToken } from '../secrets.ts';
 import { readRole } from './organization-lock.ts';
 
-/** An invitation as its holder may see it. `email` = the only address that may accept it; `invitedBy` = the person's name. */
+/** An invitation as its holder may see it. `email` = the only address that may accept it; `mailed` = the link went there, and was shown to nobody; `invitedBy` = the person's name. */
 export interface OpenInvitation {
   readonly id: string;
   readonly organizationId: string;
   readonly organization: string;
   readonly role: Role;
   readonly email: string | null;
+  readonly mailed: boolean;
   readonly invitedBy: string | null;
 }
 
 const LOOK: Statement = {
   name: 'invitation-look',
-  text: `select i.id, i.organization_id as "organizationId", o.name as organization, i.role, i.email, u.name as "invitedBy",
+  text: `select i.id, i.organization_id as "organizationId", o.name as organization, i.role, i.email, i.mailed_at is not null as mailed, u.name as "invitedBy",
       case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked' when i.expires_at <= now() then 'expired' else 'open' end as state
     from invitation i join organization o on o.id = i.organization_id left join user_account u on u.id = i.invited_by_id where i.token_hash = $1`,
 };

@@ -2,7 +2,7 @@
 import type { Person } from '../app-types.ts';
 import type { Context } from '../context.ts';
 import { recordAudit } from '../audit.ts';
-import type { EntityManager } from '../db.ts';
+import type { EntityManager, Statement } from '../db.ts';
 import { Invitation } from '../entities/account.ts';
 import { ApiError } from '../errors.ts';
 import { invitationMail } from '../mail/templates.ts';
@@ -10,6 +10,7 @@ import { hashToken, newToken } from '../secrets.ts';
 import { lockOrganization } from './organization-lock.ts';
 
 const DAYS = 7;
+const MAILED: Statement = { name: 'invitation-mailed', text: 'update invitation set mailed_at = now() where id = $1' };
 
 /** Who is to come. With an address only its owner can accept; without one, whoever has the link. */
 export interface Invited {
@@ -48,6 +49,7 @@ export async function inviteMember(context: Context, person: Person, invited: In
   });
   const link = `${context.publicUrl}/invitation#token=${token}`;
   const mailed = email !== null && context.mail.active && (await mailLink(context, person, { id: made, email, role: invited.role, link }));
+  if (mailed) await context.database.query(MAILED, [made]);
   return { id: made, email, role: invited.role, expiresAt, link: mailed ? null : link, mailed };
 }
 

@@ -28,6 +28,12 @@ describe('with mail', () => {
   const mailsTo = (email: string): TakenMail[] => sink.mails.filter((m) => m.to.includes(email));
   /** The nth mail to an address, counted from 1. */
   const mailTo = (email: string, nth = 1): Promise<TakenMail> => eventually(`mail ${nth} to ${email}`, () => mailsTo(email)[nth - 1]);
+  /** While the provider is away. */
+  async function withoutMail<T>(work: () => Promise<T>): Promise<T> {
+    const { mail } = crier.context;
+    Object.assign(crier.context, { mail: { ...mail, send: () => Promise.reject(new Error('the provider is away')) } });
+    return work().finally(() => Object.assign(crier.context, { mail }));
+  }
   const tokenOf = ({ parsed }: TakenMail, page: string): string => new RegExp(`http://crier\\.localhost/${page}#token=(\\w{43})\n`).exec(parsed.text ?? '')?.[1] ?? '';
 
   describe('signing up', () => {
@@ -90,14 +96,19 @@ describe('with mail', () => {
       expect((await post<unknown>('activate', { token: tokenOf(await mailTo('tom@example.org'), 'activate') })).body).toMatchObject({ organization: { id: crier.organizationId, role: 'member' }, organizations: [{}] });
     });
 
+    it('leaves the address to be confirmed with an invitation whose mail did not go out: its link was shown to somebody else', async () => {
+      const owner = await addPerson(crier);
+      const { body } = await withoutMail(() => owner.call<{ link: string }>('POST', '/organization/invitations', { body: { email: 'ceo@example.org', role: 'member' } }));
+      expect((await post<unknown>('register', { ...MIA, email: 'ceo@example.org', invitation: body.link.split('=')[1] })).body).toEqual({ activated: false, me: null });
+      expect((await post<unknown>('activate', { token: tokenOf(await mailTo('ceo@example.org'), 'activate') })).body).toMatchObject({ organization: { id: crier.organizationId } });
+    });
+
     it('succeeds although the mail does not go out; another one can be asked for', async () => {
       const email = 'unlucky@example.org';
-      const { mail } = crier.context;
-      const broken = { ...mail, send: () => Promise.reject(new Error('the provider is away')) };
-      Object.assign(crier.context, { mail: broken });
-      expect((await post('register', { ...MIA, email })).status).toBe(201);
-      await eventually('the account is there', async () => (await sql(crier, 'select 1 from user_token t join user_account u on u.id = t.user_id where u.email = $1', [email]))[0]);
-      Object.assign(crier.context, { mail });
+      await withoutMail(async () => {
+        expect((await post('register', { ...MIA, email })).status).toBe(201);
+        await eventually('the account is there', async () => (await sql(crier, 'select 1 from user_token t join user_account u on u.id = t.user_id where u.email = $1', [email]))[0]);
+      });
       await post('resend-activation', { email });
       expect((await post('activate', { token: tokenOf(await mailTo(email), 'activate') })).status).toBe(200);
     });
