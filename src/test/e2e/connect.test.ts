@@ -32,6 +32,8 @@ describeWith([chromium, openssl], 'connecting a channel', () => {
   /** Slack takes redirect addresses with TLS alone: the same instance once more, behind a proxy. */
   let front: TlsFront;
   let ada: TestPerson;
+  /** Instances of one story. */
+  const others: Mastodon[] = [];
   beforeAll(async () => {
     front = await startTlsFront();
     [mastodon, slack] = await Promise.all([startMastodon(), startSlack({ redirectUris: [`${front.url}/integrations/social/slack`], limits: { postBurst: 1000, tierFactor: 20 } })]);
@@ -49,7 +51,7 @@ describeWith([chromium, openssl], 'connecting a channel', () => {
   afterAll(async () => {
     await browser?.close();
     await crier?.stop();
-    await Promise.all([front?.stop(), mastodon?.stop(), slack?.stop()]);
+    await Promise.all([front, mastodon, slack, ...others].map((server) => server?.stop()));
   }, 60_000);
 
   /** A browser at the address that networks send it back to; at another one where `url` says so. */
@@ -187,8 +189,7 @@ describeWith([chromium, openssl], 'connecting a channel', () => {
   });
 
   it('says "Failed to fetch" when the network is gone in between, and is connected once it is back', async () => {
-    const gone = await startMastodon();
-    gone.createAccount({ username: 'grace' });
+    const gone = await startInstanceOf('grace');
     const opened = await open();
     const { page } = opened;
     await page.route('**/api/integrations/social/mastodon', async (route) => { await gone.stop(); await route.continue(); }, { times: 1 });
@@ -197,16 +198,22 @@ describeWith([chromium, openssl], 'connecting a channel', () => {
     await heading(page, text.failedToFetch);
     expect(await words(page)).toContain(new URL(gone.url).host);
     await expectSound(opened, 'connect-unreached');
-    const back = await startMastodon({ port: Number(new URL(gone.url).port) });
-    back.createAccount({ username: 'grace' });
+    await startInstanceOf('grace', Number(new URL(gone.url).port));
     await page.getByRole('link', { name: text.tryAgain }).click();
     await page.getByLabel('Instance', { exact: false }).fill(gone.url);
     await press(page, list.go('Mastodon'));
     await press(page, 'Authorize as grace');
     await heading(page, text.connected);
     expect(await channelsOf('mastodon')).toContainEqual(expect.objectContaining({ name: 'grace' }));
-    await Promise.all([page.context().close(), back.stop()]);
+    await page.context().close();
   });
+
+  async function startInstanceOf(username: string, port = 0): Promise<Mastodon> {
+    const started = await startMastodon({ port });
+    others.push(started);
+    started.createAccount({ username });
+    return started;
+  }
 
   it('asks which account where a sign-in opens several', async () => {
     const opened = await open();
