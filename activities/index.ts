@@ -33,6 +33,7 @@ export interface CoreActivities {
   readCredentials(channel: { readonly integrationId: string }): Promise<CredentialsState>;
 }
 
+/** The activities that belong to no network, with what they need. */
 export function createCoreActivities(deps: ActivityDeps): CoreActivities {
   return {
     giveUp: (part) => giveUp(logging(deps, part), part),

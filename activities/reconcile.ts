@@ -58,6 +58,7 @@ const WAKE: Statement = {
 };
 const PRUNE: Statement = { name: 'reconcile-prune', text: "delete from idempotency_record where created_at < now() - interval '24 hours'" };
 
+/** One pass of the third net under a start (docs/architecture.md): starts, wakes and closes what was lost. May be repeated at any time. */
 export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
   const storeId = await readStoreId(deps.temporal);
   const forgotten = await deps.database.query<{ id: string }>(FORGOTTEN, [storeId, REARM_LIMIT]);

@@ -10,6 +10,7 @@ export const WORKFLOW_QUEUE = 'crier';
 /** Queue of one network's activities; workers serve it only while a channel of that network is connected. */
 export const publishQueue = (provider: string): string => `publish.${provider}`;
 
+/** The run that publishes the posts of one request. */
 export const publishWorkflowId = (groupId: string): string => `publish-post:${groupId}`;
 /** The run that closes a code when its ten minutes are over. */
 export const codeExpiryWorkflowId = (codeId: string): string => `oauth-code:${codeId}`;
@@ -17,12 +18,15 @@ export const codeExpiryWorkflowId = (codeId: string): string => `oauth-code:${co
 export const revocationWorkflowId = (of: RevocationRef): string => ('appId' in of ? `delete-oauth-app:${of.appId}` : `revoke-token:${of.tokenId}`);
 /** The run that renews a channel's credentials ahead of their expiry. */
 export const refreshWorkflowId = (integrationId: string): string => `refresh-token:${integrationId}`;
+/** The run that looks for what was lost, and the schedule that starts it; never two at once. */
 export const RECONCILE_WORKFLOW_ID = 'reconcile';
 export const RECONCILE_SCHEDULE_ID = 'reconcile-every-minute';
 
 /** Names of the activities of one network, as they appear in the Temporal UI. */
 export const publishActivity = (provider: string): string => `${provider}.publish`;
+/** The activity that asks whether a network has finished what it accepted. */
 export const pollActivity = (provider: string): string => `${provider}.poll`;
+/** The activity that looks at a network for a post whose answer was lost. */
 export const verifyActivity = (provider: string): string => `${provider}.verify`;
 /** The activity that renews the credentials of one channel of a network. */
 export const refreshActivity = (provider: string): string => `${provider}.refresh`;
@@ -58,10 +62,12 @@ export interface PublishPostResult {
   readonly targets: readonly TargetResult[];
 }
 
+/** Messages to a publishing run. Each only says that the row has changed: the run reads it again. */
 export const RESCHEDULE_UPDATE = 'reschedule';
 export const CANCEL_UPDATE = 'cancel';
 export const RESOLVE_UPDATE = 'resolveUnconfirmed';
 export const WAKE_UPDATE = 'wake';
+/** What a publishing run is waiting for. */
 export const PROGRESS_QUERY = 'progress';
 
 /** The row's new date and revision; a revision that the run knows already is refused. A failed or cancelled post of a living run waits again. */

@@ -24,6 +24,7 @@ const progress = defineQuery<TargetProgress[]>(PROGRESS_QUERY);
 // Idempotent database writes: retried until the database is there.
 const core = proxyActivities<CoreActivities>({ taskQueue: WORKFLOW_QUEUE, startToCloseTimeout: '30 s', retry: { maximumInterval: '30 s' } });
 
+/** Publishes the posts of one request, each at its date and part after part; ends when every one has ended. Business outcomes are its result, never a failure. */
 export async function PublishPostWorkflow(input: PublishPostInput): Promise<PublishPostResult> {
   const run = new PublishRun(input);
   setHandler(reschedule, (m) => run.reschedule(m), { validator: (m) => run.checkReschedule(m) });

@@ -61,6 +61,7 @@ export async function verify(request: PublishRequest, _attempt: SentAttempt, ctx
   return found ? { status: 'found', published: published(found.id, ctx) } : { status: 'absent', evidence: 'no post with this marker in the ledger' };
 }
 
+/** Takes a post out of the sandbox; one that is gone already is no error. */
 export async function remove(channel: Channel, live: Published, ctx: ProviderContext): Promise<void> {
   await callJson(ctx.egress, `${baseUrl(ctx)}/sandbox/api/posts/${live.id}`, { method: 'DELETE', headers: authorization(channel), mapFailure }).catch((error: unknown) => {
     if (!(error instanceof Rejected && error.networkCode === 'not_found')) throw error;

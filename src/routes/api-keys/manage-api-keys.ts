@@ -14,12 +14,14 @@ const ONE: Statement = { name: 'api-keys-one', text: `select ${COLUMNS} where k.
 
 const checkBody = compile(createApiKeyBody);
 
+/** GET /api-keys */
 export function listApiKeysRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     ctx.body = (await database.query<ApiKeyRow>(LIST, [ctx.state.caller.organizationId])).map(presentApiKey);
   };
 }
 
+/** POST /api-keys: the key is in this answer and nowhere else. */
 export function createApiKeyRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId, userId } = personOf(ctx);
@@ -29,6 +31,7 @@ export function createApiKeyRoute(context: Context): (ctx: AppContext) => Promis
   };
 }
 
+/** DELETE /api-keys/{id} */
 export function revokeApiKeyRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId, userId } = personOf(ctx);
@@ -37,6 +40,7 @@ export function revokeApiKeyRoute(context: Context): (ctx: AppContext) => Promis
   };
 }
 
+/** POST /user/api-key/rotate: the newest one, by which existing clients know the only one. */
 export function rotateApiKeyRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     await answerMade(context, ctx, await rotateApiKey(context, personOf(ctx)));

@@ -12,6 +12,7 @@ import { activateBody, resendActivationBody } from './activate.schema.ts';
 const checkActivate = compile(activateBody);
 const checkResend = compile(resendActivationBody);
 
+/** POST /auth/activate: the person is signed in by the link; a link that was used is no session. */
 export function activateRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const userId = await activateWith(context, checkActivate(ctx.state.body).token);
@@ -19,6 +20,7 @@ export function activateRoute(context: Context): (ctx: AppContext) => Promise<vo
   };
 }
 
+/** POST /auth/resend-activation: answers before it is known whether there is anything to send. */
 export function resendActivationRoute(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {

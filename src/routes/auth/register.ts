@@ -9,6 +9,7 @@ import { registerBody } from './register.schema.ts';
 
 const checkBody = compile(registerBody);
 
+/** POST /auth/register: signed in at once where no mail has to confirm the address. */
 export function registerRoute(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {

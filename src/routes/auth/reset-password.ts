@@ -13,6 +13,7 @@ import { forgotPasswordBody, resetPasswordBody } from './reset-password.schema.t
 const checkForgot = compile(forgotPasswordBody);
 const checkReset = compile(resetPasswordBody);
 
+/** POST /auth/forgot: answers before it is known whether there is such an account. */
 export function forgotPasswordRoute(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {
@@ -23,6 +24,7 @@ export function forgotPasswordRoute(context: Context): (ctx: AppContext) => Prom
   };
 }
 
+/** POST /auth/reset: the browser is signed out, too: whoever held the old password may sit at it. */
 export function resetPasswordRoute(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {

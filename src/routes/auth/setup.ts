@@ -10,6 +10,7 @@ import { setUpBody } from './setup.schema.ts';
 
 const checkBody = compile(setUpBody);
 
+/** GET /auth/setup: open, as there is nobody yet who could sign in. */
 export function getSetupRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { registration, mail } = featuresOf(context);
@@ -18,6 +19,7 @@ export function getSetupRoute(context: Context): (ctx: AppContext) => Promise<vo
   };
 }
 
+/** POST /auth/setup: once in the life of an instance. */
 export function setUpRoute(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {

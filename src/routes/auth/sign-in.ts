@@ -14,6 +14,7 @@ import { signInBody } from './sign-in.schema.ts';
 
 const checkBody = compile(signInBody);
 
+/** POST /auth/login: the right password gives its attempt back, also when the address is not confirmed yet. */
 export function signInRoute(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {
@@ -30,6 +31,7 @@ export function signInRoute(context: Context): (ctx: AppContext) => Promise<void
   };
 }
 
+/** POST /auth/logout: the row ends, and with it every copy of the cookie. */
 export function signOutRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     await endSession(context, personOf(ctx).session.id);
@@ -38,6 +40,7 @@ export function signOutRoute(context: Context): (ctx: AppContext) => Promise<voi
   };
 }
 
+/** GET /auth/me: where the web app begins, and where its CSRF token comes from. */
 export function getMeRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     ctx.body = await presentMe(context, personOf(ctx));

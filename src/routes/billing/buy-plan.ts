@@ -7,6 +7,7 @@ import { startCheckoutBody } from './buy-plan.schema.ts';
 
 const checkBody = compile(startCheckoutBody);
 
+/** POST /billing/checkout: an address of Stripe, where the person pays. */
 export function startCheckoutRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId, userId, session } = personOf(ctx);
@@ -15,6 +16,7 @@ export function startCheckoutRoute(context: Context): (ctx: AppContext) => Promi
   };
 }
 
+/** POST /billing/portal: an address of Stripe. */
 export function openPortalRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     ctx.body = { url: await openPortal(ofRequest(context, ctx), personOf(ctx).organizationId) };

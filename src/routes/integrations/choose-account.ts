@@ -8,6 +8,7 @@ import { chooseAccountBody } from './choose-account.schema.ts';
 
 const checkBody = compile(chooseAccountBody);
 
+/** POST /integrations/social/{provider}/choose: among those that this session was offered. */
 export function chooseAccountRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { connectId, accountId } = checkBody(ctx.state.body);

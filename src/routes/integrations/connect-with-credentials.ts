@@ -8,6 +8,7 @@ import { connectWithCredentialsBody } from './connect-with-credentials.schema.ts
 
 const checkBody = compile(connectWithCredentialsBody);
 
+/** POST /integrations/connect/{provider}: they are tried at the network before they are stored. */
 export function connectWithCredentialsRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { fields } = checkBody(ctx.state.body);

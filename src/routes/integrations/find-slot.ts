@@ -8,6 +8,7 @@ import { findOwnChannel } from './own-channel.ts';
 const TAKEN: Statement = { name: 'find-slot', text: "select distinct extract(epoch from date_trunc('minute', publish_at))::float8 * 1000 as ms from post where organization_id = $1 and deleted_at is null and publish_at >= date_trunc('minute', $2::timestamptz)" };
 const DAY_MS = 86_400_000;
 
+/** GET /find-slot/{id} */
 export function findSlotRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId } = ctx.state.caller;

@@ -9,6 +9,7 @@ import { finishConnectBody } from './finish-connect.schema.ts';
 
 const checkBody = compile(finishConnectBody);
 
+/** POST /integrations/social/{provider}: a channel, or accounts to choose from. */
 export function finishConnectRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { state = '', code, error, error_description: errorDescription } = checkBody(ctx.state.body);

@@ -7,6 +7,7 @@ import { listIntegrationsQuery } from './list-integrations.schema.ts';
 
 const checkQuery = compile(listIntegrationsQuery, 'query');
 
+/** GET /integrations */
 export function listIntegrationsRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { group } = checkQuery({ ...ctx.query });

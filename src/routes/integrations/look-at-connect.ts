@@ -7,6 +7,7 @@ import { lookAtConnectBody } from './look-at-connect.schema.ts';
 
 const checkBody = compile(lookAtConnectBody);
 
+/** POST /integrations/social/{provider}/look */
 export function lookAtConnectRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { state = '' } = checkBody(ctx.state.body);

@@ -9,6 +9,7 @@ import { invitationTokenBody } from './accept-invitation.schema.ts';
 
 const checkBody = compile(invitationTokenBody);
 
+/** POST /auth/invitation: by its token, so nobody need be signed in. */
 export function lookAtInvitationRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organization, role, email, invitedBy } = await lookAtInvitation(context, checkBody(ctx.state.body).token);
@@ -17,6 +18,7 @@ export function lookAtInvitationRoute(context: Context): (ctx: AppContext) => Pr
   };
 }
 
+/** POST /auth/invitation/accept: and works there from then on. */
 export function acceptInvitationRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const person = personOf(ctx);

@@ -16,12 +16,14 @@ const LIST: Statement = {
 
 const checkBody = compile(inviteMemberBody);
 
+/** GET /organization/invitations */
 export function listInvitationsRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     ctx.body = (await database.query<InvitationRow>(LIST, [ctx.state.caller.organizationId])).map(presentInvitation);
   };
 }
 
+/** POST /organization/invitations: the link is answered only when no mail has carried it. */
 export function inviteMemberRoute(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {
@@ -34,6 +36,7 @@ export function inviteMemberRoute(context: Context): (ctx: AppContext) => Promis
   };
 }
 
+/** DELETE /organization/invitations/{id} */
 export function revokeInvitationRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId, userId } = personOf(ctx);

@@ -7,6 +7,7 @@ import { setRoleBody } from './change-member.schema.ts';
 
 const checkBody = compile(setRoleBody);
 
+/** PATCH /organization/members/{userId} */
 export function setRoleRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const change = changeOf(ctx);
@@ -15,6 +16,7 @@ export function setRoleRoute(context: Context): (ctx: AppContext) => Promise<voi
   };
 }
 
+/** DELETE /organization/members/{userId}: what was given through the membership ends with it. */
 export function removeMemberRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     await removeMember(context, changeOf(ctx));

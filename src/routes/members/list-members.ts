@@ -10,6 +10,7 @@ const LIST: Statement = {
     where m.organization_id = $1 order by m.created_at, u.id`,
 };
 
+/** GET /organization/members */
 export function listMembersRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId, userId } = personOf(ctx);

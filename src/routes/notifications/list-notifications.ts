@@ -6,6 +6,7 @@ import { listNotificationsQuery } from './list-notifications.schema.ts';
 
 const checkQuery = compile(listNotificationsQuery, 'query');
 
+/** GET /notifications */
 export function listNotificationsRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { page } = checkQuery({ ...ctx.query });

@@ -23,11 +23,13 @@ const oldest: WhichApp = async (context, { state: { caller } }) => {
   return id;
 };
 
+/** GET /user/oauth-apps */
 export const listAppsRoute: Handler = (context) => async (ctx) => {
   const apps = await readApps(context, ctx.state.caller.organizationId);
   ctx.body = await Promise.all(apps.map((app) => presentApp(context.storage, app)));
 };
 
+/** GET /user/oauth-app: `false` when the organisation has none, as existing clients expect. */
 export const getOAuthAppRoute: Handler = (context) => async (ctx) => {
   const { organizationId } = ctx.state.caller;
   const id = await firstAppId(context, organizationId);
@@ -36,17 +38,26 @@ export const getOAuthAppRoute: Handler = (context) => async (ctx) => {
   ctx.type = 'application/json';
 };
 
+/** GET /user/oauth-apps/{id} */
 export const getAppRoute: Handler = (context) => async (ctx) => {
   ctx.body = await present(context, ctx.state.caller.organizationId, await named(context, ctx));
 };
 
+/** POST /user/oauth-apps */
 export const createAppRoute = creating({ only: false });
+/** POST /user/oauth-app: refused when the organisation has one. */
 export const createOAuthAppRoute = creating({ only: true });
+/** PUT /user/oauth-apps/{id} */
 export const updateAppRoute = updating(named);
+/** PUT /user/oauth-app */
 export const updateOAuthAppRoute = updating(oldest);
+/** DELETE /user/oauth-apps/{id} */
 export const deleteAppRoute = deleting(named);
+/** DELETE /user/oauth-app */
 export const deleteOAuthAppRoute = deleting(oldest);
+/** POST /user/oauth-apps/{id}/rotate-secret */
 export const rotateSecretRoute = rotating(named);
+/** POST /user/oauth-app/rotate-secret */
 export const rotateOAuthAppSecretRoute = rotating(oldest);
 
 function creating({ only }: { only: boolean }): Handler {

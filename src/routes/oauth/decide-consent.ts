@@ -8,6 +8,7 @@ import { decideConsentBody } from './decide-consent.schema.ts';
 
 const checkBody = compile(decideConsentBody);
 
+/** POST /oauth/authorize: the request is checked again; what the page has shown decides nothing. */
 export function decideConsentRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const body = checkBody(ctx.state.body ?? {});

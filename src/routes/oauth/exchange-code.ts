@@ -7,6 +7,7 @@ import { clientAuthentication } from './client-of.ts';
 
 const NAMES = ['grant_type', 'code', 'client_id', 'client_secret', 'redirect_uri', 'code_verifier'] as const;
 
+/** POST /oauth/token: for apps; the answer and its refusals have OAuth's shape. */
 export function exchangeCodeRoute(context: Context): (ctx: AppContext) => Promise<void> {
   const clientOf = clientAuthentication(context);
   return async (ctx) => {

@@ -7,6 +7,7 @@ import { clientAuthentication } from './client-of.ts';
 
 const NAMES = ['token', 'client_id', 'client_secret'] as const;
 
+/** POST /oauth/revoke: for apps; says the same of every token (RFC 7009, section 2.2). */
 export function revokeTokenRoute(context: Context): (ctx: AppContext) => Promise<void> {
   const clientOf = clientAuthentication(context);
   return async (ctx) => {

@@ -6,6 +6,7 @@ import { checkAuthorizationRequest, redirectOf } from '../../oauth/authorization
 import { PERMISSIONS, readDecider } from '../../oauth/consent.ts';
 import { pictureOf } from '../../presenters/oauth-app.ts';
 
+/** GET /oauth/authorize: also for a browser in which nobody is signed in: it is sent to sign in with the app's name in sight. */
 export function showConsentRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     ctx.set('Cache-Control', 'no-store');

@@ -8,6 +8,7 @@ export const isConnectedOperation = {
   errors: [],
 } as const satisfies Operation;
 
+/** GET /is-connected */
 export function isConnectedRoute(): (ctx: AppContext) => void {
   return (ctx) => {
     ctx.body = { connected: true };

@@ -9,6 +9,7 @@ import { createOrganizationBody } from './create-organization.schema.ts';
 
 const checkBody = compile(createOrganizationBody);
 
+/** POST /organizations: and works in it from then on. */
 export function createOrganizationRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const person = personOf(ctx);

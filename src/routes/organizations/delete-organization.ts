@@ -7,6 +7,7 @@ import { deleteOrganizationBody } from './delete-organization.schema.ts';
 
 const checkBody = compile(deleteOrganizationBody);
 
+/** DELETE /organization: when its name was typed. */
 export function deleteOrganizationRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId, userId } = personOf(ctx);

@@ -11,6 +11,7 @@ const READ: Statement = {
     from organization o where id = $1`,
 };
 
+/** GET /organization */
 export function getOrganizationRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     ctx.body = await readOrganization(context, ctx.state.caller.organizationId);

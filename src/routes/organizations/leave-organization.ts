@@ -4,6 +4,7 @@ import { leaveOrganization } from '../../commands/change-member.ts';
 import type { Context } from '../../context.ts';
 import { personOf } from '../../policies/member.ts';
 
+/** POST /organization/leave: the session goes on in another organisation, if there is one. */
 export function leaveOrganizationRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const person = personOf(ctx);

@@ -13,6 +13,7 @@ const LIST: Statement = {
 
 const checkQuery = compile(listAuditQuery, 'query');
 
+/** GET /organization/audit: a page from the newest on; `before` is the last id of the page before. */
 export function listAuditRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { before } = checkQuery({ ...ctx.query });

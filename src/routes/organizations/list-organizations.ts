@@ -10,6 +10,7 @@ const LIST: Statement = {
     from membership m join organization o on o.id = m.organization_id where m.user_id = $1 order by lower(o.name), o.id`,
 };
 
+/** GET /organizations */
 export function listOrganizationsRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     ctx.body = await database.query<{ id: string; name: string; timeZone: string; role: Role; members: number }>(LIST, [personOf(ctx).userId]);

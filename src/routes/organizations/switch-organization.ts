@@ -10,6 +10,7 @@ import { switchOrganizationBody } from './switch-organization.schema.ts';
 
 const checkBody = compile(switchOrganizationBody);
 
+/** POST /organization/switch: of this session only. */
 export function switchOrganizationRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const person = personOf(ctx);

@@ -8,6 +8,7 @@ import { updateOrganizationBody } from './update-organization.schema.ts';
 
 const checkBody = compile(updateOrganizationBody);
 
+/** PATCH /organization: what is left away stays. */
 export function updateOrganizationRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const person = personOf(ctx);

@@ -6,6 +6,7 @@ import { assertOwnPost } from '../../policies/post.ts';
 import { idParam } from '../../validation.ts';
 import { postOf } from './post-of.ts';
 
+/** DELETE /posts/{id} */
 export function deletePostRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const of = postOf(ctx);

@@ -9,6 +9,7 @@ import { postOf } from './post-of.ts';
 
 const checkBody = compile(editPostBody);
 
+/** PATCH /posts/{id} */
 export function editPostRoute(context: Context): (ctx: AppContext) => Promise<void> {
   const show = getPostRoute(context);
   return async (ctx) => {

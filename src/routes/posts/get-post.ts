@@ -5,6 +5,7 @@ import { presentPostDetail } from '../../presenters/post.ts';
 import { readPost } from '../../read-posts.ts';
 import { idParam } from '../../validation.ts';
 
+/** GET /posts/{id} */
 export function getPostRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const id = idParam(ctx.params.id);

@@ -9,6 +9,7 @@ import { listPostsQuery } from './list-posts.schema.ts';
 
 const checkQuery = compile(listPostsQuery, 'query');
 
+/** GET /posts */
 export function listPostsRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { startDate, endDate, customer, state, cursor, limit } = checkQuery({ ...ctx.query });

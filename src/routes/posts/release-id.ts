@@ -10,6 +10,7 @@ import { setReleaseIdBody } from './release-id.schema.ts';
 
 const checkBody = compile(setReleaseIdBody);
 
+/** PUT /posts/{id}/release-id */
 export function setReleaseIdRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const of = postOf(ctx);

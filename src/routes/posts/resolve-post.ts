@@ -8,6 +8,7 @@ import { resolvePostBody } from './resolve-post.schema.ts';
 
 const checkBody = compile(resolvePostBody);
 
+/** POST /posts/{id}/resolve */
 export function resolvePostRoute(context: Context): (ctx: AppContext) => Promise<void> {
   const show = getPostRoute(context);
   return async (ctx) => {

@@ -4,6 +4,7 @@ import { ofRequest, type Context } from '../../context.ts';
 import { getPostRoute } from './get-post.ts';
 import { postOf } from './post-of.ts';
 
+/** POST /posts/{id}/retry */
 export function retryPostRoute(context: Context): (ctx: AppContext) => Promise<void> {
   const show = getPostRoute(context);
   return async (ctx) => {

@@ -18,6 +18,7 @@ const RENAME: Statement = { name: 'user-rename', text: 'update user_account set 
 /** The words of existing clients. */
 export const CLIENT_ROLES: Readonly<Record<Role, string>> = { owner: 'SUPERADMIN', admin: 'ADMIN', member: 'USER' };
 
+/** GET /user/self: in the words of existing clients. */
 export function getSelfRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { user, organization } = await presentMe(context, personOf(ctx));
@@ -29,6 +30,7 @@ export function getSelfRoute(context: Context): (ctx: AppContext) => Promise<voi
   };
 }
 
+/** PATCH /user/self */
 export function updateSelfRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const person = personOf(ctx);
@@ -38,6 +40,7 @@ export function updateSelfRoute(context: Context): (ctx: AppContext) => Promise<
   };
 }
 
+/** POST /user/password: attempts are counted for the person, as a session may have been left open. */
 export function changePasswordRoute(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {

@@ -16,6 +16,7 @@ const LIST: Statement = {
 };
 const OWNER: Statement = { name: 'session-owner', text: 'select user_id as "userId" from session where id = $1 and expires_at > now()' };
 
+/** GET /user/sessions */
 export function listSessionsRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { userId, session } = personOf(ctx);
@@ -24,6 +25,7 @@ export function listSessionsRoute({ database }: Context): (ctx: AppContext) => P
   };
 }
 
+/** DELETE /user/sessions/{id}: one's own only. */
 export function endSessionRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { userId, session } = personOf(ctx);

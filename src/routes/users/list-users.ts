@@ -20,6 +20,7 @@ const LIST: Statement = {
     where $1::text = '' or strpos(lower(u.name), lower($1)) > 0 or strpos(lower(u.email), lower($1)) > 0 order by lower(u.email), o.id limit 500`,
 };
 
+/** GET /users: for the operator alone. */
 export function listUsersRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     if (!personOf(ctx).session.operator) throw new ApiError('insufficient_role', { message: 'Only the operator of the instance may see everybody' });
