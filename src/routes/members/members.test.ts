@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
-import { hashToken, newToken } from '../../secrets.ts';
 import { UNKNOWN_ID, refusal, sql, type ErrorBody } from '../../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
+import { insertApp, insertToken } from '../../test/oauth-rows.ts';
 import { addPerson, roleOf, signedIn, type TestPerson } from '../../test/person.ts';
 
 describe('members', () => {
@@ -27,12 +26,7 @@ describe('members', () => {
   const role = (whom: TestPerson): Promise<string | undefined> => roleOf(crier, whom.id, home);
   const codes = (answers: readonly Answer<ErrorBody>[]): (string | number)[] => answers.map(({ status, body }) => (status === 200 ? 200 : body.code)).sort();
   /** An access token of an app for this person here. */
-  const addToken = async (whom: TestPerson): Promise<string> => {
-    const token = newToken('pos_', 40);
-    const [app] = await sql<{ id: string }>(crier, "insert into oauth_app (id, organization_id, name, redirect_url, client_id, secret_hash) values (gen_random_uuid(), $1, 'App', 'https://app.example', $2, repeat('0', 64)) returning id", [home, randomUUID()]);
-    await sql(crier, 'insert into oauth_token (id, app_id, user_id, organization_id, token_hash) values (gen_random_uuid(), $1, $2, $3, $4)', [app?.id, whom.id, home, hashToken(token)]);
-    return token;
-  };
+  const addToken = async (whom: TestPerson, organizationId = home): Promise<string> => (await insertToken(crier, { appId: await insertApp(crier, { organizationId: home }), userId: whom.id, organizationId })).token;
 
   it('are seen by each other, with their roles', async () => {
     const { body } = await member.call<{ name: string; role: string; you: boolean; email: string }[]>('GET', '/organization/members');
@@ -106,8 +100,7 @@ describe('members', () => {
     const elsewhere = (await crier.anotherOrganization('Elsewhere')).id;
     await sql(crier, "insert into membership (organization_id, user_id, role) values ($1, $2, 'member')", [elsewhere, member.id]);
     const token = await addToken(member);
-    const other = newToken('pos_', 40);
-    await sql(crier, 'insert into oauth_token (id, app_id, user_id, organization_id, token_hash) select gen_random_uuid(), app_id, user_id, $2, $3 from oauth_token where user_id = $1', [member.id, elsewhere, hashToken(other)]);
+    const other = await addToken(member, elsewhere);
     expect((await member.call('POST', '/organization/leave')).status).toBe(200);
     await sql(crier, "insert into membership (organization_id, user_id, role) values ($1, $2, 'member')", [home, member.id]);
     expect((await crier.call('GET', '/integrations', { key: token })).status).toBe(401);
