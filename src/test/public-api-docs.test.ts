@@ -1,39 +1,14 @@
 /** docs/public-api.md says only what a test holds: each line names tests that are there, and each network has its table. */
 import { describe, expect, it } from '@jest/globals';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createNetworks } from '../../providers/index.ts';
+import { checklistOf, holds, readLine } from './doc-checklist.ts';
 
 const FILE = 'docs/public-api.md';
 const text = readFileSync(FILE, 'utf8');
 
-/** A line of a table whose last column is "Test". `tests` = file and title, as far as both are given. */
-interface Line {
-  readonly words: string;
-  readonly tests: readonly { readonly file: string; readonly title: string }[];
-}
-
-/** The tables of the document that have a column "Test". */
-function checklist(): Line[] {
-  const tables = text.split('\n\n').filter((block) => /^\|.*\| Test \|$/m.test(block.split('\n')[0] ?? ''));
-  return tables.flatMap((table) => table.split('\n').slice(2).filter((row) => row.startsWith('|')).map(readLine));
-}
-
-function readLine(row: string): Line {
-  const [, words = '', cell = ''] = /^\| (.*) \| (.*) \|$/.exec(row) ?? [];
-  let file = '';
-  const tests: { file: string; title: string }[] = [];
-  for (const [, named = ''] of cell.matchAll(/`([^`]+)`/g)) {
-    if (/^(src|activities|providers|workflows)\/[\w./-]+\.ts$/.test(named)) file = named;
-    else tests.push({ file, title: named });
-  }
-  return { words: words.slice(0, 80), tests };
-}
-
-/** Titles stand in the source with their quotes escaped. */
-const holds = (file: string, title: string): boolean => existsSync(file) && readFileSync(file, 'utf8').replaceAll("\\'", "'").includes(title);
-
 describe('the checklist of the Public API', () => {
-  const lines = checklist();
+  const lines = checklistOf(text);
 
   it('has lines in every section', () => {
     expect(lines.length).toBeGreaterThan(100);
