@@ -44,6 +44,7 @@ export const Invitation = defineEntity({
     invitedBy: () => p.manyToOne(UserAccount).nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
     expiresAt: p.datetime(),
+    mailedAt: p.datetime().nullable(),
     acceptedAt: p.datetime().nullable(),
     acceptedBy: () => p.manyToOne(UserAccount).nullable(),
     revokedAt: p.datetime().nullable(),
