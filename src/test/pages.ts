@@ -1,82 +1,16 @@
-/** What every page of the web app owes: looked at in both schemes, on a screen and on a phone. */
+/** What tests of the web app do with a page, in the words of who uses it. */
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { axe, overflow, screenshot, type OpenPage, type PageOptions } from './browser.ts';
-import { sql } from './factories.ts';
-import type { TestInstance } from './instance.ts';
-
-/** How pages are looked at: on a screen in light, on a phone in dark. */
-const LOOKS = [{ width: 1280, height: 900, colorScheme: 'light' }, { width: 390, height: 844, colorScheme: 'dark' }] as const;
-
-/** Where the app keeps the colour scheme that somebody chose; nothing else is stored in a browser. */
-export const STORED = ['mantine-color-scheme-value'];
-
-/**
- * Looks at the page as it stands, in each way: axe finds nothing, nothing is cut off or scrolls sideways, the browser did not complain, and nothing is stored.
- * Keeps pictures as NAME-WIDTH.png when CRIER_SCREENSHOTS names a folder. The page stays on the first look.
- */
-export async function expectSound({ page, complaints }: OpenPage, name: string): Promise<void> {
-  const found: unknown[] = [];
-  for (const { colorScheme, ...size } of LOOKS) {
-    await look(page, colorScheme, size);
-    found.push({ width: size.width, axe: await axe(page), overflow: await overflow(page) });
-    await screenshot(page, `${name}-${size.width}`);
-  }
-  await look(page, LOOKS[0].colorScheme, LOOKS[0]);
-  expect(found).toEqual(LOOKS.map(({ width }) => ({ width, axe: [], overflow: 0 })));
-  expect(complaints).toEqual([]);
-  expect(await storedBy(page)).toEqual([]);
-}
-
-/** The same for a page that is looked at in one way only: nothing for axe, nothing for the browser (its policy among it), nothing beside the window. Kept as a picture by this name. */
-export async function expectSoundHere({ page, complaints }: OpenPage, name: string): Promise<void> {
-  await screenshot(page, name);
-  expect({ axe: await axe(page), complaints, overflow: await overflow(page) }).toEqual({ axe: [], complaints: [], overflow: 0 });
-}
-
-async function look(page: Page, colorScheme: 'light' | 'dark', { width, height }: { width: number; height: number }): Promise<void> {
-  await page.setViewportSize({ width, height });
-  await page.emulateMedia({ colorScheme });
-  // Colours that still change would be measured half-way.
-  await page.evaluate(`new Promise((settled) => {
-    const look = () => (document.documentElement.dataset.mantineColorScheme === '${colorScheme}' && document.getAnimations().every((one) => one.playState === 'finished' || one.effect.getTiming().iterations === Infinity) ? settled() : requestAnimationFrame(look));
-    requestAnimationFrame(look);
-  })`);
-}
-
-/** Names of all that scripts of this page could keep: storages, readable cookies, databases, caches. */
-export async function storedBy(page: Page): Promise<string[]> {
-  const names = await page.evaluate<string[]>('Promise.all([indexedDB.databases(), caches.keys()]).then(([databases, kept]) => [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...document.cookie.split(";").filter(Boolean), ...databases.map((one) => one.name), ...kept])');
-  return names.filter((name) => !STORED.includes(name));
-}
-
-/** Every address that the page asks for from now on. */
-export function addressesOf(page: Page): string[] {
-  const addresses: string[] = [];
-  page.on('request', (request) => addresses.push(request.url()));
-  page.on('framenavigated', (frame) => addresses.push(frame.url()));
-  return addresses;
-}
-
-/** The instance has its owner: who is not signed in is asked to sign in, not to set it up. */
-export async function closeFirstRun(crier: TestInstance): Promise<void> {
-  await sql(crier, "insert into instance_state (key, value) values ('set_up', 'true') on conflict do nothing");
-}
-
-/** Presses the button of this name, and the one of the same name in the dialog that asks. */
-export async function pressTwice(page: Page, name: string, within: Pick<Page, 'getByRole'> = page): Promise<void> {
-  await within.getByRole('button', { name, exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
-}
-
-/** What the page shows once: keys, secrets, links. */
-export async function shownOnce(page: Page): Promise<string[]> {
-  await page.locator('[data-secret]').first().waitFor();
-  return page.locator('[data-secret]').allTextContents();
-}
 
 /** A phone in the dark. */
 export const PHONE: PageOptions = { width: 390, colorScheme: 'dark' };
+
+/** Nothing for axe, nothing for the browser (its policy among it), nothing beside the window. Kept as a picture by this name. */
+export async function expectSound({ page, complaints }: OpenPage, name: string): Promise<void> {
+  await screenshot(page, name);
+  expect({ axe: await axe(page), complaints, overflow: await overflow(page) }).toEqual({ axe: [], complaints: [], overflow: 0 });
+}
 
 /** The address as people see it, without the origin. */
 export function addressOf(page: Page): string {

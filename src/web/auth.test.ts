@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openBrowser, type TestBrowser } from '../test/browser.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
-import { PHONE, addressOf, button, expectSoundHere, fill, heading } from '../test/pages.ts';
+import { PHONE, addressOf, button, expectSound, fill, heading } from '../test/pages.ts';
 import { addPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
@@ -49,10 +49,10 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     await open.page.goto(address);
     await open.page.locator('h1').waitFor();
     await open.page.waitForLoadState('networkidle');
-    await expectSoundHere(open, `${address.replaceAll(/\W+/g, '-').slice(1)}-desk`);
+    await expectSound(open, `${address.replaceAll(/\W+/g, '-').slice(1)}-desk`);
     await open.page.setViewportSize({ width: 390, height: 844 });
     await open.page.emulateMedia({ colorScheme: 'dark' });
-    await expectSoundHere(open, `${address.replaceAll(/\W+/g, '-').slice(1)}-phone`);
+    await expectSound(open, `${address.replaceAll(/\W+/g, '-').slice(1)}-phone`);
     await open.page.context().close();
   });
 
@@ -115,7 +115,7 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     await fill(page, { Name: 'Mia', Email: 'mia@example.org', Password: PASSWORD, Organisation: 'Mia\'s bakery' });
     await button(page, 'Create the account').click();
     await heading(page, 'Look into your mail').waitFor();
-    await expectSoundHere(open, 'sign-up-mailed');
+    await expectSound(open, 'sign-up-mailed');
     await page.goto('/sign-in');
     await signIn(page, 'mia@example.org');
     await page.getByText('The address is not confirmed yet').waitFor();
@@ -166,17 +166,17 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     await open.page.goto(await invite());
     await open.page.getByText('Grace invites you to work in').waitFor();
     expect(addressOf(open.page)).toBe('/invitation');
-    await expectSoundHere(open, 'invitation');
+    await expectSound(open, 'invitation');
     await open.page.getByRole('link', { name: 'Create an account and accept' }).click();
     await fill(open.page, { Name: 'Kim', Email: 'kim@example.org', Password: PASSWORD });
-    await expectSoundHere(open, 'sign-up-invited');
+    await expectSound(open, 'sign-up-invited');
     await open.page.context().close();
 
     const other = await addPerson(crier, { name: 'Eve', organizationId: (await crier.anotherOrganization()).id });
     const signedIn = await browser.pageOf(crier, { person: other, width: 390 });
     await signedIn.page.goto(await invite());
     await button(signedIn.page, 'Accept').waitFor();
-    await expectSoundHere(signedIn, 'invitation-signed-in');
+    await expectSound(signedIn, 'invitation-signed-in');
     await button(signedIn.page, 'Accept').click();
     await heading(signedIn.page, 'Posts').waitFor();
     const { body } = await other.call<{ organization: { id: string; role: string } }>('GET', '/auth/me');

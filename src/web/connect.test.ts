@@ -57,7 +57,7 @@ describeWith([chromium], 'connecting a channel', () => {
     return ((await response.json()) as { url: string }).url;
   }
 
-  async function expectSoundHere(page: Page, name: string): Promise<void> {
+  async function expectSound(page: Page, name: string): Promise<void> {
     await screenshot(page, name);
     expect({ axe: await axe(page), overflow: await overflow(page), query: new URL(page.url()).search }).toEqual({ axe: [], overflow: 0, query: '' });
   }
@@ -73,7 +73,7 @@ describeWith([chromium], 'connecting a channel', () => {
       await page.getByRole('heading', { name: title, exact: true }).waitFor();
       await page.getByText('ada', { exact: true }).waitFor();
       expect(sent).toBe(1);
-      await expectSoundHere(page, `connect-${title}`);
+      await expectSound(page, `connect-${title}`);
       for (const { id } of await sql<{ id: string }>(crier, "select id from integration where provider = 'mastodon'")) ids.add(id);
       await page.getByRole('link', { name: text.toChannels }).click();
       await page.waitForURL('**/settings/channels');
@@ -88,7 +88,7 @@ describeWith([chromium], 'connecting a channel', () => {
     await page.getByRole('button', { name: /deny/i }).first().click();
     await page.getByRole('heading', { name: text.failed, exact: true }).waitFor();
     expect(await page.getByRole('alert').innerText()).toMatch(/^Mastodon: /);
-    await expectSoundHere(page, 'connect-denied');
+    await expectSound(page, 'connect-denied');
     await page.context().close();
   });
 
@@ -96,7 +96,7 @@ describeWith([chromium], 'connecting a channel', () => {
     const page = await open();
     await page.goto(await urlAt(page, 'pages'));
     await page.getByRole('heading', { name: text.choose, exact: true }).waitFor();
-    await expectSoundHere(page, 'connect-choose');
+    await expectSound(page, 'connect-choose');
     await page.getByRole('radio', { name: 'Garage, garage' }).click();
     await page.getByRole('button', { name: text.chooseAction }).click();
     await page.getByRole('heading', { name: text.connected, exact: true }).waitFor();
@@ -123,7 +123,7 @@ describeWith([chromium], 'connecting a channel', () => {
     await page.getByRole('heading', { name: 'Invalid state', exact: true }).waitFor();
     const words = await page.getByRole('alert').innerText();
     for (const part of [new URL(crier.url).host, new URL(crier.context.publicUrl).host, 'FRONTEND_URL']) expect(words).toContain(part);
-    await expectSoundHere(page, 'connect-other-host');
+    await expectSound(page, 'connect-other-host');
     await page.context().close();
   });
 
@@ -133,7 +133,7 @@ describeWith([chromium], 'connecting a channel', () => {
     await page.getByRole('heading', { name: 'Invalid state', exact: true }).waitFor();
     expect(await page.locator('main').innerText()).toContain(`You came back to ${new URL(crier.url).host}`);
     expect(await page.locator('main').innerText()).toContain('FRONTEND_URL');
-    await expectSoundHere(page, 'connect-signed-out');
+    await expectSound(page, 'connect-signed-out');
     await page.context().close();
   });
 
@@ -146,7 +146,7 @@ describeWith([chromium], 'connecting a channel', () => {
     await page.goto(await urlAt(page, 'mastodon', { externalUrl: url }));
     await page.getByRole('button', { name: 'Authorize as ada' }).click();
     await page.getByRole('heading', { name: 'Failed to fetch', exact: true }).waitFor();
-    await expectSoundHere(page, 'connect-unreached');
+    await expectSound(page, 'connect-unreached');
     await page.getByRole('link', { name: text.tryAgain }).click();
     await page.waitForURL('**/settings/channels');
     await page.context().close();

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openBrowser, type TestBrowser } from '../test/browser.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
-import { PHONE, addressOf, button, expectSoundHere, fill, focused, heading } from '../test/pages.ts';
+import { PHONE, addressOf, button, expectSound, fill, focused, heading } from '../test/pages.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 
@@ -38,7 +38,7 @@ describeWith([chromium], 'the first run', () => {
     expect(await page.getByRole('alert').innerText()).toBe('Look at these fields again: Name, Password');
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(2);
     expect(await focused(page)).toBe('Name');
-    await expectSoundHere(open, 'setup-errors');
+    await expectSound(open, 'setup-errors');
     await page.context().close();
   });
 
@@ -58,22 +58,22 @@ describeWith([chromium], 'the first run', () => {
     const { page } = open;
     await page.goto('/');
     await fill(page, { Name: 'Ada Lovelace', Email: 'ada@example.org', Password: PASSWORD });
-    await expectSoundHere(open, 'setup-you');
+    await expectSound(open, 'setup-you');
     await button(page, 'Continue').click();
     const zone = page.getByRole('combobox', { name: 'Time zone' });
     expect(await zone.inputValue()).toBe('Europe/Berlin');
     await zone.fill('new york');
     await page.getByRole('option', { name: 'America/New_York' }).click();
-    await expectSoundHere(open, 'setup-organization');
+    await expectSound(open, 'setup-organization');
     await button(page, 'Create the account').click();
     await page.getByLabel('Text of the post').fill('Good morning from the sandbox');
-    await expectSoundHere(open, 'setup-post');
+    await expectSound(open, 'setup-post');
     await button(page, 'Publish now').click();
     await heading(page, 'Published').waitFor();
     expect(await page.getByRole('list', { name: 'What happens' }).getByRole('listitem').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringContaining('Published')]));
     expect(await page.getByText(/^Out [\d.]+ s after its time\./).count()).toBe(1);
     expect(await page.getByRole('link', { name: 'Open it at the sandbox' }).getAttribute('href')).toContain(`${crier.url}/sandbox#`);
-    await expectSoundHere(open, 'setup-published');
+    await expectSound(open, 'setup-published');
     await page.getByRole('link', { name: 'Go to your posts' }).click();
     await page.getByText('Good morning from the sandbox').waitFor();
     expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).toEqual([0, 0, '']);
