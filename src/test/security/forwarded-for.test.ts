@@ -8,8 +8,8 @@ import { signInFrom } from '../sign-in.ts';
 
 /** Each names another place every time. */
 const SPOOFS: readonly [string, (n: number) => Record<string, string>][] = [
-  ['X-Forwarded-For', (n) => ({ 'x-forwarded-for': `203.0.113.${n}` })], ['Forwarded', (n) => ({ forwarded: `for=203.0.113.${n}` })], ['X-Real-IP', (n) => ({ 'x-real-ip': `203.0.113.${n}` })],
-  ['True-Client-IP and CF-Connecting-IP', (n) => ({ 'true-client-ip': `203.0.113.${n}`, 'cf-connecting-ip': `203.0.113.${n}` })], ['X-Forwarded-For of this machine', (n) => ({ 'x-forwarded-for': `127.0.0.1, 10.0.0.${n}, 127.0.0.1` })],
+  ['X-Forwarded-For', (n) => ({ 'x-forwarded-for': `203.0.113.${n}` })], ['X-Forwarded-For of this machine', (n) => ({ 'x-forwarded-for': `127.0.0.1, 10.0.0.${n}, 127.0.0.1` })],
+  ['any other header of proxies', (n) => Object.fromEntries(['x-real-ip', 'true-client-ip', 'cf-connecting-ip', 'x-client-ip', 'x-cluster-client-ip', 'fastly-client-ip'].map((name) => [name, `203.0.113.${n}`]).concat([['forwarded', `for=203.0.113.${n}`]]))],
 ];
 
 describe('where no proxy is trusted', () => {
