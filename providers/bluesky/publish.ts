@@ -3,12 +3,11 @@
  *
  * `putRecord` with `swapRecord: null` creates a record only where there is none. The key is a TID that we choose.
  */
-import { AppBskyFeedPost, AtUri, jsonToLex } from '@atproto/api';
 import { TID } from '@atproto/common-web';
 import type { Channel, Json, ProviderContext, Published, PublishRequest, PublishResult, SentAttempt, VerifyResult } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { uploadEmbed } from './media.ts';
-import { detectFacets } from './rich-text.ts';
+import { atproto, detectFacets } from './rich-text.ts';
 import { addressesOf, xrpc } from './xrpc.ts';
 
 const COLLECTION = 'app.bsky.feed.post';
@@ -43,6 +42,7 @@ export async function prepare(request: PublishRequest, ctx: ProviderContext): Pr
     ...(embed ? { embed } : {}),
     ...(parent ? { reply: { root: await refOf(request.channel, root ?? parent, ctx), parent: await refOf(request.channel, parent, ctx) } } : {}),
   };
+  const { AppBskyFeedPost, jsonToLex } = await atproto();
   const checked = AppBskyFeedPost.validateRecord(jsonToLex(record));
   if (!checked.success) throw new Rejected(`Bluesky does not take this post: ${checked.error.message}`, { networkCode: 'InvalidRequest' });
   return { rkey: chooseKey(now, request.idempotencyKey), record };
@@ -54,7 +54,7 @@ export async function publish({ channel }: PublishRequest, prepared: Json, ctx: 
   const json = { repo: channel.internalId, collection: COLLECTION, rkey: post.rkey, record: post.record, swapRecord: null };
   try {
     const made = await xrpc<StrongRef>(ctx, addressesOf(channel).pds, 'com.atproto.repo.putRecord', { token: channel.credentials.accessJwt, json });
-    return { status: 'published', published: publishedAs(made) };
+    return { status: 'published', published: await publishedAs(made) };
   } catch (error) {
     if (error instanceof Rejected && error.networkCode === 'InvalidSwap') return { status: 'published', published: await recognise(channel, post, ctx) };
     throw error;
@@ -66,7 +66,7 @@ export async function verify({ channel }: PublishRequest, attempt: SentAttempt, 
   const post = attempt.prepared as unknown as PreparedPost;
   try {
     const found = await readRecord(channel, post.rkey, ctx);
-    if (isOurs(found, post)) return { status: 'found', published: publishedAs(found) };
+    if (isOurs(found, post)) return { status: 'found', published: await publishedAs(found) };
     return { status: 'unknown', reason: `Another record has the key ${post.rkey} of this post` };
   } catch (error) {
     // A repository that is gone tells nothing about whether the post was made before.
@@ -78,6 +78,7 @@ export async function verify({ channel }: PublishRequest, attempt: SentAttempt, 
 
 /** Deletes the record; the PDS answers the same when it is gone already. */
 export async function remove(channel: Channel, published: Published, ctx: ProviderContext): Promise<void> {
+  const { AtUri } = await atproto();
   const { collection, rkey } = new AtUri(published.id);
   const json = { repo: channel.internalId, collection, rkey };
   await xrpc(ctx, addressesOf(channel).pds, 'com.atproto.repo.deleteRecord', { token: channel.credentials.accessJwt, json });
@@ -86,10 +87,10 @@ export async function remove(channel: Channel, published: Published, ctx: Provid
 /** The account's newest posts, as its repository lists them (com.atproto.repo.listRecords). */
 export async function recent(channel: Channel, ctx: ProviderContext): Promise<{ id: string; url: string }[]> {
   const { records } = await xrpc<{ records: StrongRef[] }>(ctx, addressesOf(channel).pds, 'com.atproto.repo.listRecords', { query: { repo: channel.internalId, collection: COLLECTION, limit: '20' } });
-  return records.map((record) => {
-    const { id, url } = publishedAs(record);
+  return Promise.all(records.map(async (record) => {
+    const { id, url } = await publishedAs(record);
     return { id, url: url ?? id };
-  });
+  }));
 }
 
 async function recognise(channel: Channel, post: PreparedPost, ctx: ProviderContext): Promise<Published> {
@@ -127,8 +128,9 @@ async function refOf(channel: Channel, { id, ref }: Published, ctx: ProviderCont
   return { uri, cid };
 }
 
-function publishedAs({ uri, cid }: StrongRef): Published {
+async function publishedAs({ uri, cid }: StrongRef): Promise<Published> {
   if (typeof uri !== 'string' || typeof cid !== 'string') throw new OutcomeUnknown('The PDS answered without the address of the record');
+  const { AtUri } = await atproto();
   const { host, rkey } = new AtUri(uri);
   return { id: uri, url: `https://bsky.app/profile/${host}/post/${rkey}`, ref: { uri, cid } };
 }

@@ -1,8 +1,11 @@
 /** Links, mentions and hashtags of a text. The library finds them and counts the UTF-8 bytes; the server does not link by itself. */
-import { AppBskyRichtextFacet, RichText } from '@atproto/api';
+import type { AppBskyRichtextFacet as Facet } from '@atproto/api';
 import type { Json, ProviderContext } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { xrpc } from './xrpc.ts';
+
+/** The library with all its lexicons, loaded when a post goes out: half a second and 30 MB that a process without Bluesky channels does without. */
+export const atproto = (): Promise<typeof import('@atproto/api')> => import('@atproto/api');
 
 /**
  * The facets of a text (lexicon app.bsky.richtext.facet), mentions resolved to DIDs by `pds`.
@@ -11,9 +14,10 @@ import { xrpc } from './xrpc.ts';
  * `detectFacets` would drop the mention in silence, and the post cannot be edited later.
  */
 export async function detectFacets(text: string, pds: string, ctx: ProviderContext): Promise<Json[]> {
+  const { AppBskyRichtextFacet, RichText } = await atproto();
   const richText = new RichText({ text });
   richText.detectFacetsWithoutResolution();
-  const facets: AppBskyRichtextFacet.Main[] = [];
+  const facets: Facet.Main[] = [];
   for (const facet of richText.facets ?? []) {
     const mention = facet.features.find((feature) => AppBskyRichtextFacet.isMention(feature));
     if (!mention) {

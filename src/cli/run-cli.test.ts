@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRunning, noteRunning } from '../embedded/find-running.ts';
 import { tryLock, type Lock } from '../embedded/lock.ts';
-import { runCrier } from './fixtures/run-cli.ts';
+import { runCrier, runCrierProcess } from './fixtures/run-cli.ts';
 
 describe('the command line', () => {
   let dataDir: string;
@@ -25,27 +25,27 @@ describe('the command line', () => {
     [['nonsense'], 'There is no command "nonsense": channels, posts, keys, users, doctor'], [[], 'A command is needed'], [['posts', 'frob'], 'create, list, show, explain, cancel, retry'],
     [['posts', 'list', '--state', 'lost'], 'Allowed choices are draft, scheduled'], [['posts', 'show'], "missing required argument 'id'"], [['doctor', '--loud'], "unknown option '--loud'"],
   ])('calls %j wrong usage, in one line', async (args, words) => {
-    const run = await runCrier(env(), ...args);
+    const run = await runCrierProcess(env(), ...args);
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(run.stderr).toContain(words);
     expect(run.stderr.trim().split('\n')).toHaveLength(1);
   });
 
   it('says how to start an instance that does not run', async () => {
-    expect(await runCrier(env(), 'posts', 'list')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^crier: Crier does not run on .*npm start.*\n$/) });
-    const json = await runCrier(env(), 'posts', 'list', '--json');
+    expect(await runCrierProcess(env(), 'posts', 'list')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^crier: Crier does not run on .*npm start.*\n$/) });
+    const json = await runCrierProcess(env(), 'posts', 'list', '--json');
     expect(json).toMatchObject({ code: 1, stderr: '' });
     expect(JSON.parse(json.stdout)).toEqual({ error: { code: 'instance_not_running', message: expect.stringContaining('npm start') } });
   });
 
   it('names the database that does not answer, without its password', async () => {
-    const run = await runCrier(env({ DATABASE_URL: 'postgres://crier:hunter22@127.0.0.1:1/crier', ENCRYPTION_KEY: `a:${Buffer.alloc(32).toString('base64')}` }), 'keys', 'list');
+    const run = await runCrierProcess(env({ DATABASE_URL: 'postgres://crier:hunter22@127.0.0.1:1/crier', ENCRYPTION_KEY: `a:${Buffer.alloc(32).toString('base64')}` }), 'keys', 'list');
     expect(run).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('The database does not answer') });
     expect(run.stderr).not.toContain('hunter22');
   });
 
   it('names every variable that is wrong', async () => {
-    expect(await runCrier(env({ PORT: 'many', TEMPORAL_TLS: 'perhaps' }), 'keys', 'list')).toMatchObject({ code: 1, stderr: expect.stringMatching(/TEMPORAL_TLS must be .*PORT must be/) });
+    expect(await runCrierProcess(env({ PORT: 'many', TEMPORAL_TLS: 'perhaps' }), 'keys', 'list')).toMatchObject({ code: 1, stderr: expect.stringMatching(/TEMPORAL_TLS must be .*PORT must be/) });
   });
 
   describe('finds the instance of a data folder', () => {
@@ -57,7 +57,7 @@ describe('the command line', () => {
 
     it('knows one that is just starting', async () => {
       expect(findRunning(dataDir)).toBe('starting');
-      expect(await runCrier(env(), 'keys', 'list')).toMatchObject({ code: 1, stderr: expect.stringContaining('just starting') });
+      expect(await runCrierProcess(env(), 'keys', 'list')).toMatchObject({ code: 1, stderr: expect.stringContaining('just starting') });
     });
 
     it('reads the addresses that it noted, and puts the password in from its own file', () => {
@@ -69,7 +69,7 @@ describe('the command line', () => {
     it('keeps the address of somebody else\'s database off the disk, and asks for it', async () => {
       noteRunning(dataDir, { DATABASE_URL: 'postgres://ada:hunter22@db.example/crier', PORT: '5051' }, { ownDatabase: false });
       expect(findRunning(dataDir)).toEqual({ pid: process.pid, databaseUrl: null, settings: { PORT: '5051' } });
-      expect(await runCrier(env(), 'keys', 'list')).toMatchObject({ code: 1, stderr: expect.stringContaining('set DATABASE_URL here') });
+      expect(await runCrierProcess(env(), 'keys', 'list')).toMatchObject({ code: 1, stderr: expect.stringContaining('set DATABASE_URL here') });
     });
   });
 

@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { koaBody } from 'koa-body';
 import type { AppContext, Middleware } from '../../app-types.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
@@ -41,6 +40,8 @@ export function receiveFile(context: Context): Middleware {
   removeLeftovers(incoming);
   return async (ctx, next) => {
     if (!ctx.is('multipart/form-data')) throw new ApiError('unsupported_media_type', { message: 'Send the file as multipart/form-data, part "file"' });
+    // Loaded with the first upload: most processes never see one.
+    const { koaBody } = await import('koa-body');
     await withIncomingFolder(context.uploadFolder, (uploadDir) => koaBody({
       multipart: true, json: false, urlencoded: false, text: false,
       formidable: { uploadDir, maxFileSize: MAX_VIDEO_BYTES, maxFiles: 1, maxFields: 20, maxFieldsSize: MAX_FIELDS_BYTES, hashAlgorithm: ctx.headers['idempotency-key'] === undefined ? false : 'sha256', allowEmptyFiles: false, minFileSize: 1 },

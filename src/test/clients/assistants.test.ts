@@ -82,7 +82,8 @@ describe('an assistant that appends /api/public/v1 to the address of the instanc
   });
 
   it('is told in words that what comes later is not there', async () => {
-    for (const path of ['/social/x', `/analytics/${channel}?date=7`, `/analytics/post/${UNKNOWN_ID}`]) expect(await ask({ path })).toMatchObject({ status: 404, body: { code: 'route_not_found', message: expect.stringContaining('Cannot GET') } });
+    expect(await ask({ path: '/social/x' })).toMatchObject({ status: 400, body: { code: 'network_not_available' } });
+    for (const path of [`/analytics/${channel}?date=7`, `/analytics/post/${UNKNOWN_ID}`]) expect(await ask({ path })).toMatchObject({ status: 404, body: { code: 'route_not_found', message: expect.stringContaining('Cannot GET') } });
   });
 });
 
