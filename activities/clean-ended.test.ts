@@ -30,7 +30,7 @@ describe('what has ended is cleaned away', () => {
   };
 
   it.each([
-    ['a session', 'session', "expires_at = now() - interval '1 second'", "expires_at = now() + interval '1 second'"],
+    ['a session', 'session', "expires_at = now() - interval '1 second'", "expires_at = now() + interval '1 hour'"],
     ['a state of connecting', 'connect_state', "expires_at = now() - interval '25 hours'", "expires_at = now() - interval '23 hours'"],
     ['the link of a mail', 'user_token', "expires_at = now() - interval '25 hours'", "expires_at = now() - interval '23 hours'"],
     ['an invitation', 'invitation', "expires_at = now() - interval '91 days'", "expires_at = now() - interval '89 days'"],

@@ -33,7 +33,7 @@ describe('every operation of the Public API', () => {
     const response = await ask('/public/v1', path, { method: 'OPTIONS', headers: { origin: 'https://crier.example', 'access-control-request-method': method.toUpperCase(), 'access-control-request-headers': 'authorization,content-type,idempotency-key,if-match' } });
     expect([response.status, await response.text()]).toEqual([204, '']);
     expect(response.headers.get('access-control-allow-methods')?.split(',')).toContain(method.toUpperCase());
-    expect(response.headers.get('access-control-allow-headers')).toBe('Content-Type,Authorization,Idempotency-Key,If-Match');
+    expect(response.headers.get('access-control-allow-headers')).toBe('Content-Type,Authorization,Idempotency-Key,If-Match,X-CSRF-Token');
     expect(response.headers.get('access-control-allow-credentials')).toBe('true');
   });
 
