@@ -22,7 +22,7 @@ interface FileResult {
   readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
 }
 
-/** Tests with whole instances run after the others: more than two of them would starve each other on two cores. */
+/** Tests with whole instances run after the others: they wait more than they work, so three of them keep two cores busy. */
 const END_TO_END = 'src/test/e2e/';
 /** Tests that kill servers, and count on what they start then coming up at once, run last, one file at a time. */
 const ALONE = 'src/(test/faults|embedded)/';
@@ -115,7 +115,7 @@ try {
     ? await jest([...only, '--maxWorkers=1'], env, join(folder, 'only.json'))
     : [
       ...(await jest([`--testPathIgnorePatterns=${END_TO_END}|${ALONE}`, '--maxWorkers=2'], env, join(folder, 'light.json'))),
-      ...(await jest([`--testPathPatterns=${END_TO_END}`, '--maxWorkers=2'], env, join(folder, 'end-to-end.json'))),
+      ...(await jest([`--testPathPatterns=${END_TO_END}`, '--maxWorkers=3'], env, join(folder, 'end-to-end.json'))),
       ...(await jest([`--testPathPatterns=${ALONE}`, '--maxWorkers=1'], env, join(folder, 'alone.json'))),
     ];
   green = summarize(await again(first, (files) => jest(['--runTestsByPath', ...files, '--maxWorkers=1'], env, join(folder, 'again.json'))));
