@@ -59,6 +59,8 @@ function Section({ title, posts, empty, more }: { title: string; posts: readonly
 function FirstSteps() {
   const channels = api.useQuery('get', '/integrations');
   const sandbox = channels.data?.find((channel) => channel.identifier === 'sandbox');
+  // Without its channel the call cannot be pasted.
+  if (channels.isPending) return <Skeleton height={180} />;
   const body = JSON.stringify({ type: 'now', date: new Date().toISOString(), shortLink: false, tags: [], posts: [{ integration: { id: sandbox?.id ?? 'CHANNEL' }, value: [{ content: 'Hello from Crier' }], settings: { __type: sandbox?.identifier ?? 'NETWORK' } }] });
   return (
     <Paper withBorder p="lg">
