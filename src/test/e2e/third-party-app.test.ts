@@ -74,6 +74,7 @@ describeWith([chromium], 'a third-party app', () => {
     const file = join(home.dataDir, 'app.mjs');
     writeFileSync(file, APP);
     app = spawn(process.execPath, [file], { env: { ...home.env, CRIER_URL: home.url, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, PORT: new URL(appUrl).port }, stdio: 'inherit' });
+    await eventually('the app listens', () => fetch(appUrl, { redirect: 'manual' }).then(() => true, () => false));
     await page.reload();
     await page.getByText('Menu Board').first().waitFor();
     expect(await page.content()).not.toContain(clientSecret);
