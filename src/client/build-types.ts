@@ -2,7 +2,7 @@
 import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { createNetworks } from '../../providers/index.ts';
-import type { Surface } from '../openapi/build-document.ts';
+import type { OpenApiDocument, Surface } from '../openapi/build-document.ts';
 import { appOperations, operations } from '../routes/index.ts';
 import { documentOf } from '../routes/reference/openapi.ts';
 
@@ -14,10 +14,24 @@ export const TYPE_FILES: Readonly<Record<Surface, string>> = { public: 'src/clie
 /** The text of schema.d.ts as it should be. */
 export async function buildTypes(surface: Surface): Promise<string> {
   const document = documentOf({ networks: createNetworks({ sandbox: false }), publicUrl: 'https://crier.example' }, surface === 'app' ? appOperations : operations, surface);
-  const nodes = await openapiTypes(JSON.stringify(document), {
+  const nodes = await openapiTypes(JSON.stringify(surface === 'app' ? withOneRefusal(document) : document), {
     // A field with a default may be left away in what is sent.
     defaultNonNullable: false,
     transform: (schema) => ('contentMediaType' in schema ? ts.factory.createTypeReferenceNode('Blob') : undefined),
   });
   return HEADER + astToString(nodes);
+}
+
+/**
+ * The web app shows a refusal by its code, whichever operation it came from, and never asks for a problem (RFC 9457). One shape for all of them
+ * makes half the types that one for each status of each operation makes.
+ */
+function withOneRefusal(document: OpenApiDocument): object {
+  const refusal = { description: 'A refusal', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+  const paths = Object.entries(document.paths).map(([path, methods]) => [path, Object.fromEntries(Object.entries(methods).map(([method, operation]) => {
+    const { responses, ...rest } = operation as { readonly responses: Readonly<Record<string, unknown>> };
+    const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+    return [method, { ...rest, responses: { ...Object.fromEntries(answers), default: refusal } }];
+  }))]);
+  return { ...document, paths: Object.fromEntries(paths) };
 }

@@ -2422,54 +2422,13 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
-            403: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2506,54 +2465,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
-            403: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2660,120 +2578,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Conflict: `already_set_up` This instance has been set up; `email_taken` This address has an account already */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "already_set_up" | "email_taken";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "already_set_up" | "email_taken";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Too Many Requests: `too_many_attempts` Too many attempts */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "too_many_attempts";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "too_many_attempts";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2887,152 +2698,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Payment Required: `quota_exceeded` The plan does not allow more */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "quota_exceeded";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "quota_exceeded";
-                    };
-                };
-            };
-            /** @description Forbidden: `registration_closed` Signing up is closed here; `invitation_for_other` The invitation is for another address; `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "registration_closed" | "invitation_for_other" | "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "registration_closed" | "invitation_for_other" | "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Not Found: `invitation_not_found` The invitation is not valid */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invitation_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invitation_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `email_taken` This address has an account already */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "email_taken";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "email_taken";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Too Many Requests: `too_many_attempts` Too many attempts */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "too_many_attempts";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "too_many_attempts";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3129,120 +2801,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `invalid_credentials` The address or the password is wrong */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_credentials";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_credentials";
-                    };
-                };
-            };
-            /** @description Forbidden: `not_activated` The address is not confirmed yet; `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_activated" | "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_activated" | "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Too Many Requests: `too_many_attempts` Too many attempts */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "too_many_attempts";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "too_many_attempts";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3271,70 +2836,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3417,70 +2925,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3518,104 +2969,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Too Many Requests: `too_many_attempts` Too many attempts */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "too_many_attempts";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "too_many_attempts";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3650,86 +3010,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_link` This link is not valid any more; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_link" | "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_link" | "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3819,86 +3106,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_link` This link is not valid any more; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_link" | "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_link" | "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3931,104 +3145,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Too Many Requests: `too_many_attempts` Too many attempts */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "too_many_attempts";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "too_many_attempts";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4091,70 +3214,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4252,102 +3318,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4384,120 +3361,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `wrong_password` The current password is wrong; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "wrong_password" | "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "wrong_password" | "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Too Many Requests: `too_many_attempts` Too many attempts */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "too_many_attempts";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "too_many_attempts";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4542,70 +3412,13 @@ export interface operations {
                     }[];
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4637,102 +3450,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Not Found: `session_not_found` Session not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "session_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "session_not_found";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4791,86 +3515,13 @@ export interface operations {
                     }[];
                 };
             };
-            /** @description Bad Request: `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `insufficient_role` Your role does not allow this; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "insufficient_role" | "origin_not_allowed" | "no_organization";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "insufficient_role" | "origin_not_allowed" | "no_organization";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4912,102 +3563,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Not Found: `invitation_not_found` The invitation is not valid */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invitation_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invitation_not_found";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5100,150 +3662,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Payment Required: `quota_exceeded` The plan does not allow more */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "quota_exceeded";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "quota_exceeded";
-                    };
-                };
-            };
-            /** @description Forbidden: `invitation_for_other` The invitation is for another address; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invitation_for_other" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invitation_for_other" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Not Found: `invitation_not_found` The invitation is not valid */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invitation_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invitation_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `already_member` Already a member */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "already_member";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "already_member";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5283,70 +3708,13 @@ export interface operations {
                     }[];
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5446,102 +3814,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5634,118 +3913,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Not Found: `organization_not_found` Organisation not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "organization_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "organization_not_found";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5787,70 +3961,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5893,134 +4010,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Not Found: `organization_not_found` Organisation not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "organization_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "organization_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `post_locked` The post can no longer be changed; `subscription_runs` A subscription is running */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked" | "subscription_runs";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked" | "subscription_runs";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6078,102 +4074,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6259,102 +4166,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Not Found: `organization_not_found` Organisation not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "organization_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "organization_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `last_owner` An organisation keeps at least one owner */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "last_owner";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "last_owner";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6399,70 +4217,13 @@ export interface operations {
                     }[];
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6494,118 +4255,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Not Found: `member_not_found` Member not found; `organization_not_found` Organisation not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "member_not_found" | "organization_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "member_not_found" | "organization_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `last_owner` An organisation keeps at least one owner */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "last_owner";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "last_owner";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6649,134 +4305,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id" | "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id" | "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Not Found: `member_not_found` Member not found; `organization_not_found` Organisation not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "member_not_found" | "organization_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "member_not_found" | "organization_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `last_owner` An organisation keeps at least one owner */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "last_owner";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "last_owner";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6824,70 +4359,13 @@ export interface operations {
                     }[];
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6952,152 +4430,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Not Found: `organization_not_found` Organisation not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "organization_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "organization_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `already_member` Already a member */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "already_member";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "already_member";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Too Many Requests: `too_many_attempts` Too many attempts */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "too_many_attempts";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "too_many_attempts";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -7129,102 +4468,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Not Found: `invitation_not_found` The invitation is not valid; `organization_not_found` Organisation not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invitation_not_found" | "organization_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invitation_not_found" | "organization_not_found";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -7273,70 +4523,13 @@ export interface operations {
                     }[];
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -7413,102 +4606,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -7540,102 +4644,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Not Found: `api_key_not_found` API key not found; `organization_not_found` Organisation not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "api_key_not_found" | "organization_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "api_key_not_found" | "organization_not_found";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -7689,86 +4704,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Not Found: `organization_not_found` Organisation not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "organization_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "organization_not_found";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -7814,86 +4756,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -7961,70 +4830,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -8068,134 +4880,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Conflict: `billing_off` Plans cannot be bought here */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "billing_off";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "billing_off";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Bad Gateway: `billing_failed` The payment service did not do it */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "billing_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "billing_failed";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -8227,102 +4918,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Conflict: `billing_off` Plans cannot be bought here; `not_subscribed` Nothing was bought yet */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "billing_off" | "not_subscribed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "billing_off" | "not_subscribed";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Bad Gateway: `billing_failed` The payment service did not do it */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "billing_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "billing_failed";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -8413,70 +5015,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `unknown_client` This app is not known here; `redirect_mismatch` redirect_uri is not the registered Redirect URL; `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unknown_client" | "redirect_mismatch" | "invalid_request" | "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unknown_client" | "redirect_mismatch" | "invalid_request" | "invalid_id";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -8539,102 +5084,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `unknown_client` This app is not known here; `redirect_mismatch` redirect_uri is not the registered Redirect URL; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unknown_client" | "redirect_mismatch" | "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unknown_client" | "redirect_mismatch" | "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -8708,136 +5164,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description A word of RFC 6749, section 5.2
-                         * @enum {unknown}
-                         */
-                        error: "invalid_request" | "invalid_grant" | "unsupported_grant_type";
-                        /** @description What is wrong, for the developer of the app */
-                        error_description: string;
-                    } | (components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    });
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description The app is not known, or its secret is wrong; with WWW-Authenticate when HTTP Basic was used */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description A word of RFC 6749, section 5.2
-                         * @enum {unknown}
-                         */
-                        error: "invalid_client";
-                        /** @description What is wrong, for the developer of the app */
-                        error_description: string;
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description A word of RFC 6749, section 5.2
-                         * @enum {unknown}
-                         */
-                        error: "invalid_request";
-                        /** @description What is wrong, for the developer of the app */
-                        error_description: string;
-                    } | (components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    });
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Too many wrong secrets from this address; repeat after Retry-After seconds. The right secret is let in all the same */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description A word of RFC 6749, section 5.2
-                         * @enum {unknown}
-                         */
-                        error: "temporarily_unavailable";
-                        /** @description What is wrong, for the developer of the app */
-                        error_description: string;
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -8883,136 +5216,13 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description A word of RFC 6749, section 5.2
-                         * @enum {unknown}
-                         */
-                        error: "invalid_request";
-                        /** @description What is wrong, for the developer of the app */
-                        error_description: string;
-                    } | (components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    });
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description The app is not known, or its secret is wrong; with WWW-Authenticate when HTTP Basic was used */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description A word of RFC 6749, section 5.2
-                         * @enum {unknown}
-                         */
-                        error: "invalid_client";
-                        /** @description What is wrong, for the developer of the app */
-                        error_description: string;
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description A word of RFC 6749, section 5.2
-                         * @enum {unknown}
-                         */
-                        error: "invalid_request";
-                        /** @description What is wrong, for the developer of the app */
-                        error_description: string;
-                    } | (components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    });
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Too many wrong secrets from this address; repeat after Retry-After seconds. The right secret is let in all the same */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description A word of RFC 6749, section 5.2
-                         * @enum {unknown}
-                         */
-                        error: "temporarily_unavailable";
-                        /** @description What is wrong, for the developer of the app */
-                        error_description: string;
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -9084,70 +5294,13 @@ export interface operations {
                     } | false;
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -9240,118 +5393,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `media_not_stored` The media file is not stored here; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "media_not_stored" | "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "media_not_stored" | "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Not Found: `app_not_found` App not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "app_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "app_not_found";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -9448,102 +5496,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `media_not_stored` The media file is not stored here; `app_exists` The organisation has an app; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "media_not_stored" | "app_exists" | "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "media_not_stored" | "app_exists" | "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -9574,86 +5533,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Not Found: `app_not_found` App not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "app_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "app_not_found";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -9682,86 +5568,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Not Found: `app_not_found` App not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "app_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "app_not_found";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -9833,70 +5646,13 @@ export interface operations {
                     }[];
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -9993,102 +5749,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `media_not_stored` The media file is not stored here; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "media_not_stored" | "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "media_not_stored" | "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -10163,102 +5830,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Not Found: `app_not_found` App not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "app_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "app_not_found";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -10354,118 +5932,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `media_not_stored` The media file is not stored here; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "media_not_stored" | "invalid_id" | "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "media_not_stored" | "invalid_id" | "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Not Found: `app_not_found` App not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "app_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "app_not_found";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -10499,102 +5972,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Not Found: `app_not_found` App not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "app_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "app_not_found";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -10626,102 +6010,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Not Found: `app_not_found` App not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "app_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "app_not_found";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -10791,70 +6086,13 @@ export interface operations {
                     }[];
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -10886,102 +6124,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Not Found: `approval_not_found` Approval not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "approval_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "approval_not_found";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -11048,70 +6197,13 @@ export interface operations {
                     }[];
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -11186,166 +6278,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_request` The request is not valid; `network_not_available` Crier cannot publish to this network yet; `provider_not_configured` The network is not set up on this instance; `blocked_address` Blocked IP; `connect_denied` The account was not connected; `invalid_state` Invalid state; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "invalid_state" | "invalid_id" | "invalid_json";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "invalid_state" | "invalid_id" | "invalid_json";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Payment Required: `quota_exceeded` The plan does not allow more */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "quota_exceeded";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "quota_exceeded";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Not Found: `integration_not_found` Integration not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `other_account` This is another account */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "other_account";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "other_account";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Bad Gateway: `network_failed` The network gave no answer */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "network_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "network_failed";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `network_busy` The network asks to wait; `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "network_busy" | "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "network_busy" | "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -11383,86 +6322,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "invalid_id" | "invalid_json";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "invalid_id" | "invalid_json";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -11516,150 +6382,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_request` The request is not valid; `network_not_available` Crier cannot publish to this network yet; `invalid_state` Invalid state; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "network_not_available" | "invalid_state" | "invalid_id" | "invalid_json";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "network_not_available" | "invalid_state" | "invalid_id" | "invalid_json";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Payment Required: `quota_exceeded` The plan does not allow more */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "quota_exceeded";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "quota_exceeded";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Not Found: `integration_not_found` Integration not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `other_account` This is another account */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "other_account";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "other_account";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -11713,134 +6442,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_request` The request is not valid; `network_not_available` Crier cannot publish to this network yet; `provider_not_configured` The network is not set up on this instance; `blocked_address` Blocked IP; `connect_denied` The account was not connected; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "invalid_id" | "invalid_json";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "invalid_id" | "invalid_json";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Payment Required: `quota_exceeded` The plan does not allow more */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "quota_exceeded";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "quota_exceeded";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Bad Gateway: `network_failed` The network gave no answer */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "network_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "network_failed";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `network_busy` The network asks to wait; `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "network_busy" | "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "network_busy" | "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -11879,86 +6487,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_date` The date is not a date; `invalid_cursor` The cursor is not one of ours; `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_date" | "invalid_cursor" | "invalid_request" | "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_date" | "invalid_cursor" | "invalid_request" | "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -12091,216 +6626,13 @@ export interface operations {
                     }[];
                 };
             };
-            /** @description Bad Request: `invalid_date` The date is not a date; `channel_disabled` The channel is disabled; `channel_disconnected` The channel must be connected again; `network_not_available` Crier cannot publish to this network yet; `provider_mismatch` settings.__type does not fit the channel; `media_not_stored` The media file is not stored here; `invalid_content` The network would refuse this content; `post_published` The post is published; `unsupported_file` This kind of file is not accepted; `file_too_large` The file is too large; `blocked_address` Blocked IP; `fetch_failed` The file could not be fetched; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid; `invalid_idempotency_key` The Idempotency-Key is not usable */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_date" | "channel_disabled" | "channel_disconnected" | "network_not_available" | "provider_mismatch" | "media_not_stored" | "invalid_content" | "post_published" | "unsupported_file" | "file_too_large" | "blocked_address" | "fetch_failed" | "invalid_json" | "invalid_request" | "invalid_idempotency_key";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_date" | "channel_disabled" | "channel_disconnected" | "network_not_available" | "provider_mismatch" | "media_not_stored" | "invalid_content" | "post_published" | "unsupported_file" | "file_too_large" | "blocked_address" | "fetch_failed" | "invalid_json" | "invalid_request" | "invalid_idempotency_key";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Payment Required: `quota_exceeded` The plan does not allow more */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "quota_exceeded";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "quota_exceeded";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Not Found: `integration_not_found` Integration not found; `post_not_found` Post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found" | "post_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found" | "post_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `duplicate_request` The same request was just accepted; `post_locked` The post can no longer be changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "duplicate_request" | "post_locked";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "duplicate_request" | "post_locked";
-                    };
-                };
-            };
-            /** @description Precondition Failed: `revision_mismatch` The post has changed meanwhile */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Unprocessable Entity: `idempotency_key_reused` This Idempotency-Key was used for another request */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "idempotency_key_reused";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Too Many Requests: `rate_limited` Too many create requests */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "rate_limited";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "rate_limited";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
-            /** @description Insufficient Storage: `storage_full` There is no room for the file */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "storage_full";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "storage_full";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -12328,102 +6660,13 @@ export interface operations {
                     "application/json": components["schemas"]["PostDetail"];
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization";
-                    };
-                };
-            };
-            /** @description Not Found: `post_not_found` Post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -12462,134 +6705,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `insufficient_scope` This API key may only read; `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "insufficient_scope" | "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "insufficient_scope" | "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Not Found: `post_not_found` Post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `post_locked` The post can no longer be changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                };
-            };
-            /** @description Precondition Failed: `revision_mismatch` The post has changed meanwhile */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -12665,166 +6787,13 @@ export interface operations {
                     "application/json": components["schemas"]["PostDetail"];
                 };
             };
-            /** @description Bad Request: `invalid_date` The date is not a date; `invalid_content` The network would refuse this content; `provider_mismatch` settings.__type does not fit the channel; `media_not_stored` The media file is not stored here; `channel_disabled` The channel is disabled; `unsupported_file` This kind of file is not accepted; `file_too_large` The file is too large; `blocked_address` Blocked IP; `fetch_failed` The file could not be fetched; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_date" | "invalid_content" | "provider_mismatch" | "media_not_stored" | "channel_disabled" | "unsupported_file" | "file_too_large" | "blocked_address" | "fetch_failed" | "invalid_id" | "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_date" | "invalid_content" | "provider_mismatch" | "media_not_stored" | "channel_disabled" | "unsupported_file" | "file_too_large" | "blocked_address" | "fetch_failed" | "invalid_id" | "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Not Found: `post_not_found` Post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `post_locked` The post can no longer be changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                };
-            };
-            /** @description Precondition Failed: `revision_mismatch` The post has changed meanwhile */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
-            /** @description Insufficient Storage: `storage_full` There is no room for the file */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "storage_full";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "storage_full";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -12860,118 +6829,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `insufficient_scope` This API key may only read; `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "insufficient_scope" | "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "insufficient_scope" | "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Not Found: `post_not_found` Post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `post_locked` The post can no longer be changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -13019,166 +6883,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `channel_disabled` The channel is disabled; `channel_disconnected` The channel must be connected again; `network_not_available` Crier cannot publish to this network yet; `invalid_content` The network would refuse this content; `provider_mismatch` settings.__type does not fit the channel; `media_not_stored` The media file is not stored here; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "channel_disabled" | "channel_disconnected" | "network_not_available" | "invalid_content" | "provider_mismatch" | "media_not_stored" | "invalid_id" | "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "channel_disabled" | "channel_disconnected" | "network_not_available" | "invalid_content" | "provider_mismatch" | "media_not_stored" | "invalid_id" | "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Payment Required: `quota_exceeded` The plan does not allow more */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "quota_exceeded";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "quota_exceeded";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Not Found: `post_not_found` Post not found; `integration_not_found` Integration not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found" | "integration_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found" | "integration_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `post_locked` The post can no longer be changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                };
-            };
-            /** @description Precondition Failed: `revision_mismatch` The post has changed meanwhile */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -13229,166 +6940,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `provider_mismatch` settings.__type does not fit the channel; `invalid_content` The network would refuse this content; `channel_disabled` The channel is disabled; `media_not_stored` The media file is not stored here; `unsupported_file` This kind of file is not accepted; `file_too_large` The file is too large; `blocked_address` Blocked IP; `fetch_failed` The file could not be fetched; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "provider_mismatch" | "invalid_content" | "channel_disabled" | "media_not_stored" | "unsupported_file" | "file_too_large" | "blocked_address" | "fetch_failed" | "invalid_id" | "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "provider_mismatch" | "invalid_content" | "channel_disabled" | "media_not_stored" | "unsupported_file" | "file_too_large" | "blocked_address" | "fetch_failed" | "invalid_id" | "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Not Found: `post_not_found` Post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `post_locked` The post can no longer be changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                };
-            };
-            /** @description Precondition Failed: `revision_mismatch` The post has changed meanwhile */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
-            /** @description Insufficient Storage: `storage_full` There is no room for the file */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "storage_full";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "storage_full";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -13419,134 +6977,13 @@ export interface operations {
                     "application/json": components["schemas"]["PostDetail"];
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Not Found: `post_not_found` Post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `post_locked` The post can no longer be changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                };
-            };
-            /** @description Precondition Failed: `revision_mismatch` The post has changed meanwhile */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -13600,150 +7037,13 @@ export interface operations {
                     "application/json": components["schemas"]["PostDetail"];
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id" | "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id" | "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Not Found: `post_not_found` Post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `post_locked` The post can no longer be changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                };
-            };
-            /** @description Precondition Failed: `revision_mismatch` The post has changed meanwhile */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -13774,118 +7074,13 @@ export interface operations {
                     }[];
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `channel_unauthorized` The network no longer accepts the channel; `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "channel_unauthorized" | "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "channel_unauthorized" | "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization";
-                    };
-                };
-            };
-            /** @description Not Found: `post_not_found` Post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Bad Gateway: `network_failed` The network gave no answer */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "network_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "network_failed";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -13929,150 +7124,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id" | "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id" | "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Not Found: `post_not_found` Post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `release_id_known` The post has no missing id */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "release_id_known";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "release_id_known";
-                    };
-                };
-            };
-            /** @description Precondition Failed: `revision_mismatch` The post has changed meanwhile */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -14107,134 +7165,13 @@ export interface operations {
                     "application/json": components["schemas"]["Media"];
                 };
             };
-            /** @description Bad Request: `invalid_request` The request is not valid; `no_file` No file provided; `unsupported_file` This kind of file is not accepted; `file_too_large` The file is too large; `invalid_idempotency_key` The Idempotency-Key is not usable */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "no_file" | "unsupported_file" | "file_too_large" | "invalid_idempotency_key";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "no_file" | "unsupported_file" | "file_too_large" | "invalid_idempotency_key";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Unsupported Media Type: `unsupported_media_type` The content type is not supported */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unsupported_media_type";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Unprocessable Entity: `idempotency_key_reused` This Idempotency-Key was used for another request */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "idempotency_key_reused";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
-            /** @description Insufficient Storage: `storage_full` There is no room for the file */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "storage_full";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "storage_full";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -14274,134 +7211,13 @@ export interface operations {
                     "application/json": components["schemas"]["Media"];
                 };
             };
-            /** @description Bad Request: `blocked_address` Blocked IP; `fetch_failed` The file could not be fetched; `unsupported_file` This kind of file is not accepted; `file_too_large` The file is too large; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid; `invalid_idempotency_key` The Idempotency-Key is not usable */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "blocked_address" | "fetch_failed" | "unsupported_file" | "file_too_large" | "invalid_json" | "invalid_request" | "invalid_idempotency_key";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "blocked_address" | "fetch_failed" | "unsupported_file" | "file_too_large" | "invalid_json" | "invalid_request" | "invalid_idempotency_key";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Unprocessable Entity: `idempotency_key_reused` This Idempotency-Key was used for another request */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "idempotency_key_reused";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
-            /** @description Insufficient Storage: `storage_full` There is no room for the file */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "storage_full";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "storage_full";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -14427,86 +7243,13 @@ export interface operations {
                     "application/json": components["schemas"]["Integration"][];
                 };
             };
-            /** @description Bad Request: `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -14542,102 +7285,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization";
-                    };
-                };
-            };
-            /** @description Not Found: `integration_not_found` Integration not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -14683,134 +7337,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `network_refused` The network refused the question; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "network_refused" | "invalid_id" | "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "network_refused" | "invalid_id" | "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `channel_unauthorized` The network no longer accepts the channel; `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "channel_unauthorized" | "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "channel_unauthorized" | "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed";
-                    };
-                };
-            };
-            /** @description Not Found: `integration_not_found` Integration not found; `tool_not_found` The channel has no such tool */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found" | "tool_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found" | "tool_not_found";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Bad Gateway: `network_failed` The network gave no answer */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "network_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "network_failed";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `network_busy` The network asks to wait; `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "network_busy" | "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "network_busy" | "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -14842,102 +7375,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `channel_disabled` The channel is disabled; `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "channel_disabled" | "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "channel_disabled" | "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "no_organization";
-                    };
-                };
-            };
-            /** @description Not Found: `integration_not_found` Integration not found; `no_free_slot` The channel has no free slot */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found" | "no_free_slot";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found" | "no_free_slot";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -14969,118 +7413,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `insufficient_scope` This API key may only read; `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `csrf_failed` The header X-CSRF-Token is missing or wrong; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "insufficient_scope" | "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "insufficient_scope" | "foreign_resource" | "origin_not_allowed" | "no_organization" | "csrf_failed" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Not Found: `integration_not_found` Integration not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `post_locked` The post can no longer be changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -15117,118 +7456,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_request` The request is not valid; `network_not_available` Crier cannot publish to this network yet; `provider_not_configured` The network is not set up on this instance; `blocked_address` Blocked IP; `connect_denied` The account was not connected; `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `insufficient_scope` This API key may only read; `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation; `insufficient_role` Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "insufficient_scope" | "foreign_resource" | "origin_not_allowed" | "no_organization" | "insufficient_role";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "insufficient_scope" | "foreign_resource" | "origin_not_allowed" | "no_organization" | "insufficient_role";
-                    };
-                };
-            };
-            /** @description Not Found: `integration_not_found` Integration not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Bad Gateway: `network_failed` The network gave no answer */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "network_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "network_failed";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `network_busy` The network asks to wait; `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "network_busy" | "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "network_busy" | "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -15251,70 +7485,13 @@ export interface operations {
                     "application/json": components["schemas"]["Group"][];
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -15346,86 +7523,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id */
-            400: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -15451,70 +7555,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `not_signed_in` Not signed in */
-            401: {
+            /** @description A refusal */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `no_organization` You belong to no organisation */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "no_organization";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
