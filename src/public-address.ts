@@ -18,6 +18,11 @@ export interface AddressProblem {
   readonly fix: string;
 }
 
+/** Whether browsers always come by https: the public address says so, and NOT_SECURED does not say that some come by plain http behind that name. */
+export function isSecure({ publicUrl, config }: { readonly publicUrl: string; readonly config: Pick<Config, 'NOT_SECURED'> }): boolean {
+  return publicUrl.startsWith('https:') && !config.NOT_SECURED;
+}
+
 const READ: Statement = {
   name: 'browser-origin-read',
   text: `select value ->> 'origin' as origin, value ->> 'seen' as seen, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from instance_state where key = 'browser_origin'`,

@@ -1,12 +1,11 @@
 /** The session cookie: its flags follow the address under which people reach the instance. */
 import type { AppContext } from '../app-types.ts';
 import type { Context } from '../context.ts';
+import { isSecure } from '../public-address.ts';
 import { SESSION_SECONDS } from './sessions.ts';
 
 type CookieDeps = Pick<Context, 'publicUrl' | 'config'>;
 
-/** Secure when the public address is https; NOT_SECURED leaves it out, for an https name behind which browsers come by plain http. */
-const isSecure = ({ publicUrl, config }: CookieDeps): boolean => publicUrl.startsWith('https:') && !config.NOT_SECURED;
 // The prefix makes browsers refuse a cookie that a sister host or plain http planted (RFC 6265bis, section 4.1.3.2).
 const nameOf = (deps: CookieDeps): string => (isSecure(deps) ? '__Host-crier_session' : 'crier_session');
 

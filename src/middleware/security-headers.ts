@@ -1,5 +1,6 @@
 import type { Middleware } from '../app-types.ts';
 import type { Context } from '../context.ts';
+import { isSecure } from '../public-address.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
@@ -11,11 +12,11 @@ const YEAR_SECONDS = 365 * 24 * 3600;
  * - once an https instance was reached, browsers stay with https (RFC 6797), unless NOT_SECURED says that there is none for some.
  *   Without includeSubDomains: other hosts of the domain are not ours to speak for.
  */
-export function securityHeaders({ publicUrl, config }: Pick<Context, 'publicUrl' | 'config'>): Middleware {
+export function securityHeaders(context: Pick<Context, 'publicUrl' | 'config'>): Middleware {
   const headers = {
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     'Referrer-Policy': 'no-referrer', 'X-Frame-Options': 'DENY', 'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-    ...(publicUrl.startsWith('https:') && !config.NOT_SECURED ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` } : {}),
+    ...(isSecure(context) ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` } : {}),
   };
   return (ctx, next) => {
     ctx.set(headers);

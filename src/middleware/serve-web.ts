@@ -45,12 +45,12 @@ export function serveWeb({ config, publicUrl }: Pick<Context, 'config' | 'public
   };
 }
 
-/** `uploads`: the origin of stored pictures, which is not the page's own when the instance is opened under another name of its machine. */
+/** Beside what every answer carries (security-headers.ts). `uploads`: the origin of stored pictures, which is not the page's own when the instance is opened under another name of its machine. */
 function sendPage(ctx: AppContext, page: string, uploads: string): void {
   const nonce = randomBytes(16).toString('base64url');
   ctx.set({
     'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https: ${uploads}; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-    'Referrer-Policy': 'no-referrer', 'X-Frame-Options': 'DENY', 'Cross-Origin-Opener-Policy': 'same-origin', 'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()', 'Cache-Control': 'no-store',
+    'Cross-Origin-Opener-Policy': 'same-origin', 'Cache-Control': 'no-store',
   });
   ctx.type = 'text/html; charset=utf-8';
   ctx.body = page.replaceAll(NONCE_PLACEHOLDER, nonce);
