@@ -1,5 +1,4 @@
 /** Runs that belong to no post: of a code, a token, an app, a channel. Asked for in the transaction of the change, started after it. */
-import type { Context } from '../context.ts';
 import { queryInside, type EntityManager, type Statement } from '../db.ts';
 
 /** What the run is about is named by its kind: the code, the token, the app, the channel. */
@@ -10,9 +9,4 @@ const ASK: Statement = { name: 'outbox-ask', text: 'insert into outbox (id, kind
 /** Asks for a run inside the transaction of the change; the relay starts it within a second or two, however often it must try. */
 export async function askForRun(tx: EntityManager, kind: RunKind, subjectId: string): Promise<void> {
   await queryInside(tx, ASK, [kind, subjectId]);
-}
-
-/** The same beside a statement that stands alone. */
-export async function askForRunNow({ database }: Pick<Context, 'database'>, kind: RunKind, subjectId: string): Promise<void> {
-  await database.query(ASK, [kind, subjectId]);
 }

@@ -9,7 +9,7 @@ import { insertApp, insertCode, insertToken, insertUser } from '../test/oauth-ro
 import { sandboxToken } from '../test/sandbox-fault.ts';
 import { hashToken } from '../secrets.ts';
 import { relayOnce } from './relay.ts';
-import { askForRunNow, type RunKind } from './runs.ts';
+import { askForRun, type RunKind } from './runs.ts';
 
 const ORGANIZATION = defineSearchAttributeKey('OrganizationId', SearchAttributeType.KEYWORD);
 
@@ -23,6 +23,8 @@ async function finished(crier: TestInstance, workflowId: string) {
   return { result, history, text: readableText(history), description: await handle.describe(), summary: textOf(history.events?.[0]?.userMetadata?.summary?.data) };
 }
 
+const askFor = (crier: TestInstance, kind: RunKind, id: string): Promise<void> => crier.context.database.fork().transactional((tx) => askForRun(tx, kind, id));
+
 describe('the runs that belong to no post', () => {
   let crier: TestInstance;
   let grant: { appId: string; userId: string };
@@ -32,7 +34,7 @@ describe('the runs that belong to no post', () => {
     await crier.startWorker();
   });
   afterAll(() => crier?.stop());
-  const ask = (kind: RunKind, id: string): Promise<void> => askForRunNow(crier.context, kind, id);
+  const ask = (kind: RunKind, id: string): Promise<void> => askFor(crier, kind, id);
 
   it('close a code at the end of its time, and show in Temporal what they do, without the code', async () => {
     const { id, code } = await insertCode(crier, grant, 3);
@@ -107,7 +109,7 @@ describe('a run is not started', () => {
 
   /** The message is delivered, and no run stands in Temporal. */
   async function nothing(kind: RunKind, subjectId: string, workflowId: string): Promise<void> {
-    await askForRunNow(crier.context, kind, subjectId);
+    await askFor(crier, kind, subjectId);
     expect([await relayOnce(crier.context), await countRows(crier, 'outbox')]).toEqual([1, 0]);
     await expect(runOf(crier, workflowId).describe()).rejects.toThrow(/not found/i);
   }
