@@ -4,6 +4,7 @@ import type { Database, Statement } from '../src/db.ts';
 import { startRun } from '../src/outbox/start-run.ts';
 import { refreshWorkflowId } from '../temporal/contract.ts';
 import type { ActivityDeps } from './deps.ts';
+import { UNTOLD } from './revoke-tokens.ts';
 
 /** Bounds of one pass. */
 const REARM_LIMIT = 500;
@@ -50,13 +51,13 @@ const ASK_FOR_APPS: Statement = {
   text: `insert into outbox (id, kind, subject_id) select gen_random_uuid(), 'delete_oauth_app', a.id from oauth_app a
     where a.deleted_at < now() - interval '5 minutes' and not exists (select 1 from outbox o where o.subject_id = a.id)
       and (exists (select 1 from oauth_token t where t.app_id = a.id and t.revoked_at is null)
-        or exists (select 1 from oauth_token t where t.app_id = a.id and t.told_at is null and t.revoked_reason in ('user','app','app_deleted','member_left','code_reused')))
+        or exists (select 1 from oauth_token t where t.app_id = a.id and ${UNTOLD}))
     limit $1 returning subject_id`,
 };
 const ASK_FOR_TOKENS: Statement = {
   name: 'reconcile-tokens',
   text: `insert into outbox (id, kind, subject_id) select gen_random_uuid(), 'revoke_token', t.id from oauth_token t join oauth_app a on a.id = t.app_id and a.deleted_at is null
-    where t.told_at is null and t.revoked_reason in ('user','app','app_deleted','member_left','code_reused') and t.revoked_at < now() - interval '5 minutes'
+    where ${UNTOLD} and t.revoked_at < now() - interval '5 minutes'
       and not exists (select 1 from outbox o where o.subject_id = t.id)
     limit $1 returning subject_id`,
 };

@@ -1,23 +1,16 @@
 /** Renewal of a channel's credentials ahead of their expiry: what the row says, and the call of its network. */
 import { providerContext } from '../providers/_kit/context.ts';
-import type { Json, Provider } from '../providers/_kit/contract.ts';
+import type { Provider } from '../providers/_kit/contract.ts';
 import { ChannelGone, ProviderError, RateLimited, TokenExpired } from '../providers/_kit/errors.ts';
 import { flagChannel } from '../src/channels/flag-channel.ts';
-import { refreshCredentials } from '../src/channels/refresh-credentials.ts';
+import { refreshCredentials, type SealedChannel } from '../src/channels/refresh-credentials.ts';
 import type { Statement } from '../src/db.ts';
 import { FAILURE, type CredentialsState, type RefreshRef } from '../temporal/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import { failure } from './provider-call.ts';
 
-interface ChannelRow {
-  readonly id: string;
+interface ChannelRow extends SealedChannel {
   readonly provider: string;
-  readonly internalId: string;
-  readonly name: string;
-  readonly profile: string | null;
-  readonly details: Record<string, Json>;
-  readonly credentials: string;
-  readonly credentialsVersion: number;
   readonly deleted: boolean;
   readonly disabled: boolean;
   readonly refreshNeeded: boolean;

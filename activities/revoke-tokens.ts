@@ -8,6 +8,9 @@ const BATCH = 200;
 
 type Reason = 'user' | 'app' | 'app_deleted' | 'member_left' | 'code_reused';
 
+/** Which rows of `oauth_token` somebody is still to be told of; one that a newer token replaced is told to nobody. */
+export const UNTOLD = "told_at is null and revoked_reason in ('user','app','app_deleted','member_left','code_reused')";
+
 /** What a notification says; `app` is its name. A token that a newer one replaced, or whose organisation is gone, is told to nobody. */
 const WORDS: Readonly<Record<Exclude<Reason, 'app_deleted'>, (app: string, person: string) => string>> = {
   user: (app, person) => `${person} took back the access of the app "${app}" to this organisation`,
@@ -33,8 +36,8 @@ const LOCK_APP: Statement = { name: 'revoke-lock-app', text: 'select id from oau
 const LOCK_APP_OF_TOKEN: Statement = { name: 'revoke-lock-app-of-token', text: 'select a.id from oauth_app a join oauth_token t on t.app_id = a.id where t.id = $1 for no key update of a' };
 
 // What a race with the deletion of the app left alive ends here.
-const TAKE_OF_APP = `select id from oauth_token where app_id = $1 and (revoked_at is null or told_at is null and revoked_reason in ('user','app','app_deleted','member_left','code_reused')) order by id limit $2 for update`;
-const TAKE_ONE = `select id from oauth_token where id = $1 and told_at is null and revoked_reason in ('user','app','app_deleted','member_left','code_reused') order by id limit $2 for update`;
+const TAKE_OF_APP = `select id from oauth_token where app_id = $1 and (revoked_at is null or ${UNTOLD}) order by id limit $2 for update`;
+const TAKE_ONE = `select id from oauth_token where id = $1 and ${UNTOLD} order by id limit $2 for update`;
 const end = (name: string, take: string): Statement => ({
   name,
   text: `with taken as (${take}),
