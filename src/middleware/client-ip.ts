@@ -27,6 +27,12 @@ export function clientIp(ctx: Pick<AppContext, 'get' | 'req'>, config: Pick<Conf
   return client?.toString() ?? '';
 }
 
+/** Whether the connection comes from a proxy of TRUSTED_PROXIES, whose headers say what the browser used. */
+export function isFromProxy(ctx: Pick<AppContext, 'req'>, config: Pick<Config, 'TRUSTED_PROXIES'>): boolean {
+  const peer = parseAddress(ctx.req.socket.remoteAddress ?? '');
+  return peer !== undefined && trustedRanges(config.TRUSTED_PROXIES).some((range) => isWithin(peer, range));
+}
+
 /** The part of an address that one customer of a network holds: all of an IPv4 address, the first 64 bits of an IPv6 address (RFC 6177). */
 export function networkOf(ip: string): string {
   const address = parseAddress(ip);

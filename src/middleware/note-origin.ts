@@ -1,9 +1,8 @@
-import ipaddr from 'ipaddr.js';
 import type { AppContext, Middleware } from '../app-types.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { noteBrowserOrigin, type BrowserOrigin } from '../public-address.ts';
-import { trustedRanges } from './client-ip.ts';
+import { isFromProxy } from './client-ip.ts';
 import { isPage } from './normalize-path.ts';
 
 type Deps = Pick<Context, 'config' | 'database' | 'publicUrl' | 'inBackground' | 'log'>;
@@ -58,7 +57,7 @@ function refusedOrigin(ctx: AppContext, error: unknown): BrowserOrigin | undefin
 
 function pageOrigin(ctx: AppContext, deps: Deps): BrowserOrigin | undefined {
   if (ctx.status !== 200 || ctx.response.type !== 'text/html') return undefined;
-  const trusted = isFromProxy(ctx, deps);
+  const trusted = isFromProxy(ctx, deps.config);
   const host = (trusted && firstOf(ctx.get('x-forwarded-host'))) || ctx.get('host');
   const scheme = trusted ? firstOf(ctx.get('x-forwarded-proto')) : '';
   const expected = new URL(deps.publicUrl);
@@ -66,13 +65,6 @@ function pageOrigin(ctx: AppContext, deps: Deps): BrowserOrigin | undefined {
   if (!scheme && host === expected.host) return known(expected.origin, 'page');
   // Browsers send these headers over https and to this machine only (W3C Fetch Metadata).
   return known(`${scheme || (ctx.get('sec-fetch-mode') ? 'https' : 'http')}://${host}`, 'page');
-}
-
-function isFromProxy(ctx: AppContext, { config }: Deps): boolean {
-  const peer = ctx.req.socket.remoteAddress ?? '';
-  if (!config.TRUSTED_PROXIES.length || !ipaddr.isValid(peer)) return false;
-  const address = ipaddr.process(peer);
-  return trustedRanges(config.TRUSTED_PROXIES).some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
 }
 
 const firstOf = (list: string): string => list.split(',')[0]?.trim() ?? '';
