@@ -19,11 +19,25 @@ describe('a claim that waits for an edit', () => {
     await sql(crier, 'update post set publish_at = now() where id = $1', [id]);
     return id;
   };
-  const claim = (postId: string): ReturnType<typeof claimPart> => claimPart(crier.context.database, { postId, position: 0 }, { id: randomUUID(), attemptId: randomUUID(), direct: true });
-  const waiting = async (): Promise<boolean> => (await sql(crier, "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).length > 0;
+  const claim = (postId: string): ReturnType<typeof claimPart> =>
+    claimPart(
+      crier.context.database,
+      { postId, position: 0 },
+      { id: randomUUID(), attemptId: randomUUID(), direct: true },
+    );
+  const waiting = async (): Promise<boolean> =>
+    (
+      await sql(
+        crier,
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    ).length > 0;
 
   /** What a claim finds that began while `edit` was under way, and waited for it. */
-  const claimDuring = async (postId: string, edit: (tx: EntityManager) => Promise<unknown>): ReturnType<typeof claimPart> => {
+  const claimDuring = async (
+    postId: string,
+    edit: (tx: EntityManager) => Promise<unknown>,
+  ): ReturnType<typeof claimPart> => {
     let claimed: ReturnType<typeof claimPart> | undefined;
     await crier.context.database.fork().transactional(async (tx) => {
       await tx.execute('select 1 from post where id = ? for update', [postId]);
@@ -45,7 +59,9 @@ describe('a claim that waits for an edit', () => {
 
   it('takes nothing of a post that the edit made a draft', async () => {
     const id = await dueNow();
-    const claimed = await claimDuring(id, (tx) => tx.execute("update post set state = 'draft', revision = revision + 1 where id = ?", [id]));
+    const claimed = await claimDuring(id, (tx) =>
+      tx.execute("update post set state = 'draft', revision = revision + 1 where id = ?", [id]),
+    );
     expect(claimed).toMatchObject({ claimed: false, state: 'draft', revision: 2 });
   });
 });

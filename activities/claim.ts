@@ -1,4 +1,7 @@
-/** Taking a part for sending: one statement that reads everything a publish needs and decides whether it may leave now. */
+/**
+ * Taking a part for sending: one statement that reads everything a publish needs and decides whether it may
+ * leave now.
+ */
 import type { Json } from '../providers/_kit/contract.ts';
 import type { Database, Statement } from '../src/db.ts';
 import type { PostMedia } from '../src/entities/post.ts';
@@ -14,13 +17,19 @@ export interface ClaimRow {
   readonly state: PostState;
   readonly deleted: boolean;
   readonly waitMs: number;
-  /** Why a due part does not leave now: its organisation or the instance is frozen, or its channel must be connected again. */
+  /**
+   * Why a due part does not leave now: its organisation or the instance is frozen, or its channel must be
+   * connected again.
+   */
   readonly hold: 'frozen' | 'channel' | null;
   /** What is left of the organisation's missed window; 0 = too late to be sent unasked. */
   readonly missedInMs: number;
   /** Whether this claim found the post too late and ended it as `missed`. */
   readonly missed: boolean;
-  /** Long overdue posts of one channel leave one after the other, oldest first: how long this one lets the older ones go ahead. */
+  /**
+   * Long overdue posts of one channel leave one after the other, oldest first: how long this one lets the
+   * older ones go ahead.
+   */
   readonly paceMs: number;
   readonly revision: number;
   readonly error: string | null;
@@ -29,14 +38,22 @@ export interface ClaimRow {
   readonly itemId: string;
   readonly content: string;
   readonly media: PostMedia[];
-  readonly published: { id: string; url: string | null; latenessMs: number | null; nextDelayMs: number | null } | null;
+  readonly published: {
+    id: string;
+    url: string | null;
+    latenessMs: number | null;
+    nextDelayMs: number | null;
+  } | null;
   readonly phase: 'intent' | 'sent' | 'confirmed' | 'rejected' | null;
   readonly prepared: Json;
   readonly providerRef: Json;
   readonly sentAtMs: number | null;
   /** When the row was read, by the database's clock: the only one that `sentAtMs` may be compared with. */
   readonly readAtMs: number;
-  /** Whether the call that began at `sentAtMs` is known to be over; without it, a worker that was cut off may still be calling. */
+  /**
+   * Whether the call that began at `sentAtMs` is known to be over; without it, a worker that was cut off may
+   * still be calling.
+   */
   readonly callEnded: boolean;
   readonly root: { id: string; url: string | null; ref: Json } | null;
   readonly parent: { id: string; url: string | null; ref: Json } | null;
@@ -54,15 +71,21 @@ export interface ClaimRow {
 
 /** Later than this is a backlog (an outage), not a busy minute: it is paced. */
 const BACKLOG = "interval '5 minutes'";
-/** A backlog of one channel leaves a second apart, and all of it within 50 s, so that lateness stays bounded whatever its size. Its oldest thousand are looked at. */
+/**
+ * A backlog of one channel leaves a second apart, and all of it within 50 s, so that lateness stays bounded
+ * whatever its size. Its oldest thousand are looked at.
+ */
 const PACE_SQL = 'least(1000, 50000.0 / greatest(total, 1)) * ahead';
 
 // One that waits for its next try must not keep the younger ones waiting with it.
-const NEVER_TAKEN = 'not exists (select 1 from post_item qi join publish_attempt qa on qa.post_item_id = qi.id and qa.revision = p.revision where qi.post_id = p.id)';
+const NEVER_TAKEN =
+  'not exists (select 1 from post_item qi join publish_attempt qa on qa.post_item_id = qi.id and qa.revision = p.revision where qi.post_id = p.id)';
 
 /** Whether nothing may leave; `o` is the organisation. */
-export const FROZEN_SQL = "(o.frozen_at is not null or exists (select 1 from instance_state where key = 'frozen'))";
-const MISSED_SQL = "'Due at ' || to_char(late.publish_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC, which is longer ago than this organisation lets a post be late. It was not sent; retry it to send it now, or delete it'";
+export const FROZEN_SQL =
+  "(o.frozen_at is not null or exists (select 1 from instance_state where key = 'frozen'))";
+const MISSED_SQL =
+  "'Due at ' || to_char(late.publish_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC, which is longer ago than this organisation lets a post be late. It was not sent; retry it to send it now, or delete it'";
 
 // The missed window counts from the date, or from when a person last said that the post may go.
 const COLUMNS = `
@@ -82,8 +105,9 @@ const TABLES = `from post p join integration i on i.id = p.integration_id join p
   join organization o on o.id = p.organization_id
   left join publish_attempt a on a.post_item_id = it.id and a.revision = p.revision`;
 
-// An edit may commit while the claim waits for its lock. Both rows are locked, so that both are read as the edit left them: of a row that is
-// only joined, PostgreSQL would show the version of before (its documentation, "Read Committed Isolation Level").
+// An edit may commit while the claim waits for its lock. Both rows are locked, so that both are read as the
+// edit left them: of a row that is only joined, PostgreSQL would show the version of before (its
+// documentation, "Read Committed Isolation Level").
 const CLAIM: Statement = {
   name: 'claim-part',
   text: `${MAY_SEND} with row as (select ${COLUMNS}, ${FROZEN_SQL} as frozen, p.publish_at, p.integration_id ${TABLES} where p.id = $1 for update of p, it),
@@ -115,18 +139,31 @@ const CLAIM: Statement = {
     from row cross join pace left join due on true left join attempt on true`,
 };
 
-const READ: Statement = { name: 'read-part', text: `select ${COLUMNS}, null as hold, false as claimed, false as "markedSent", false as missed, 0 as "paceMs" ${TABLES} where p.id = $1` };
+const READ: Statement = {
+  name: 'read-part',
+  text: `select ${COLUMNS}, null as hold, false as claimed, false as "markedSent", false as missed, 0 as "paceMs" ${TABLES} where p.id = $1`,
+};
 
 /**
  * Tries to take a part for sending. Undefined when the post does not exist.
  *
- * @param fence.direct whether a part without media and links goes straight to `sent`: one statement and one commit less for each post
+ * @param fence.direct whether a part without media and links goes straight to `sent`: one statement and one
+ * commit less for each post
  */
-export async function claimPart(db: Database, part: { postId: string; position: number }, fence: { id: string; attemptId: string; direct: boolean }): Promise<ClaimRow | undefined> {
-  return (await db.query<ClaimRow>(CLAIM, [part.postId, part.position, fence.id, fence.attemptId, fence.direct]))[0];
+export async function claimPart(
+  db: Database,
+  part: { postId: string; position: number },
+  fence: { id: string; attemptId: string; direct: boolean },
+): Promise<ClaimRow | undefined> {
+  return (
+    await db.query<ClaimRow>(CLAIM, [part.postId, part.position, fence.id, fence.attemptId, fence.direct])
+  )[0];
 }
 
 /** Reads a part without taking it. */
-export async function readPart(db: Database, part: { postId: string; position: number }): Promise<ClaimRow | undefined> {
+export async function readPart(
+  db: Database,
+  part: { postId: string; position: number },
+): Promise<ClaimRow | undefined> {
   return (await db.query<ClaimRow>(READ, [part.postId, part.position]))[0];
 }

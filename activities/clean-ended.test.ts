@@ -14,42 +14,108 @@ describe('what has ended is cleaned away', () => {
   });
   afterAll(() => crier?.stop());
 
-  const idOf = async (text: string, values: readonly unknown[] = []): Promise<string> => String((await sql<{ id: string }>(crier, `${text} returning id::text`, values))[0]?.id);
-  const isThere = async (table: string, id: string): Promise<boolean> => (await sql(crier, `select 1 from ${table} where id::text = $1`, [id])).length > 0;
+  const idOf = async (text: string, values: readonly unknown[] = []): Promise<string> =>
+    String((await sql<{ id: string }>(crier, `${text} returning id::text`, values))[0]?.id);
+  const isThere = async (table: string, id: string): Promise<boolean> =>
+    (await sql(crier, `select 1 from ${table} where id::text = $1`, [id])).length > 0;
   const person = () => addPerson(crier);
   const grant = async () => ({ appId: await insertApp(crier), userId: (await person()).id });
 
   const make: Record<string, () => Promise<string>> = {
     session: async () => (await person()).sessionId,
-    connect_state: () => idOf("insert into connect_state (id, state_hash, organization_id, provider, sealed, expires_at) values (gen_random_uuid(), $1, $2, 'sandbox', 'x', now() + interval '1 hour')", [randomUUID().padEnd(64, '0'), crier.organizationId]),
-    user_token: async () => (await issueUserToken(crier.context, { userId: (await person()).id, kind: 'reset' })).id,
-    invitation: () => idOf("insert into invitation (id, organization_id, role, token_hash, expires_at) values (gen_random_uuid(), $1, 'member', $2, now() + interval '7 days')", [crier.organizationId, randomUUID().padEnd(64, '0')]),
+    connect_state: () =>
+      idOf(
+        "insert into connect_state (id, state_hash, organization_id, provider, sealed, expires_at) values (gen_random_uuid(), $1, $2, 'sandbox', 'x', now() + interval '1 hour')",
+        [randomUUID().padEnd(64, '0'), crier.organizationId],
+      ),
+    user_token: async () =>
+      (await issueUserToken(crier.context, { userId: (await person()).id, kind: 'reset' })).id,
+    invitation: () =>
+      idOf(
+        "insert into invitation (id, organization_id, role, token_hash, expires_at) values (gen_random_uuid(), $1, 'member', $2, now() + interval '7 days')",
+        [crier.organizationId, randomUUID().padEnd(64, '0')],
+      ),
     oauth_code: async () => (await insertCode(crier, await grant())).id,
     oauth_token: async () => (await insertToken(crier, await grant(), 'user')).id,
-    billing_event: () => idOf("insert into billing_event (id, type, created) values ($1, 'invoice.paid', now())", [`evt_${randomUUID()}`]),
+    billing_event: () =>
+      idOf("insert into billing_event (id, type, created) values ($1, 'invoice.paid', now())", [
+        `evt_${randomUUID()}`,
+      ]),
   };
 
   it.each([
-    ['a session', 'session', "expires_at = now() - interval '1 second'", "expires_at = now() + interval '1 hour'"],
-    ['a state of connecting', 'connect_state', "expires_at = now() - interval '25 hours'", "expires_at = now() - interval '23 hours'"],
-    ['the link of a mail', 'user_token', "expires_at = now() - interval '25 hours'", "expires_at = now() - interval '23 hours'"],
-    ['an invitation', 'invitation', "expires_at = now() - interval '91 days'", "expires_at = now() - interval '89 days'"],
-    ['a code', 'oauth_code', "state = 'expired', created_at = now() - interval '31 days'", "state = 'expired', created_at = now() - interval '29 days'"],
-    ['a token that a newer one replaced', 'oauth_token', "revoked_reason = 'replaced', revoked_at = now() - interval '91 days'", "revoked_reason = 'replaced', revoked_at = now() - interval '89 days'"],
-    ['a revoked token', 'oauth_token', "told_at = now(), revoked_at = now() - interval '91 days'", "told_at = null, revoked_at = now() - interval '91 days'"],
-    ['an event of the biller', 'billing_event', "received_at = now() - interval '91 days'", "received_at = now() - interval '89 days'"],
+    [
+      'a session',
+      'session',
+      "expires_at = now() - interval '1 second'",
+      "expires_at = now() + interval '1 hour'",
+    ],
+    [
+      'a state of connecting',
+      'connect_state',
+      "expires_at = now() - interval '25 hours'",
+      "expires_at = now() - interval '23 hours'",
+    ],
+    [
+      'the link of a mail',
+      'user_token',
+      "expires_at = now() - interval '25 hours'",
+      "expires_at = now() - interval '23 hours'",
+    ],
+    [
+      'an invitation',
+      'invitation',
+      "expires_at = now() - interval '91 days'",
+      "expires_at = now() - interval '89 days'",
+    ],
+    [
+      'a code',
+      'oauth_code',
+      "state = 'expired', created_at = now() - interval '31 days'",
+      "state = 'expired', created_at = now() - interval '29 days'",
+    ],
+    [
+      'a token that a newer one replaced',
+      'oauth_token',
+      "revoked_reason = 'replaced', revoked_at = now() - interval '91 days'",
+      "revoked_reason = 'replaced', revoked_at = now() - interval '89 days'",
+    ],
+    [
+      'a revoked token',
+      'oauth_token',
+      "told_at = now(), revoked_at = now() - interval '91 days'",
+      "told_at = null, revoked_at = now() - interval '91 days'",
+    ],
+    [
+      'an event of the biller',
+      'billing_event',
+      "received_at = now() - interval '91 days'",
+      "received_at = now() - interval '89 days'",
+    ],
   ])('%s', async (_, table, ended, kept) => {
-    const [gone, stays, fresh] = [await make[table]?.() ?? '', await make[table]?.() ?? '', await make[table]?.() ?? ''];
+    const [gone, stays, fresh] = [
+      (await make[table]?.()) ?? '',
+      (await make[table]?.()) ?? '',
+      (await make[table]?.()) ?? '',
+    ];
     await sql(crier, `update ${table} set ${ended} where id::text = $1`, [gone]);
     await sql(crier, `update ${table} set ${kept} where id::text = $1`, [stays]);
     expect(await cleanEnded(crier.context.database, 100)).toBe(1);
-    expect([await isThere(table, gone), await isThere(table, stays), await isThere(table, fresh)]).toEqual([false, true, true]);
+    expect([await isThere(table, gone), await isThere(table, stays), await isThere(table, fresh)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 
   it('some at a time', async () => {
     const { id } = await person();
     for (let n = 0; n < 3; n++) await signedIn(crier, id);
     await sql(crier, "update session set expires_at = now() - interval '1 second' where user_id = $1", [id]);
-    expect([await cleanEnded(crier.context.database, 3), await cleanEnded(crier.context.database, 3), await cleanEnded(crier.context.database, 3)]).toEqual([3, 1, 0]);
+    expect([
+      await cleanEnded(crier.context.database, 3),
+      await cleanEnded(crier.context.database, 3),
+      await cleanEnded(crier.context.database, 3),
+    ]).toEqual([3, 1, 0]);
   });
 });

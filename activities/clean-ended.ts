@@ -2,8 +2,9 @@
 import type { Database, Statement } from '../src/db.ts';
 
 /**
- * Which rows of which table. What decides something stays for as long as it may be asked for: a code as long as its second use is to be
- * noticed, an event of the biller as long as it may be sent again, a state of connecting as long as somebody is told that it is too old.
+ * Which rows of which table. What decides something stays for as long as it may be asked for: a code as long
+ * as its second use is to be noticed, an event of the biller as long as it may be sent again, a state of
+ * connecting as long as somebody is told that it is too old.
  */
 const ENDED: Readonly<Record<string, string>> = {
   session: 'expires_at < now()',
@@ -12,13 +13,15 @@ const ENDED: Readonly<Record<string, string>> = {
   invitation: "expires_at < now() - interval '90 days'",
   oauth_code: "created_at < now() - interval '30 days' and state <> 'issued'",
   // One whose end is still to be told to its people stays.
-  oauth_token: "revoked_at < now() - interval '90 days' and (told_at is not null or revoked_reason in ('replaced', 'organization_deleted'))",
+  oauth_token:
+    "revoked_at < now() - interval '90 days' and (told_at is not null or revoked_reason in ('replaced', 'organization_deleted'))",
   billing_event: "received_at < now() - interval '90 days'",
 };
 
 // Rows that somebody holds just now are left to the next pass.
 const STATEMENTS = Object.entries(ENDED).map(([table, ended]): Statement => ({
-  name: `clean-${table.replaceAll('_', '-')}`, text: `delete from ${table} where id in (select id from ${table} where ${ended} limit $1 for update skip locked) returning id`,
+  name: `clean-${table.replaceAll('_', '-')}`,
+  text: `delete from ${table} where id in (select id from ${table} where ${ended} limit $1 for update skip locked) returning id`,
 }));
 
 /** Takes away what has ended, at most `limit` rows of each table. @returns how many went */

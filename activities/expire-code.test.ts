@@ -13,8 +13,10 @@ describe('an authorization code', () => {
   });
   afterAll(() => crier?.stop());
 
-  const expire = (codeId: string): ReturnType<typeof expireCode> => expireCode(crier.context.database, { codeId });
-  const stateOf = async (id: string): Promise<string | undefined> => (await sql<{ state: string }>(crier, 'select state from oauth_code where id = $1', [id]))[0]?.state;
+  const expire = (codeId: string): ReturnType<typeof expireCode> =>
+    expireCode(crier.context.database, { codeId });
+  const stateOf = async (id: string): Promise<string | undefined> =>
+    (await sql<{ state: string }>(crier, 'select state from oauth_code where id = $1', [id]))[0]?.state;
 
   it('is closed when its time is over, and stays so', async () => {
     const { id } = await insertCode(crier, grant, -1);

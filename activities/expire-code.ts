@@ -2,7 +2,8 @@
 import type { Database, Statement } from '../src/db.ts';
 import type { CodeOutcome } from '../temporal/contract.ts';
 
-// The `update` and the `select` see the row as it was when the statement began: `closed` says what the update did.
+// The `update` and the `select` see the row as it was when the statement began: `closed` says what the update
+// did.
 const EXPIRE: Statement = {
   name: 'expire-code',
   text: `with closed as (update oauth_code set state = 'expired' where id = $1 and state = 'issued' and expires_at <= now() returning id)
@@ -14,8 +15,16 @@ const EXPIRE: Statement = {
 const SHORTEST_WAIT_MS = 1000;
 
 /** issued → expired by compare-and-set, when the database's clock says so. Repeating it changes nothing. */
-export async function expireCode(database: Database, { codeId }: { readonly codeId: string }): Promise<CodeOutcome> {
-  const [row] = await database.query<{ status: 'expired' | 'exchanged' | 'burnt' | 'too_early'; waitMs: number }>(EXPIRE, [codeId]);
+export async function expireCode(
+  database: Database,
+  { codeId }: { readonly codeId: string },
+): Promise<CodeOutcome> {
+  const [row] = await database.query<{
+    status: 'expired' | 'exchanged' | 'burnt' | 'too_early';
+    waitMs: number;
+  }>(EXPIRE, [codeId]);
   if (!row) return { status: 'gone' };
-  return row.status === 'too_early' ? { status: row.status, waitMs: Math.max(SHORTEST_WAIT_MS, row.waitMs) } : { status: row.status };
+  return row.status === 'too_early'
+    ? { status: row.status, waitMs: Math.max(SHORTEST_WAIT_MS, row.waitMs) }
+    : { status: row.status };
 }

@@ -10,9 +10,21 @@ import { unconfirmed } from './verify-part.ts';
 export async function giveUp(deps: ActivityDeps, part: PartRef): Promise<PartOutcome> {
   const row = await readPart(deps.database, part);
   if (!row || row.deleted || row.state === 'cancelled') return { status: 'cancelled' };
-  if (row.published) return publishedOutcome(row.published, { latenessMs: row.published.latenessMs, nextDelayMs: row.published.nextDelayMs });
-  const key: PartKey = { postId: part.postId, itemId: row.itemId, revision: row.revision, position: part.position };
-  if (row.phase === 'sent') return unconfirmed(deps, key, 'The network could not say whether it took the post');
+  if (row.published) {
+    return publishedOutcome(row.published, {
+      latenessMs: row.published.latenessMs,
+      nextDelayMs: row.published.nextDelayMs,
+    });
+  }
+  const key: PartKey = {
+    postId: part.postId,
+    itemId: row.itemId,
+    revision: row.revision,
+    position: part.position,
+  };
+  if (row.phase === 'sent') {
+    return unconfirmed(deps, key, 'The network could not say whether it took the post');
+  }
   const message = 'The network could not be reached in time';
   const state = await rejectPart(deps.database, key, { code: 'gave_up', message });
   return { status: state === 'partly_published' ? state : 'failed', reason: message };

@@ -2,8 +2,18 @@
 import { Context } from '@temporalio/activity';
 import type { Provider } from '../providers/_kit/contract.ts';
 import {
-  pollActivity, publishActivity, publishWorkflowId, refreshActivity, verifyActivity,
-  type CodeOutcome, type CredentialsState, type PartOutcome, type PartRef, type RefreshRef, type RevocationBatch, type RevocationRef,
+  pollActivity,
+  publishActivity,
+  publishWorkflowId,
+  refreshActivity,
+  verifyActivity,
+  type CodeOutcome,
+  type CredentialsState,
+  type PartOutcome,
+  type PartRef,
+  type RefreshRef,
+  type RevocationBatch,
+  type RevocationRef,
 } from '../temporal/contract.ts';
 import type { ActivityDeps, PartCall } from './deps.ts';
 import { expireCode } from './expire-code.ts';
@@ -44,7 +54,10 @@ export function createCoreActivities(deps: ActivityDeps): CoreActivities {
   };
 }
 
-/** Whatever is logged about a part says of which post and of which group, the two ids under which database and Temporal know it. */
+/**
+ * Whatever is logged about a part says of which post and of which group, the two ids under which database and
+ * Temporal know it.
+ */
 function logging(deps: ActivityDeps, { postId, position }: PartRef): ActivityDeps {
   const groupId = Context.current().info.workflowExecution?.workflowId.slice(publishWorkflowId('').length);
   return { ...deps, log: deps.log.child({ postId, groupId, part: position + 1 }) };
@@ -54,13 +67,23 @@ function logging(deps: ActivityDeps, { postId, position }: PartRef): ActivityDep
 const HEARTBEAT_MS = 2500;
 
 /** The activities of one network, named after it. */
-export function createNetworkActivities(deps: ActivityDeps, provider: Provider): Record<string, NetworkActivity | RefreshActivity> {
-  const ofPart = (run: (call: PartCall) => Promise<PartOutcome>): NetworkActivity => (part) => (
-    beating((signal) => run({ deps: logging(deps, part), provider, part, signal }))
-  );
-  const refresh: RefreshActivity = (channel) => (
-    beating((signal) => refreshChannel({ deps: { ...deps, log: deps.log.child({ channelId: channel.integrationId }) }, provider, channel, signal }))
-  );
+export function createNetworkActivities(
+  deps: ActivityDeps,
+  provider: Provider,
+): Record<string, NetworkActivity | RefreshActivity> {
+  const ofPart =
+    (run: (call: PartCall) => Promise<PartOutcome>): NetworkActivity =>
+    (part) =>
+      beating((signal) => run({ deps: logging(deps, part), provider, part, signal }));
+  const refresh: RefreshActivity = (channel) =>
+    beating((signal) =>
+      refreshChannel({
+        deps: { ...deps, log: deps.log.child({ channelId: channel.integrationId }) },
+        provider,
+        channel,
+        signal,
+      }),
+    );
   return {
     [publishActivity(provider.identifier)]: ofPart((call) => publishPart(call)),
     [pollActivity(provider.identifier)]: ofPart(pollPart),

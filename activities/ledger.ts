@@ -1,5 +1,6 @@
 /**
- * The send ledger: every step of a publish as one conditional statement, so that a late, doubled or dead worker changes nothing.
+ * The send ledger: every step of a publish as one conditional statement, so that a late, doubled or dead
+ * worker changes nothing.
  *
  *   claim    row scheduled and due → publishing; attempt `intent` with a fresh fence (claim.ts)
  *   markSent intent → sent, only for the holder of the fence: from here on nothing is resent blindly
@@ -34,9 +35,28 @@ const MARK_SENT: Statement = {
   select 1 as ok from a`,
 };
 
-/** The last step before the irreversible call. False = another worker took over, or the post changed: do not send. */
-export async function markSent(db: Database, key: PartKey, fenceId: string, prepared: Json): Promise<boolean> {
-  return (await db.query(MARK_SENT, [key.itemId, key.revision, fenceId, JSON.stringify(prepared), key.postId, key.position])).length === 1;
+/**
+ * The last step before the irreversible call. False = another worker took over, or the post changed: do not
+ * send.
+ */
+export async function markSent(
+  db: Database,
+  key: PartKey,
+  fenceId: string,
+  prepared: Json,
+): Promise<boolean> {
+  return (
+    (
+      await db.query(MARK_SENT, [
+        key.itemId,
+        key.revision,
+        fenceId,
+        JSON.stringify(prepared),
+        key.postId,
+        key.position,
+      ])
+    ).length === 1
+  );
 }
 
 const CONFIRM: Statement = {
@@ -58,7 +78,10 @@ const CONFIRM: Statement = {
   select lateness_ms as "latenessMs", next_delay as "nextDelayMs" from settled`,
 };
 
-/** How it is known that a part is out: the network answered, processed it, was asked afterwards, or already had it. */
+/**
+ * How it is known that a part is out: the network answered, processed it, was asked afterwards, or already
+ * had it.
+ */
 export type ConfirmedHow = 'answered' | 'processed' | 'looked up';
 
 /** Lateness of the post, and the wait before its next part (null after the last). */
@@ -68,8 +91,21 @@ export interface Confirmed {
 }
 
 /** Records that a part is live. Undefined when someone recorded it before. */
-export async function confirmPart(db: Database, key: PartKey, published: { id: string; url: string | null; ref: Json }, how: ConfirmedHow): Promise<Confirmed | undefined> {
-  const values = [key.itemId, key.revision, published.id || null, published.url, JSON.stringify(published.ref), key.position, how];
+export async function confirmPart(
+  db: Database,
+  key: PartKey,
+  published: { id: string; url: string | null; ref: Json },
+  how: ConfirmedHow,
+): Promise<Confirmed | undefined> {
+  const values = [
+    key.itemId,
+    key.revision,
+    published.id || null,
+    published.url,
+    JSON.stringify(published.ref),
+    key.position,
+    how,
+  ];
   return (await db.query<Confirmed>(CONFIRM, values))[0];
 }
 
@@ -84,11 +120,24 @@ const RELEASE: Statement = {
 };
 
 /** Provably nothing was sent: the part may be claimed again. `kind` names the line of the timeline. */
-export async function releasePart(db: Database, key: PartKey, fenceId: string, event: { kind: 'will_retry' | 'rate_limited'; detail: Record<string, Json> }): Promise<void> {
-  await db.query(RELEASE, [key.itemId, key.revision, fenceId, JSON.stringify(event.detail), key.postId, event.kind]);
+export async function releasePart(
+  db: Database,
+  key: PartKey,
+  fenceId: string,
+  event: { kind: 'will_retry' | 'rate_limited'; detail: Record<string, Json> },
+): Promise<void> {
+  await db.query(RELEASE, [
+    key.itemId,
+    key.revision,
+    fenceId,
+    JSON.stringify(event.detail),
+    key.postId,
+    event.kind,
+  ]);
 }
 
-// The part may have been released already, for a renewal of the token that then failed; the fence says that nobody took it since.
+// The part may have been released already, for a renewal of the token that then failed; the fence says that
+// nobody took it since.
 const HOLD: Statement = {
   name: 'hold-part',
   text: `with a as (update publish_attempt set phase = 'intent', sent_at = null, evidence = evidence || $4::jsonb
@@ -100,9 +149,20 @@ const HOLD: Statement = {
   select 1 as ok from p where hold is not null`,
 };
 
-/** Provably nothing was sent and the channel is disconnected: the part waits. False = a person has connected it again meanwhile. */
-export async function holdPart(db: Database, key: PartKey, fenceId: string, detail: Record<string, Json>): Promise<boolean> {
-  return (await db.query(HOLD, [key.itemId, key.revision, fenceId, JSON.stringify(detail), key.postId])).length === 1;
+/**
+ * Provably nothing was sent and the channel is disconnected: the part waits. False = a person has connected
+ * it again meanwhile.
+ */
+export async function holdPart(
+  db: Database,
+  key: PartKey,
+  fenceId: string,
+  detail: Record<string, Json>,
+): Promise<boolean> {
+  return (
+    (await db.query(HOLD, [key.itemId, key.revision, fenceId, JSON.stringify(detail), key.postId])).length ===
+    1
+  );
 }
 
 const REJECT: Statement = {
@@ -117,10 +177,29 @@ const REJECT: Statement = {
   select state from p`,
 };
 
-/** Ends a post: nothing of this part is out and nothing will be. Returns the final state, undefined when it had ended before. */
-export async function rejectPart(db: Database, key: PartKey, error: { code: string; message: string; networkCode?: string | null }): Promise<PostState | undefined> {
-  const detail = { part: key.position + 1, code: error.code, message: error.message, networkCode: error.networkCode ?? null };
-  const rows = await db.query<{ state: PostState }>(REJECT, [key.itemId, key.revision, error.code, error.message, JSON.stringify(detail), key.postId]);
+/**
+ * Ends a post: nothing of this part is out and nothing will be. Returns the final state, undefined when it
+ * had ended before.
+ */
+export async function rejectPart(
+  db: Database,
+  key: PartKey,
+  error: { code: string; message: string; networkCode?: string | null },
+): Promise<PostState | undefined> {
+  const detail = {
+    part: key.position + 1,
+    code: error.code,
+    message: error.message,
+    networkCode: error.networkCode ?? null,
+  };
+  const rows = await db.query<{ state: PostState }>(REJECT, [
+    key.itemId,
+    key.revision,
+    error.code,
+    error.message,
+    JSON.stringify(detail),
+    key.postId,
+  ]);
   return rows[0]?.state;
 }
 
@@ -136,15 +215,29 @@ const NOTE: Statement = {
 };
 
 /** Something was learned about a sent part that is still open; the part stays `sent`. */
-export async function noteSent(db: Database, key: PartKey, note: {
-  kind: 'outcome_unknown' | 'processing' | 'looked_up' | 'unconfirmed';
-  detail: Record<string, Json>;
-  ref?: Json;
-  state?: PostState;
-  error?: { code: string; message: string };
-}): Promise<void> {
+export async function noteSent(
+  db: Database,
+  key: PartKey,
+  note: {
+    kind: 'outcome_unknown' | 'processing' | 'looked_up' | 'unconfirmed';
+    detail: Record<string, Json>;
+    ref?: Json;
+    state?: PostState;
+    error?: { code: string; message: string };
+  },
+): Promise<void> {
   const ref = note.ref === undefined ? null : JSON.stringify(note.ref);
-  await db.query(NOTE, [key.itemId, key.revision, ref, JSON.stringify(note.detail), key.postId, note.kind, note.state ?? null, note.error?.code ?? null, note.error?.message ?? null]);
+  await db.query(NOTE, [
+    key.itemId,
+    key.revision,
+    ref,
+    JSON.stringify(note.detail),
+    key.postId,
+    note.kind,
+    note.state ?? null,
+    note.error?.code ?? null,
+    note.error?.message ?? null,
+  ]);
 }
 
 const REARM: Statement = {
@@ -156,7 +249,14 @@ const REARM: Statement = {
   select 1 as ok from p`,
 };
 
-/** A look at the network allows a second send. `identical` keeps the prepared request, so that the very same one is sent. */
-export async function rearmPart(db: Database, key: PartKey, { detail, identical }: { detail: Record<string, Json>; identical: boolean }): Promise<void> {
+/**
+ * A look at the network allows a second send. `identical` keeps the prepared request, so that the very same
+ * one is sent.
+ */
+export async function rearmPart(
+  db: Database,
+  key: PartKey,
+  { detail, identical }: { detail: Record<string, Json>; identical: boolean },
+): Promise<void> {
   await db.query(REARM, [key.itemId, key.revision, JSON.stringify(detail), key.postId, identical]);
 }

@@ -12,22 +12,45 @@ import type { PostMedia } from '../src/entities/post.ts';
 import type { ActivityDeps } from './deps.ts';
 import type { ClaimRow } from './claim.ts';
 
-/** Namespace of idempotency keys (RFC 9562, section 5.5); fixed for good, a change would let old posts be sent again. */
+/**
+ * Namespace of idempotency keys (RFC 9562, section 5.5); fixed for good, a change would let old posts be sent
+ * again.
+ */
 const KEY_NAMESPACE = '6f0f6a5e-5d0b-4f6e-9d58-3c1a2b7e4c11';
 
 /**
  * Builds the request of one part.
  *
- * @throws Rejected with code `media_missing` when a media file of the post is gone, `link_missing` when a post that it links to will
+ * @throws Rejected with code `media_missing` when a media file of the post is gone, `link_missing` when a
+ * post that it links to will
  *   have no address; Unsent while that one may still get one
  */
-export async function loadRequest(deps: ActivityDeps, provider: Provider, row: ClaimRow, position: number): Promise<PublishRequest> {
+export async function loadRequest(
+  deps: ActivityDeps,
+  provider: Provider,
+  row: ClaimRow,
+  position: number,
+): Promise<PublishRequest> {
   const { channel } = row;
   const { content, settings } = await withAddresses(deps, row);
-  const credentials = JSON.parse(deps.secrets.open(channel.credentials, credentialsBinding(row.organizationId, channel.id))) as Record<string, string>;
+  const credentials = JSON.parse(
+    deps.secrets.open(channel.credentials, credentialsBinding(row.organizationId, channel.id)),
+  ) as Record<string, string>;
   return {
-    channel: { id: channel.id, internalId: channel.internalId, name: channel.name, profile: channel.profile, details: channel.details, credentials },
-    item: { id: row.itemId, position, text: toFormat(content, formatOf(provider, settings, position)), media: await Promise.all(row.media.map((media) => loadMedia(deps, row.organizationId, media))) },
+    channel: {
+      id: channel.id,
+      internalId: channel.internalId,
+      name: channel.name,
+      profile: channel.profile,
+      details: channel.details,
+      credentials,
+    },
+    item: {
+      id: row.itemId,
+      position,
+      text: toFormat(content, formatOf(provider, settings, position)),
+      media: await Promise.all(row.media.map((media) => loadMedia(deps, row.organizationId, media))),
+    },
     settings,
     settingsMedia: await loadSettingsMedia(deps, provider, row),
     root: published(row.root),
@@ -37,15 +60,25 @@ export async function loadRequest(deps: ActivityDeps, provider: Provider, row: C
 }
 
 /** Text and settings with the addresses of the posts that they link to (`(post:<id>)`). */
-async function withAddresses({ database }: ActivityDeps, { content, settings, organizationId }: ClaimRow): Promise<Pick<ClaimRow, 'content' | 'settings'>> {
+async function withAddresses(
+  { database }: ActivityDeps,
+  { content, settings, organizationId }: ClaimRow,
+): Promise<Pick<ClaimRow, 'content' | 'settings'>> {
   const ids = linkedIds([content, settings]);
   if (!ids.length) return { content, settings };
   const posts = await readLinked(database, organizationId, ids);
   const addressOf = (id: string): string => {
     const post = posts.get(id);
     if (post?.url) return post.url;
-    if (post && MAY_STILL_COME.includes(post.state)) throw new Unsent(`The post ${id}, which this one links to, has no address yet: it is ${post.state}`, { networkCode: 'link_waits' });
-    throw new Rejected(`The post ${id}, which this one links to, has no address${post ? `: it is ${post.state.replace('_', ' ')}` : ' and is gone'}`, { networkCode: 'link_missing' });
+    if (post && MAY_STILL_COME.includes(post.state)) {
+      throw new Unsent(`The post ${id}, which this one links to, has no address yet: it is ${post.state}`, {
+        networkCode: 'link_waits',
+      });
+    }
+    throw new Rejected(
+      `The post ${id}, which this one links to, has no address${post ? `: it is ${post.state.replace('_', ' ')}` : ' and is gone'}`,
+      { networkCode: 'link_missing' },
+    );
   };
   return { content: fillLinks(content, addressOf), settings: fillLinks(settings, addressOf) };
 }
@@ -56,11 +89,17 @@ function published(part: ClaimRow['root']): Published | null {
   return part?.id ? { id: part.id, url: part.url, ref: part.ref } : null;
 }
 
-async function loadSettingsMedia(deps: ActivityDeps, provider: Provider, row: ClaimRow): Promise<Record<string, MediaFile>> {
+async function loadSettingsMedia(
+  deps: ActivityDeps,
+  provider: Provider,
+  row: ClaimRow,
+): Promise<Record<string, MediaFile>> {
   const files: Record<string, MediaFile> = {};
   for (const [name, named] of namedMedia(provider, row.settings)) {
     const stored = await deps.storage.resolve(row.organizationId, named);
-    if (!stored) throw new Rejected(`The media file ${named.path} (${name}) is gone`, { networkCode: 'media_missing' });
+    if (!stored) {
+      throw new Rejected(`The media file ${named.path} (${name}) is gone`, { networkCode: 'media_missing' });
+    }
     files[name] = { ...stored, alt: named.alt ?? stored.alt };
   }
   return files;

@@ -19,17 +19,35 @@ export async function pollPart(call: PartCall): Promise<PartOutcome> {
   const { deps, provider, part, signal } = call;
   const row = await readPart(deps.database, part);
   if (row && !row.published && (row.phase === 'intent' || row.phase === null)) return { status: 'retry' };
-  if (!row || row.phase !== 'sent' || row.providerRef === null || !provider.poll) return outcomeOfRow(call, row);
-  const key: PartKey = { postId: part.postId, itemId: row.itemId, revision: row.revision, position: part.position };
+  if (!row || row.phase !== 'sent' || row.providerRef === null || !provider.poll) {
+    return outcomeOfRow(call, row);
+  }
+  const key: PartKey = {
+    postId: part.postId,
+    itemId: row.itemId,
+    revision: row.revision,
+    position: part.position,
+  };
   const poll = provider.poll.bind(provider);
   try {
     const request = await loadRequest(deps, provider, row, part.position);
-    const result = await withoutSecrets(provider, request.channel, () => poll(request, row.providerRef, providerContext(deps, provider, signal)));
-    if (result.status === 'published') return publishedOutcome(result.published, await confirmPart(deps.database, key, result.published, 'processed'));
+    const result = await withoutSecrets(provider, request.channel, () =>
+      poll(request, row.providerRef, providerContext(deps, provider, signal)),
+    );
+    if (result.status === 'published') {
+      return publishedOutcome(
+        result.published,
+        await confirmPart(deps.database, key, result.published, 'processed'),
+      );
+    }
     throw failure(FAILURE.stillProcessing, 'the network is still processing', result.pollAfterMs);
   } catch (error) {
     if (error instanceof Rejected) {
-      const state = await rejectPart(deps.database, key, { code: 'rejected', message: error.message, networkCode: error.networkCode });
+      const state = await rejectPart(deps.database, key, {
+        code: 'rejected',
+        message: error.message,
+        networkCode: error.networkCode,
+      });
       return { status: state === 'partly_published' ? state : 'failed', reason: error.message };
     }
     throw error instanceof ProviderError ? failure(FAILURE.stillProcessing, error) : error;

@@ -15,7 +15,10 @@ import { refreshCredentials } from '../src/channels/refresh-credentials.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
 import { withoutSecrets } from '../src/channels/without-secrets.ts';
 
-/** Time between the note "about to send" and the call; less than the heartbeat timeout, before which nobody else touches the part. */
+/**
+ * Time between the note "about to send" and the call; less than the heartbeat timeout, before which nobody
+ * else touches the part.
+ */
 export const SEND_WITHIN_MS = 5000;
 
 /**
@@ -29,47 +32,84 @@ export async function publishPart(call: PartCall, mayRefresh = true): Promise<Pa
   deps.faultPoint('publish:before-claim');
   const fence = randomUUID();
   const sinceBegin = startWatch();
-  const row = await claimPart(deps.database, part, { id: fence, attemptId: randomUUID(), direct: provider.preparesAlone ?? false });
+  const row = await claimPart(deps.database, part, {
+    id: fence,
+    attemptId: randomUUID(),
+    direct: provider.preparesAlone ?? false,
+  });
   if (!row?.claimed) return outcomeOfRow(call, row);
   deps.faultPoint(part.position > 0 ? 'publish:between-parts' : 'publish:after-claim');
-  const key: PartKey = { postId: part.postId, itemId: row.itemId, revision: row.revision, position: part.position };
+  const key: PartKey = {
+    postId: part.postId,
+    itemId: row.itemId,
+    revision: row.revision,
+    position: part.position,
+  };
   const holding: Holding = { ...call, row, fence, key, context: providerContext(deps, provider, signal) };
   try {
     return await send(holding, sinceBegin, await loadRequest(deps, provider, row, part.position));
   } catch (error) {
-    if (!(error instanceof TokenExpired && mayRefresh && provider.refresh)) return settleError(holding, error);
+    if (!(error instanceof TokenExpired && mayRefresh && provider.refresh)) {
+      return settleError(holding, error);
+    }
   }
-  await releasePart(deps.database, key, fence, { kind: 'will_retry', detail: { part: part.position + 1, reason: 'the access token had expired' } });
-  const gone = await beforeSending(() => refreshCredentials(deps, provider, row.channel, holding.context)).then(() => null, (error: unknown) => error);
+  await releasePart(deps.database, key, fence, {
+    kind: 'will_retry',
+    detail: { part: part.position + 1, reason: 'the access token had expired' },
+  });
+  const gone = await beforeSending(() =>
+    refreshCredentials(deps, provider, row.channel, holding.context),
+  ).then(
+    () => null,
+    (error: unknown) => error,
+  );
   return gone ? settleError(holding, gone) : publishPart(call, false);
 }
 
-async function send({ deps, provider, context, row, key, fence }: Holding, sinceBegin: () => number, request: PublishRequest): Promise<PartOutcome> {
+async function send(
+  { deps, provider, context, row, key, fence }: Holding,
+  sinceBegin: () => number,
+  request: PublishRequest,
+): Promise<PartOutcome> {
   // An identical request is kept when a look at the network allowed to repeat it.
-  const prepared = row.prepared ?? (await beforeSending(() => withoutSecrets(provider, request.channel, () => provider.prepare(request, context))));
+  const prepared =
+    row.prepared ??
+    (await beforeSending(() =>
+      withoutSecrets(provider, request.channel, () => provider.prepare(request, context)),
+    ));
   deps.faultPoint('publish:before-sent');
   const sinceNoted = row.markedSent ? sinceBegin : startWatch();
   if (!row.markedSent && !(await markSent(deps.database, key, fence, prepared))) return { status: 'retry' };
   deps.faultPoint('publish:after-sent');
   // A process that was suspended here may not send any more: meanwhile another one may have looked, and sent.
   if (sinceNoted() > SEND_WITHIN_MS) return { status: 'unknown', verifyAfterMs: provider.settleMs };
-  const result = await callOnce(() => withoutSecrets(provider, request.channel, () => provider.publish(request, prepared, context)));
+  const result = await callOnce(() =>
+    withoutSecrets(provider, request.channel, () => provider.publish(request, prepared, context)),
+  );
   deps.faultPoint('publish:after-accepted');
   return record(deps, key, result).catch((error: unknown) => {
     throw new NotRecorded(error);
   });
 }
 
-/** Milliseconds since the call. One clock may be set back meanwhile, and the other stands still while the machine sleeps: the larger one counts. */
+/**
+ * Milliseconds since the call. One clock may be set back meanwhile, and the other stands still while the
+ * machine sleeps: the larger one counts.
+ */
 function startWatch(): () => number {
   const [wallMs, monotonicMs] = [Date.now(), performance.now()];
   return () => Math.max(Date.now() - wallMs, performance.now() - monotonicMs);
 }
 
-/** Nothing of the post leaves in `prepare` or with a renewal of credentials, so whatever breaks there left nothing behind. */
+/**
+ * Nothing of the post leaves in `prepare` or with a renewal of credentials, so whatever breaks there left
+ * nothing behind.
+ */
 async function beforeSending<T>(step: () => Promise<T>): Promise<T> {
   return step().catch((error: unknown) => {
-    if (error instanceof OutcomeUnknown) throw new Unsent(error.message, { networkCode: error.networkCode, cause: error });
+    if (error instanceof OutcomeUnknown) {
+      throw new Unsent(error.message, { networkCode: error.networkCode, cause: error });
+    }
     throw error;
   });
 }
@@ -77,14 +117,30 @@ async function beforeSending<T>(step: () => Promise<T>): Promise<T> {
 /** After the call began, anything that is not a typed answer leaves the outcome unknown. */
 async function callOnce(publish: () => Promise<PublishResult>): Promise<PublishResult> {
   return publish().catch((error: unknown) => {
-    throw error instanceof ProviderError ? error : new OutcomeUnknown(`Unexpected: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw error instanceof ProviderError
+      ? error
+      : new OutcomeUnknown(`Unexpected: ${error instanceof Error ? error.message : String(error)}`, {
+          cause: error,
+        });
   });
 }
 
 async function record(deps: ActivityDeps, key: PartKey, result: PublishResult): Promise<PartOutcome> {
   const { database } = deps;
-  if (result.status === 'published') return publishedOutcome(result.published, await insist(() => confirmPart(database, key, result.published, 'answered')));
-  await insist(() => noteSent(database, key, { kind: 'processing', state: 'processing', ref: result.ref, detail: { part: key.position + 1 } }));
+  if (result.status === 'published') {
+    return publishedOutcome(
+      result.published,
+      await insist(() => confirmPart(database, key, result.published, 'answered')),
+    );
+  }
+  await insist(() =>
+    noteSent(database, key, {
+      kind: 'processing',
+      state: 'processing',
+      ref: result.ref,
+      detail: { part: key.position + 1 },
+    }),
+  );
   return { status: 'processing', pollAfterMs: result.pollAfterMs };
 }
 

@@ -12,18 +12,29 @@ describe('the reconciler, for the runs that belong to no post,', () => {
     crier = await startInstance({ api: false });
     // For a moment, parts of the server do not know the search attributes of a new namespace.
     await expiring('1 hour');
-    await eventually('a run can be started', () => pass().then(() => true, () => false));
+    await eventually('a run can be started', () =>
+      pass().then(
+        () => true,
+        () => false,
+      ),
+    );
   });
   beforeEach(async () => {
     for (const table of ['oauth_app', 'outbox', 'integration']) await sql(crier, `delete from ${table}`);
   });
   afterAll(() => crier?.stop());
 
-  const pass = (): Promise<ReconcileReport> => reconcile({ ...crier.context, providerEnv: crier.context.config.providerEnv });
-  const status = async (channel: string): Promise<string> => (await crier.context.temporal.workflow.getHandle(refreshWorkflowId(channel)).describe()).status.name;
+  const pass = (): Promise<ReconcileReport> =>
+    reconcile({ ...crier.context, providerEnv: crier.context.config.providerEnv });
+  const status = async (channel: string): Promise<string> =>
+    (await crier.context.temporal.workflow.getHandle(refreshWorkflowId(channel)).describe()).status.name;
   const expiring = async (inTime: string, set = 'disabled = false'): Promise<string> => {
     const id = await insertChannel(crier, 'sandbox');
-    await sql(crier, `update integration set expires_at = now() + interval '${inTime}', ${set} where id = $1`, [id]);
+    await sql(
+      crier,
+      `update integration set expires_at = now() + interval '${inTime}', ${set} where id = $1`,
+      [id],
+    );
     return id;
   };
   const asked = (): Promise<unknown[]> => sql(crier, 'select kind, subject_id as id from outbox');
@@ -53,12 +64,25 @@ describe('the reconciler, for the runs that belong to no post,', () => {
     it('and looks at a healthy one every half an hour only', async () => {
       const id = await expiring('10 hours');
       await pass();
-      expect([await pass(), await pass()]).toMatchObject([{ revived: 0, checked: 1 }, { revived: 0, checked: 0 }]);
-      await sql(crier, "update integration set refresh_checked_at = now() - interval '31 minutes' where id = $1", [id]);
+      expect([await pass(), await pass()]).toMatchObject([
+        { revived: 0, checked: 1 },
+        { revived: 0, checked: 0 },
+      ]);
+      await sql(
+        crier,
+        "update integration set refresh_checked_at = now() - interval '31 minutes' where id = $1",
+        [id],
+      );
       expect(await pass()).toMatchObject({ revived: 0, checked: 1 });
     });
 
-    it.each(['deleted_at = now()', 'disabled = true', 'refresh_needed = true', "provider = 'devto'", 'expires_at = null'])('but not of one with %s', async (set) => {
+    it.each([
+      'deleted_at = now()',
+      'disabled = true',
+      'refresh_needed = true',
+      "provider = 'devto'",
+      'expires_at = null',
+    ])('but not of one with %s', async (set) => {
       const id = await expiring('1 hour');
       await sql(crier, `update integration set ${set} where id = $1`, [id]);
       await pass();
@@ -67,7 +91,11 @@ describe('the reconciler, for the runs that belong to no post,', () => {
 
     it('but not of one whose start the relay is about to deliver', async () => {
       const id = await expiring('1 hour');
-      await sql(crier, "insert into outbox (id, kind, subject_id) values (gen_random_uuid(), 'refresh_token', $1)", [id]);
+      await sql(
+        crier,
+        "insert into outbox (id, kind, subject_id) values (gen_random_uuid(), 'refresh_token', $1)",
+        [id],
+      );
       await pass();
       await expect(status(id)).rejects.toThrow(/not found/i);
     });
@@ -79,17 +107,30 @@ describe('the reconciler, for the runs that belong to no post,', () => {
       const late = await insertCode(crier, grant, -61);
       await insertCode(crier, grant, 600);
       expect(await pass()).toMatchObject({ closed: 1 });
-      expect(await sql(crier, "select id from oauth_code where state = 'expired'")).toEqual([{ id: late.id }]);
+      expect(await sql(crier, "select id from oauth_code where state = 'expired'")).toEqual([
+        { id: late.id },
+      ]);
       expect(await pass()).toMatchObject({ closed: 0 });
     });
 
     it('the tokens of a deleted app that are alive, or of which nobody was told: their run is asked for once', async () => {
       const userId = await insertUser(crier);
-      for (const reason of [null, 'app_deleted', 'replaced']) await insertToken(crier, { appId: await insertApp(crier, { deleted: true, name: String(reason) }), userId }, reason);
+      for (const reason of [null, 'app_deleted', 'replaced']) {
+        await insertToken(
+          crier,
+          { appId: await insertApp(crier, { deleted: true, name: String(reason) }), userId },
+          reason,
+        );
+      }
       expect(await pass()).toMatchObject({ closed: 0 });
       await sql(crier, "update oauth_app set deleted_at = now() - interval '6 minutes'");
       expect(await pass()).toMatchObject({ closed: 2 });
-      expect(await sql(crier, "select a.name from outbox o join oauth_app a on a.id = o.subject_id where o.kind = 'delete_oauth_app' order by a.name")).toEqual([{ name: 'app_deleted' }, { name: 'null' }]);
+      expect(
+        await sql(
+          crier,
+          "select a.name from outbox o join oauth_app a on a.id = o.subject_id where o.kind = 'delete_oauth_app' order by a.name",
+        ),
+      ).toEqual([{ name: 'app_deleted' }, { name: 'null' }]);
       expect(await pass()).toMatchObject({ closed: 0 });
     });
 

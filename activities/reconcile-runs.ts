@@ -1,4 +1,7 @@
-/** The reconciler's look at the runs that belong to no post: renewals of credentials, expiry of codes, revocations. */
+/**
+ * The reconciler's look at the runs that belong to no post: renewals of credentials, expiry of codes,
+ * revocations.
+ */
 import type { Client } from '@temporalio/client';
 import type { Database, Statement } from '../src/db.ts';
 import { startRun } from '../src/outbox/start-run.ts';
@@ -10,10 +13,11 @@ import { UNTOLD } from './revoke-tokens.ts';
 const REARM_LIMIT = 500;
 const CHECK_LIMIT = 50;
 
-const RENEWABLE = 'expires_at is not null and deleted_at is null and not disabled and not refresh_needed and provider = any($1)';
+const RENEWABLE =
+  'expires_at is not null and deleted_at is null and not disabled and not refresh_needed and provider = any($1)';
 
-// Never started in this store: a channel whose start is still in the outbox is the relay's. One that was started in none was connected
-// before there were renewals, and is no repair.
+// Never started in this store: a channel whose start is still in the outbox is the relay's. One that was
+// started in none was connected before there were renewals, and is no repair.
 const UNARMED: Statement = {
   name: 'reconcile-unarmed-renewals',
   text: `select id, refresh_armed_in is not null as lost from integration i where ${RENEWABLE} and refresh_armed_in is distinct from $2
@@ -25,27 +29,46 @@ const TO_CHECK: Statement = {
   text: `select id from integration where ${RENEWABLE} and refresh_armed_in = $2 and expires_at < now() + interval '12 hours'
     and (refresh_checked_at is null or refresh_checked_at < now() - interval '30 minutes') order by refresh_checked_at nulls first, expires_at limit $3`,
 };
-const CHECKED: Statement = { name: 'reconcile-checked-renewals', text: 'update integration set refresh_checked_at = now() where id = any($1)' };
+const CHECKED: Statement = {
+  name: 'reconcile-checked-renewals',
+  text: 'update integration set refresh_checked_at = now() where id = any($1)',
+};
 
 /** Starts the renewals that should run and do not; ids of the channels whose run had been lost. */
-export async function reconcileRenewals(deps: ActivityDeps, storeId: string): Promise<{ rearmed: string[]; revived: string[]; checked: number }> {
+export async function reconcileRenewals(
+  deps: ActivityDeps,
+  storeId: string,
+): Promise<{ rearmed: string[]; revived: string[]; checked: number }> {
   const networks = [...deps.providers.values()].filter((p) => p.refresh).map((p) => p.identifier);
-  const unarmed = await deps.database.query<{ id: string; lost: boolean }>(UNARMED, [networks, storeId, REARM_LIMIT]);
+  const unarmed = await deps.database.query<{ id: string; lost: boolean }>(UNARMED, [
+    networks,
+    storeId,
+    REARM_LIMIT,
+  ]);
   const due = await deps.database.query<{ id: string }>(TO_CHECK, [networks, storeId, CHECK_LIMIT]);
   const gone: string[] = [];
   for (const { id } of due) if (!(await isRunning(deps.temporal, refreshWorkflowId(id)))) gone.push(id);
   const start = async (ids: readonly string[]): Promise<string[]> => {
     const started: string[] = [];
-    for (const subjectId of ids) if (await startRun(deps, { kind: 'refresh_token', subjectId }, storeId)) started.push(subjectId);
+    for (const subjectId of ids) {
+      if (await startRun(deps, { kind: 'refresh_token', subjectId }, storeId)) started.push(subjectId);
+    }
     return started;
   };
   await start(unarmed.filter((c) => !c.lost).map((c) => c.id));
-  const repaired = { rearmed: await start(unarmed.filter((c) => c.lost).map((c) => c.id)), revived: await start(gone), checked: due.length };
+  const repaired = {
+    rearmed: await start(unarmed.filter((c) => c.lost).map((c) => c.id)),
+    revived: await start(gone),
+    checked: due.length,
+  };
   await deps.database.query(CHECKED, [due.map((c) => c.id)]);
   return repaired;
 }
 
-const CLOSE_CODES: Statement = { name: 'reconcile-codes', text: "update oauth_code set state = 'expired' where state = 'issued' and expires_at < now() - interval '1 minute' returning id" };
+const CLOSE_CODES: Statement = {
+  name: 'reconcile-codes',
+  text: "update oauth_code set state = 'expired' where state = 'issued' and expires_at < now() - interval '1 minute' returning id",
+};
 const ASK_FOR_APPS: Statement = {
   name: 'reconcile-apps',
   text: `insert into outbox (id, kind, subject_id) select gen_random_uuid(), 'delete_oauth_app', a.id from oauth_app a

@@ -14,7 +14,10 @@ import { repeatPosts } from './repeat-posts.ts';
 export interface ReconcileReport {
   /** Groups, and channels whose credentials expire, whose run was lost with Temporal's store. */
   readonly rearmed: number;
-  /** Those whose run was not there although the store knew them (terminated by hand, lost with the last second before a power cut). */
+  /**
+   * Those whose run was not there although the store knew them (terminated by hand, lost with the last second
+   * before a power cut).
+   */
   readonly revived: number;
   /** Codes past their time, and revoked tokens of which nobody was told, that no run had seen to. */
   readonly closed: number;
@@ -47,8 +50,12 @@ const DUE_SOON_OR_LATE: Statement = {
       and (g.checked_at is null or (g.checked_at < now() - interval '5 minutes' and p.publish_at < now() - interval '30 seconds'))
     group by p.post_group_id order by min(g.checked_at) nulls first, min(p.publish_at) limit $2`,
 };
-const MARK_CHECKED: Statement = { name: 'reconcile-checked', text: 'update post_group set checked_at = now() where id = any($1)' };
-// A post may be held in the very moment in which its channel is connected again, or the freeze ends: nobody wakes it then.
+const MARK_CHECKED: Statement = {
+  name: 'reconcile-checked',
+  text: 'update post_group set checked_at = now() where id = any($1)',
+};
+// A post may be held in the very moment in which its channel is connected again, or the freeze ends: nobody
+// wakes it then.
 const WAKE: Statement = {
   name: 'reconcile-wake',
   text: `with held as (select p.id from post p join organization o on o.id = p.organization_id join integration i on i.id = p.integration_id
@@ -56,13 +63,23 @@ const WAKE: Statement = {
     woken as (update post set hold = null from held where post.id = held.id returning post.id, post_group_id)
     insert into outbox (id, kind, post_group_id, post_id) select gen_random_uuid(), 'wake_post', post_group_id, id from woken returning post_id as id`,
 };
-const PRUNE: Statement = { name: 'reconcile-prune', text: "delete from idempotency_record where created_at < now() - interval '24 hours'" };
+const PRUNE: Statement = {
+  name: 'reconcile-prune',
+  text: "delete from idempotency_record where created_at < now() - interval '24 hours'",
+};
 
-/** One pass of the third net under a start (docs/architecture.md): starts, wakes and closes what was lost. May be repeated at any time. */
+/**
+ * One pass of the third net under a start (docs/architecture.md): starts, wakes and closes what was lost. May
+ * be repeated at any time.
+ */
 export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
   const storeId = await readStoreId(deps.temporal);
   const forgotten = await deps.database.query<{ id: string }>(FORGOTTEN, [storeId, REARM_LIMIT]);
-  const rearmed = await startGroups(deps, forgotten.map((g) => g.id), storeId);
+  const rearmed = await startGroups(
+    deps,
+    forgotten.map((g) => g.id),
+    storeId,
+  );
 
   const due = await deps.database.query<{ id: string }>(DUE_SOON_OR_LATE, [storeId, CHECK_LIMIT]);
   const gone: string[] = [];
@@ -76,12 +93,21 @@ export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
   const closed = await closeForgotten(deps.database);
   await cleanEnded(deps.database, REARM_LIMIT);
 
-  const report = { rearmed: rearmed + renewals.rearmed.length, revived: revived + renewals.revived.length, closed, woken: woken.length, checked: due.length + renewals.checked };
+  const report = {
+    rearmed: rearmed + renewals.rearmed.length,
+    revived: revived + renewals.revived.length,
+    closed,
+    woken: woken.length,
+    checked: due.length + renewals.checked,
+  };
   await recordReconcilerPass(deps.database, report);
   const named = {
-    groupIds: [...forgotten.map((g) => g.id), ...gone].slice(0, NAMED_IN_LOG), postIds: woken.map((p) => p.id).slice(0, NAMED_IN_LOG),
+    groupIds: [...forgotten.map((g) => g.id), ...gone].slice(0, NAMED_IN_LOG),
+    postIds: woken.map((p) => p.id).slice(0, NAMED_IN_LOG),
     channelIds: [...renewals.rearmed, ...renewals.revived].slice(0, NAMED_IN_LOG),
   };
-  if (report.rearmed + report.revived + closed + woken.length > 0) deps.log.warn({ ...report, ...named }, 'reconciler repaired what was missing');
+  if (report.rearmed + report.revived + closed + woken.length > 0) {
+    deps.log.warn({ ...report, ...named }, 'reconciler repaired what was missing');
+  }
   return report;
 }

@@ -33,11 +33,16 @@ describe('the credentials of a channel', () => {
         return answer();
       },
     };
-    deps = { ...crier.context, providerEnv: crier.context.config.providerEnv, providers: new Map([['sandbox', provider]]) };
+    deps = {
+      ...crier.context,
+      providerEnv: crier.context.config.providerEnv,
+      providers: new Map([['sandbox', provider]]),
+    };
   });
   beforeEach(async () => {
     asked = [];
-    answer = () => Promise.resolve({ credentials: { token: `${TOKEN}-2` }, expiresAt: new Date(Date.now() + 2 * HOUR) });
+    answer = () =>
+      Promise.resolve({ credentials: { token: `${TOKEN}-2` }, expiresAt: new Date(Date.now() + 2 * HOUR) });
     await sql(crier, 'delete from integration');
     id = await insertChannel(crier, 'sandbox', { credentials: { token: TOKEN }, name: 'Spring' });
     await sql(crier, "update integration set expires_at = now() + interval '5 minutes' where id = $1", [id]);
@@ -49,23 +54,44 @@ describe('the credentials of a channel', () => {
     const state = await read();
     return state.status === 'live' ? state.expiresMs : Number.NaN;
   };
-  const refresh = async (expiresMs?: number): Promise<CredentialsState> => refreshChannel({ deps, provider, channel: { integrationId: id, expiresMs: expiresMs ?? (await expiry()) }, signal: AbortSignal.timeout(10_000) });
+  const refresh = async (expiresMs?: number): Promise<CredentialsState> =>
+    refreshChannel({
+      deps,
+      provider,
+      channel: { integrationId: id, expiresMs: expiresMs ?? (await expiry()) },
+      signal: AbortSignal.timeout(10_000),
+    });
   const stored = async (): Promise<unknown> => {
-    const [row] = await sql<{ credentials: string }>(crier, 'select credentials from integration where id = $1', [id]);
-    return JSON.parse(crier.context.secrets.open(row?.credentials ?? '', credentialsBinding(crier.organizationId, id)));
+    const [row] = await sql<{ credentials: string }>(
+      crier,
+      'select credentials from integration where id = $1',
+      [id],
+    );
+    return JSON.parse(
+      crier.context.secrets.open(row?.credentials ?? '', credentialsBinding(crier.organizationId, id)),
+    );
   };
-  const change = (set: string): Promise<unknown> => sql(crier, `update integration set ${set} where id = $1`, [id]);
+  const change = (set: string): Promise<unknown> =>
+    sql(crier, `update integration set ${set} where id = $1`, [id]);
 
   describe('are read', () => {
     it('with the time that they have left, by the clock of the database', async () => {
       const state = await read();
-      expect(state).toEqual({ status: 'live', expiresMs: expect.any(Number), expiresInMs: expect.any(Number), renewed: false });
+      expect(state).toEqual({
+        status: 'live',
+        expiresMs: expect.any(Number),
+        expiresInMs: expect.any(Number),
+        renewed: false,
+      });
       expect(state.status === 'live' && state.expiresInMs).toBeLessThanOrEqual(300_000);
     });
 
     it.each([
-      ['deleted_at = now()', 'the channel was deleted'], ['disabled = true', 'the channel is disabled'], ['refresh_needed = true', 'the channel must be connected again'],
-      ['expires_at = null', 'the credentials do not expire'], ["provider = 'devto'", 'the network renews nothing'],
+      ['deleted_at = now()', 'the channel was deleted'],
+      ['disabled = true', 'the channel is disabled'],
+      ['refresh_needed = true', 'the channel must be connected again'],
+      ['expires_at = null', 'the credentials do not expire'],
+      ["provider = 'devto'", 'the network renews nothing'],
     ])('and need no renewal after: %s', async (set, reason) => {
       await change(set);
       expect(await read()).toEqual({ status: 'ended', reason, renewed: false });
@@ -73,7 +99,11 @@ describe('the credentials of a channel', () => {
     });
 
     it('of a channel that is not there', async () => {
-      expect(await readCredentials(deps, { integrationId: UNKNOWN_ID })).toEqual({ status: 'ended', reason: 'the channel was deleted', renewed: false });
+      expect(await readCredentials(deps, { integrationId: UNKNOWN_ID })).toEqual({
+        status: 'ended',
+        reason: 'the channel was deleted',
+        renewed: false,
+      });
     });
   });
 
@@ -106,21 +136,37 @@ describe('the credentials of a channel', () => {
 
     it('and need it no more when the new ones do not expire', async () => {
       answer = () => Promise.resolve({ credentials: { token: `${TOKEN}-3` }, expiresAt: null });
-      expect(await refresh()).toEqual({ status: 'ended', reason: 'the credentials do not expire', renewed: true });
+      expect(await refresh()).toEqual({
+        status: 'ended',
+        reason: 'the credentials do not expire',
+        renewed: true,
+      });
     });
   });
 
   describe('that the network refuses to renew', () => {
     it('for good: the channel is marked and its people are told once, without a word of the credentials', async () => {
       answer = () => Promise.reject(new ChannelGone(`No grant for ${TOKEN}`));
-      expect(await refresh()).toEqual({ status: 'ended', reason: 'the channel must be connected again', renewed: false });
+      expect(await refresh()).toEqual({
+        status: 'ended',
+        reason: 'the channel must be connected again',
+        renewed: false,
+      });
       expect(await refresh(1)).toMatchObject({ status: 'ended' });
-      const notes = await sql<{ content: string }>(crier, 'select content from notification where integration_id = $1', [id]);
-      expect(notes.map((n) => n.content)).toEqual(['The channel "Spring" must be connected again: No grant for [redacted]. Its posts wait for that']);
+      const notes = await sql<{ content: string }>(
+        crier,
+        'select content from notification where integration_id = $1',
+        [id],
+      );
+      expect(notes.map((n) => n.content)).toEqual([
+        'The channel "Spring" must be connected again: No grant for [redacted]. Its posts wait for that',
+      ]);
     });
 
     it.each([
-      ['cannot be reached', new Unsent(`connect ECONNREFUSED ${TOKEN}`), 'NotRenewed'], ['gives no answer that can be used', new OutcomeUnknown('502'), 'NotRenewed'], ['asks to wait', new RateLimited('Slow down', new Date(Date.now() + HOUR)), 'RateLimited'],
+      ['cannot be reached', new Unsent(`connect ECONNREFUSED ${TOKEN}`), 'NotRenewed'],
+      ['gives no answer that can be used', new OutcomeUnknown('502'), 'NotRenewed'],
+      ['asks to wait', new RateLimited('Slow down', new Date(Date.now() + HOUR)), 'RateLimited'],
     ])('for now, because it %s: tried again, and the channel stays as it is', async (_, error, type) => {
       answer = () => Promise.reject(error);
       const refused = await refresh().catch((thrown: unknown) => thrown);
@@ -132,9 +178,13 @@ describe('the credentials of a channel', () => {
     });
 
     it('because of trouble inside Crier: the history says so in words that hold nothing of the row', async () => {
-      answer = () => Promise.resolve({ credentials: { token: `${TOKEN}-4` }, expiresAt: new Date(Number.NaN) });
+      answer = () =>
+        Promise.resolve({ credentials: { token: `${TOKEN}-4` }, expiresAt: new Date(Number.NaN) });
       const refused = await refresh().catch((thrown: unknown) => thrown);
-      expect(refused).toMatchObject({ type: 'NotRenewed', message: 'The renewal failed inside Crier; the log of the worker says why' });
+      expect(refused).toMatchObject({
+        type: 'NotRenewed',
+        message: 'The renewal failed inside Crier; the log of the worker says why',
+      });
       expect(await stored()).toEqual({ token: TOKEN });
     });
   });

@@ -1,4 +1,6 @@
-/** Renewal of a channel's credentials ahead of their expiry: what the row says, and the call of its network. */
+/**
+ * Renewal of a channel's credentials ahead of their expiry: what the row says, and the call of its network.
+ */
 import { providerContext } from '../providers/_kit/context.ts';
 import type { Provider } from '../providers/_kit/contract.ts';
 import { ChannelGone, ProviderError, RateLimited, TokenExpired } from '../providers/_kit/errors.ts';
@@ -26,7 +28,11 @@ const READ: Statement = {
 };
 
 /** The activity `readCredentials`: whether a channel's credentials expire, and when. */
-export async function readCredentials(deps: ActivityDeps, { integrationId }: { readonly integrationId: string }, renewed = false): Promise<CredentialsState> {
+export async function readCredentials(
+  deps: ActivityDeps,
+  { integrationId }: { readonly integrationId: string },
+  renewed = false,
+): Promise<CredentialsState> {
   return stateOf(deps, (await deps.database.query<ChannelRow>(READ, [integrationId]))[0], renewed);
 }
 
@@ -39,12 +45,19 @@ export interface RefreshCall {
 }
 
 /**
- * The activity `<provider>.refresh`: renews the credentials that expire at `expiresMs`. Those that were renewed since, and a channel
- * that needs none, are left alone. Where the network refuses for good, the channel is flagged and its people are told, once.
+ * The activity `<provider>.refresh`: renews the credentials that expire at `expiresMs`. Those that were
+ * renewed since, and a channel that needs none, are left alone. Where the network refuses for good, the
+ * channel is flagged and its people are told, once.
  *
- * @throws ApplicationFailure `NotRenewed` or `RateLimited` (both retried by Temporal) when the network cannot say now
+ * @throws ApplicationFailure `NotRenewed` or `RateLimited` (both retried by Temporal) when the network cannot
+ * say now
  */
-export async function refreshChannel({ deps, provider, channel, signal }: RefreshCall): Promise<CredentialsState> {
+export async function refreshChannel({
+  deps,
+  provider,
+  channel,
+  signal,
+}: RefreshCall): Promise<CredentialsState> {
   const [row] = await deps.database.query<ChannelRow>(READ, [channel.integrationId]);
   const state = stateOf(deps, row, false);
   if (!row || state.status === 'ended' || state.expiresMs !== channel.expiresMs) return state;
@@ -52,7 +65,9 @@ export async function refreshChannel({ deps, provider, channel, signal }: Refres
     await refreshCredentials(deps, provider, row, providerContext(deps, provider, signal));
     return await readCredentials(deps, channel, true);
   } catch (error) {
-    if (error instanceof RateLimited) throw failure(FAILURE.rateLimited, error, error.resetAt.getTime() - Date.now());
+    if (error instanceof RateLimited) {
+      throw failure(FAILURE.rateLimited, error, error.resetAt.getTime() - Date.now());
+    }
     if (error instanceof ChannelGone || error instanceof TokenExpired) {
       await flagChannel(deps, row, error.message);
       return readCredentials(deps, channel);
@@ -60,13 +75,22 @@ export async function refreshChannel({ deps, provider, channel, signal }: Refres
     if (error instanceof ProviderError) throw failure(FAILURE.notRenewed, error);
     // Words of the database may quote the row; a history can be read by others than the log.
     deps.log.error({ err: error }, 'credentials could not be renewed');
-    throw failure(FAILURE.notRenewed, new Error('The renewal failed inside Crier; the log of the worker says why'));
+    throw failure(
+      FAILURE.notRenewed,
+      new Error('The renewal failed inside Crier; the log of the worker says why'),
+    );
   }
 }
 
-function stateOf({ providers }: ActivityDeps, row: ChannelRow | undefined, renewed: boolean): CredentialsState {
+function stateOf(
+  { providers }: ActivityDeps,
+  row: ChannelRow | undefined,
+  renewed: boolean,
+): CredentialsState {
   const reason = endOf(providers, row);
-  if (reason !== null || !row || row.expiresMs === null || row.expiresInMs === null) return { status: 'ended', reason: reason ?? 'the credentials do not expire', renewed };
+  if (reason !== null || !row || row.expiresMs === null || row.expiresInMs === null) {
+    return { status: 'ended', reason: reason ?? 'the credentials do not expire', renewed };
+  }
   return { status: 'live', expiresMs: row.expiresMs, expiresInMs: row.expiresInMs, renewed };
 }
 

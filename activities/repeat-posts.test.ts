@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { buildPost, buildTarget, countRows, createOne, png, setState, sql, upload } from '../src/test/factories.ts';
+import {
+  buildPost,
+  buildTarget,
+  countRows,
+  createOne,
+  png,
+  setState,
+  sql,
+  upload,
+} from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { repeatPosts } from './repeat-posts.ts';
 
@@ -20,10 +29,18 @@ describe('a post that is repeated', () => {
   afterAll(() => crier?.stop());
 
   /** Its date was so long ago. */
-  const due = (days: number, postId = id): Promise<unknown> => sql(crier, 'update post set publish_at = $2 where id = $1', [postId, new Date(Date.now() - days * DAY_MS)]);
+  const due = (days: number, postId = id): Promise<unknown> =>
+    sql(crier, 'update post set publish_at = $2 where id = $1', [
+      postId,
+      new Date(Date.now() - days * DAY_MS),
+    ]);
   const repeat = (): Promise<number> => repeatPosts(crier.context.database, 100);
   const successors = (): Promise<{ id: string; state: string; days: number }[]> =>
-    sql(crier, "select n.id, n.state, extract(epoch from n.publish_at - p.publish_at)::float8 / 86400 as days from post n join post p on p.id = n.repeat_of where p.id = $1", [id]);
+    sql(
+      crier,
+      'select n.id, n.state, extract(epoch from n.publish_at - p.publish_at)::float8 / 86400 as days from post n join post p on p.id = n.repeat_of where p.id = $1',
+      [id],
+    );
 
   it('gets a next one, an interval later, when its date has come, and one only', async () => {
     expect(await repeat()).toBe(0);
@@ -34,7 +51,9 @@ describe('a post that is repeated', () => {
 
   it('gets one from passes at the same time', async () => {
     for (let round = 0; round < 5; round++) {
-      await sql(crier, 'delete from post_group where id <> (select post_group_id from post where id = $1)', [id]);
+      await sql(crier, 'delete from post_group where id <> (select post_group_id from post where id = $1)', [
+        id,
+      ]);
       await due(0);
       const made = await Promise.all(Array.from({ length: 6 }, repeat));
       expect(made.reduce((sum, n) => sum + n, 0)).toBe(1);
@@ -62,25 +81,61 @@ describe('a post that is repeated', () => {
 
   it('hands on its parts, media, settings, tags and way of creation; its run starts', async () => {
     const media = (await upload<{ id: string; path: string }>(crier, png())).body;
-    const value = [{ content: '<p>One</p>', image: [{ id: media.id, path: media.path, alt: 'A square' }] }, { content: 'Two', delay: 5 }];
-    id = await createOne(crier, buildPost([], { inter: 7, creationMethod: 'CLI', shortLink: true, tags: [{ label: 'b' }, { label: 'a' }], posts: [buildTarget(channel, { value, settings: { __type: 'sandbox', extra: [1] } })] }));
+    const value = [
+      { content: '<p>One</p>', image: [{ id: media.id, path: media.path, alt: 'A square' }] },
+      { content: 'Two', delay: 5 },
+    ];
+    id = await createOne(
+      crier,
+      buildPost([], {
+        inter: 7,
+        creationMethod: 'CLI',
+        shortLink: true,
+        tags: [{ label: 'b' }, { label: 'a' }],
+        posts: [buildTarget(channel, { value, settings: { __type: 'sandbox', extra: [1] } })],
+      }),
+    );
     await due(0);
     await repeat();
     const [{ id: next = '' } = {}] = await successors();
-    const page = async (postId: string): Promise<Record<string, unknown> & { items: Record<string, unknown>[] }> => (await crier.call<Record<string, unknown> & { items: Record<string, unknown>[] }>('GET', `/posts/${postId}`)).body;
+    const page = async (
+      postId: string,
+    ): Promise<Record<string, unknown> & { items: Record<string, unknown>[] }> =>
+      (
+        await crier.call<Record<string, unknown> & { items: Record<string, unknown>[] }>(
+          'GET',
+          `/posts/${postId}`,
+        )
+      ).body;
     const [a, b] = [await page(id), await page(next)];
-    for (const field of ['content', 'settings', 'tags', 'integration', 'creationMethod', 'intervalInDays']) expect(b[field]).toEqual(a[field]);
+    for (const field of ['content', 'settings', 'tags', 'integration', 'creationMethod', 'intervalInDays']) {
+      expect(b[field]).toEqual(a[field]);
+    }
     expect(b.items.map(({ id: _, ...item }) => item)).toEqual(a.items.map(({ id: _, ...item }) => item));
-    expect(b).toMatchObject({ revision: 1, status: 'scheduled', releaseId: null, timeline: [{ event: 'accepted', text: expect.stringContaining('repetition') }] });
+    expect(b).toMatchObject({
+      revision: 1,
+      status: 'scheduled',
+      releaseId: null,
+      timeline: [{ event: 'accepted', text: expect.stringContaining('repetition') }],
+    });
     expect(b.group).not.toBe(a.group);
-    expect(await sql(crier, "select kind from outbox o join post p on p.post_group_id = o.post_group_id where p.id = $1", [next])).toEqual([{ kind: 'start_group' }]);
+    expect(
+      await sql(
+        crier,
+        'select kind from outbox o join post p on p.post_group_id = o.post_group_id where p.id = $1',
+        [next],
+      ),
+    ).toEqual([{ kind: 'start_group' }]);
   });
 
-  it.each(['scheduled', 'publishing', 'published', 'failed', 'unconfirmed', 'missed'])('gets a next one while it is %s itself', async (state) => {
-    await due(0);
-    await setState(crier, id, state);
-    expect(await repeat()).toBe(1);
-  });
+  it.each(['scheduled', 'publishing', 'published', 'failed', 'unconfirmed', 'missed'])(
+    'gets a next one while it is %s itself',
+    async (state) => {
+      await due(0);
+      await setState(crier, id, state);
+      expect(await repeat()).toBe(1);
+    },
+  );
 
   it.each(['draft', 'cancelled'])('gets none while it is %s', async (state) => {
     await due(0);
@@ -113,7 +168,9 @@ describe('a post that is repeated', () => {
       await due(0);
       const [gone] = await Promise.all([crier.call('DELETE', `/integrations/${other}`), repeat(), repeat()]);
       expect(gone.status).toBe(200);
-      expect(await sql(crier, 'select state from post where integration_id = $1 and deleted_at is null', [other])).toEqual([]);
+      expect(
+        await sql(crier, 'select state from post where integration_id = $1 and deleted_at is null', [other]),
+      ).toEqual([]);
     }
   });
 
@@ -121,6 +178,10 @@ describe('a post that is repeated', () => {
     const second = await createOne(crier, buildPost(channel, { inter: 1 }));
     await due(1);
     await due(0, second);
-    expect([await repeatPosts(crier.context.database, 1), await repeatPosts(crier.context.database, 1), await repeatPosts(crier.context.database, 1)]).toEqual([1, 1, 0]);
+    expect([
+      await repeatPosts(crier.context.database, 1),
+      await repeatPosts(crier.context.database, 1),
+      await repeatPosts(crier.context.database, 1),
+    ]).toEqual([1, 1, 0]);
   });
 });

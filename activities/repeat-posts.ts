@@ -1,9 +1,12 @@
-/** Posts with an interval: when one is due, the next occurrence is made, whatever becomes of the one before. */
+/**
+ * Posts with an interval: when one is due, the next occurrence is made, whatever becomes of the one before.
+ */
 import type { Database, Statement } from '../src/db.ts';
 
-// The first date of the series that has not come yet: after an outage of weeks there is one next post, not one for each day that
-// was missed. `repeat_of` is unique: of two passes at once the second waits for the first, and makes nothing.
-// A channel that is being deleted is waited for, so that nothing is made for it afterwards.
+// The first date of the series that has not come yet: after an outage of weeks there is one next post, not
+// one for each day that was missed. `repeat_of` is unique: of two passes at once the second waits for the
+// first, and makes nothing. A channel that is being deleted is waited for, so that nothing is made for it
+// afterwards.
 const REPEAT: Statement = {
   name: 'repeat-posts',
   text: `with due as (select p.*, p.publish_at + make_interval(secs => p.interval_days * 86400.0) * (greatest(0, floor(extract(epoch from now() - p.publish_at) / (p.interval_days * 86400))) + 1) as next_at
@@ -23,7 +26,9 @@ const REPEAT: Statement = {
     select new_id as id from new`,
 };
 
-/** Makes the next occurrence of every repeated post whose date has come, at most `limit`; returns how many. */
+/**
+ * Makes the next occurrence of every repeated post whose date has come, at most `limit`; returns how many.
+ */
 export async function repeatPosts(database: Database, limit: number): Promise<number> {
   return (await database.query(REPEAT, [limit])).length;
 }

@@ -16,7 +16,9 @@ describe('what follows a revocation', () => {
     userId = await insertUser(crier);
   });
   beforeEach(async () => {
-    for (const table of ['oauth_app', 'audit_event', 'notification']) await sql(crier, `delete from ${table}`);
+    for (const table of ['oauth_app', 'audit_event', 'notification']) {
+      await sql(crier, `delete from ${table}`);
+    }
   });
   afterAll(() => crier?.stop());
 
@@ -28,29 +30,61 @@ describe('what follows a revocation', () => {
       if (!told.more) return { batches, tokens: told.tokens };
     }
   };
-  const told = (): Promise<{ kind: string; content: string; org: string }[]> => sql(crier, 'select kind, content, organization_id as org from notification order by organization_id = $1 desc', [crier.organizationId]);
-  const audit = (): Promise<unknown[]> => sql(crier, 'select kind, organization_id as org, user_id as "userId", subject_id as "subjectId", detail from audit_event order by id');
-  const alive = async (): Promise<number> => (await sql<{ n: number }>(crier, 'select count(*)::int as n from oauth_token where revoked_at is null'))[0]?.n ?? -1;
+  const told = (): Promise<{ kind: string; content: string; org: string }[]> =>
+    sql(
+      crier,
+      'select kind, content, organization_id as org from notification order by organization_id = $1 desc',
+      [crier.organizationId],
+    );
+  const audit = (): Promise<unknown[]> =>
+    sql(
+      crier,
+      'select kind, organization_id as org, user_id as "userId", subject_id as "subjectId", detail from audit_event order by id',
+    );
+  const alive = async (): Promise<number> =>
+    (
+      await sql<{ n: number }>(crier, 'select count(*)::int as n from oauth_token where revoked_at is null')
+    )[0]?.n ?? -1;
 
   describe('of one token', () => {
     const WORDS = {
       user: 'Grace took back the access of the app "Planner" to this organisation',
       app: 'The app "Planner" gave back the access that Grace had given it',
       member_left: 'The app "Planner" can no longer act for Grace, who is no longer in this organisation',
-      code_reused: 'The app "Planner" used a code twice, so the access that Grace had given it has ended. Find out from its makers why, before it is given again',
+      code_reused:
+        'The app "Planner" used a code twice, so the access that Grace had given it has ended. Find out from its makers why, before it is given again',
     };
-    it.each(Object.entries(WORDS))('by %s: a line of the audit and a notification, once', async (reason, content) => {
-      const appId = await insertApp(crier);
-      const { id } = await insertToken(crier, { appId, userId }, reason);
-      expect([await revoke({ tokenId: id }), await revoke({ tokenId: id })]).toEqual([{ more: false, tokens: 1 }, { more: false, tokens: 0 }]);
-      expect(await told()).toEqual([{ kind: 'token_revoked', content, org: crier.organizationId }]);
-      const byPerson = reason === 'user' || reason === 'member_left';
-      expect(await audit()).toEqual([{ kind: 'token_revoked', org: crier.organizationId, userId: byPerson ? userId : null, subjectId: id, detail: { app: 'Planner', appId, person: 'Grace', reason } }]);
-    });
+    it.each(Object.entries(WORDS))(
+      'by %s: a line of the audit and a notification, once',
+      async (reason, content) => {
+        const appId = await insertApp(crier);
+        const { id } = await insertToken(crier, { appId, userId }, reason);
+        expect([await revoke({ tokenId: id }), await revoke({ tokenId: id })]).toEqual([
+          { more: false, tokens: 1 },
+          { more: false, tokens: 0 },
+        ]);
+        expect(await told()).toEqual([{ kind: 'token_revoked', content, org: crier.organizationId }]);
+        const byPerson = reason === 'user' || reason === 'member_left';
+        expect(await audit()).toEqual([
+          {
+            kind: 'token_revoked',
+            org: crier.organizationId,
+            userId: byPerson ? userId : null,
+            subjectId: id,
+            detail: { app: 'Planner', appId, person: 'Grace', reason },
+          },
+        ]);
+      },
+    );
 
     it('adds no second line where the change wrote one', async () => {
       const { id } = await insertToken(crier, { appId: await insertApp(crier), userId }, 'user');
-      await recordAudit(crier.context.database.fork(), { organizationId: crier.organizationId, userId, kind: 'token_revoked', subjectId: id });
+      await recordAudit(crier.context.database.fork(), {
+        organizationId: crier.organizationId,
+        userId,
+        kind: 'token_revoked',
+        subjectId: id,
+      });
       await revoke({ tokenId: id });
       expect([await countRows(crier, 'audit_event'), await countRows(crier, 'notification')]).toEqual([1, 1]);
     });
@@ -73,17 +107,23 @@ describe('what follows a revocation', () => {
   });
 
   describe('of an app that was deleted', () => {
-    const CONTENT = 'The app "Planner" was deleted by those who made it. It can no longer act for this organisation';
+    const CONTENT =
+      'The app "Planner" was deleted by those who made it. It can no longer act for this organisation';
 
     it('tells each organisation once, whatever the number of tokens, in batches', async () => {
       const appId = await insertApp(crier, { deleted: true });
       await insertTokens(crier, { appId, userId }, 250, 'app_deleted');
       await insertTokens(crier, { appId, userId, organizationId: other }, 170, 'app_deleted');
       expect(await revokeAll({ appId })).toEqual({ batches: 3, tokens: 420 });
-      expect(await told()).toEqual([{ kind: 'app_deleted', content: CONTENT, org: crier.organizationId }, { kind: 'app_deleted', content: CONTENT, org: other }]);
+      expect(await told()).toEqual([
+        { kind: 'app_deleted', content: CONTENT, org: crier.organizationId },
+        { kind: 'app_deleted', content: CONTENT, org: other },
+      ]);
       expect(await countRows(crier, 'audit_event')).toBe(420);
       expect(await revokeAll({ appId })).toEqual({ batches: 1, tokens: 420 });
-      expect([await countRows(crier, 'audit_event'), await countRows(crier, 'notification')]).toEqual([420, 2]);
+      expect([await countRows(crier, 'audit_event'), await countRows(crier, 'notification')]).toEqual([
+        420, 2,
+      ]);
     });
 
     it('ends what a race left alive', async () => {
@@ -98,7 +138,9 @@ describe('what follows a revocation', () => {
         const appId = await insertApp(crier, { deleted: true });
         await insertTokens(crier, { appId, userId }, 450, 'app_deleted');
         await Promise.all(Array.from({ length: 4 }, () => revokeAll({ appId })));
-        expect([await countRows(crier, 'audit_event'), await countRows(crier, 'notification')]).toEqual([450, 1]);
+        expect([await countRows(crier, 'audit_event'), await countRows(crier, 'notification')]).toEqual([
+          450, 1,
+        ]);
         for (const table of ['audit_event', 'notification']) await sql(crier, `delete from ${table}`);
       }
     });

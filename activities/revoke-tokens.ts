@@ -1,4 +1,7 @@
-/** Follows up on revoked tokens, a batch in one transaction: the audit of the organisations that they acted for, and one notification for each. */
+/**
+ * Follows up on revoked tokens, a batch in one transaction: the audit of the organisations that they acted
+ * for, and one notification for each.
+ */
 import { recordAudit } from '../src/audit.ts';
 import { queryInside, type Database, type EntityManager, type Statement } from '../src/db.ts';
 import type { RevocationBatch, RevocationRef } from '../temporal/contract.ts';
@@ -8,15 +11,24 @@ const BATCH = 200;
 
 type Reason = 'user' | 'app' | 'app_deleted' | 'member_left' | 'code_reused';
 
-/** Which rows of `oauth_token` somebody is still to be told of; one that a newer token replaced is told to nobody. */
-export const UNTOLD = "told_at is null and revoked_reason in ('user','app','app_deleted','member_left','code_reused')";
+/**
+ * Which rows of `oauth_token` somebody is still to be told of; one that a newer token replaced is told to
+ * nobody.
+ */
+export const UNTOLD =
+  "told_at is null and revoked_reason in ('user','app','app_deleted','member_left','code_reused')";
 
-/** What a notification says; `app` is its name. A token that a newer one replaced, or whose organisation is gone, is told to nobody. */
+/**
+ * What a notification says; `app` is its name. A token that a newer one replaced, or whose organisation is
+ * gone, is told to nobody.
+ */
 const WORDS: Readonly<Record<Exclude<Reason, 'app_deleted'>, (app: string, person: string) => string>> = {
   user: (app, person) => `${person} took back the access of the app "${app}" to this organisation`,
   app: (app, person) => `The app "${app}" gave back the access that ${person} had given it`,
-  member_left: (app, person) => `The app "${app}" can no longer act for ${person}, who is no longer in this organisation`,
-  code_reused: (app, person) => `The app "${app}" used a code twice, so the access that ${person} had given it has ended. Find out from its makers why, before it is given again`,
+  member_left: (app, person) =>
+    `The app "${app}" can no longer act for ${person}, who is no longer in this organisation`,
+  code_reused: (app, person) =>
+    `The app "${app}" used a code twice, so the access that ${person} had given it has ended. Find out from its makers why, before it is given again`,
 };
 
 interface EndedToken {
@@ -31,9 +43,16 @@ interface EndedToken {
   readonly audited: boolean;
 }
 
-// One batch of an app at a time: of two, both would tell the same organisation. Not `for update`: an exchange that refers to the app need not wait.
-const LOCK_APP: Statement = { name: 'revoke-lock-app', text: 'select id from oauth_app where id = $1 and deleted_at is not null for no key update' };
-const LOCK_APP_OF_TOKEN: Statement = { name: 'revoke-lock-app-of-token', text: 'select a.id from oauth_app a join oauth_token t on t.app_id = a.id where t.id = $1 for no key update of a' };
+// One batch of an app at a time: of two, both would tell the same organisation. Not `for update`: an exchange
+// that refers to the app need not wait.
+const LOCK_APP: Statement = {
+  name: 'revoke-lock-app',
+  text: 'select id from oauth_app where id = $1 and deleted_at is not null for no key update',
+};
+const LOCK_APP_OF_TOKEN: Statement = {
+  name: 'revoke-lock-app-of-token',
+  text: 'select a.id from oauth_app a join oauth_token t on t.app_id = a.id where t.id = $1 for no key update of a',
+};
 
 // What a race with the deletion of the app left alive ends here.
 const TAKE_OF_APP = `select id from oauth_token where app_id = $1 and (revoked_at is null or ${UNTOLD}) order by id limit $2 for update`;
@@ -58,15 +77,23 @@ const NOTIFY_DELETED: Statement = {
     from organization o where o.id = any($2::uuid[])
       and not exists (select 1 from oauth_token t where t.app_id = $1 and t.organization_id = o.id and t.revoked_reason = 'app_deleted' and t.told_at is not null and not t.id = any($4::uuid[]))`,
 };
-const NOTIFY: Statement = { name: 'revoke-notify', text: "insert into notification (organization_id, kind, content) values ($1, 'token_revoked', $2)" };
-const COUNT: Statement = { name: 'revoke-count', text: "select count(*)::int as tokens from oauth_token where app_id = $1 and revoked_reason = 'app_deleted'" };
+const NOTIFY: Statement = {
+  name: 'revoke-notify',
+  text: "insert into notification (organization_id, kind, content) values ($1, 'token_revoked', $2)",
+};
+const COUNT: Statement = {
+  name: 'revoke-count',
+  text: "select count(*)::int as tokens from oauth_token where app_id = $1 and revoked_reason = 'app_deleted'",
+};
 
 /**
- * Takes the next batch: ends what is still alive of a deleted app, and tells of each token once, whoever asks and however often. An app
- * that is not deleted, and a token that is not revoked, are left alone.
+ * Takes the next batch: ends what is still alive of a deleted app, and tells of each token once, whoever asks
+ * and however often. An app that is not deleted, and a token that is not revoked, are left alone.
  */
 export async function revokeTokens(database: Database, of: RevocationRef): Promise<RevocationBatch> {
-  return database.fork().transactional((tx) => ('appId' in of ? ofDeletedApp(tx, of.appId) : ofOneToken(tx, of.tokenId)));
+  return database
+    .fork()
+    .transactional((tx) => ('appId' in of ? ofDeletedApp(tx, of.appId) : ofOneToken(tx, of.tokenId)));
 }
 
 async function ofDeletedApp(tx: EntityManager, appId: string): Promise<RevocationBatch> {
@@ -74,7 +101,14 @@ async function ofDeletedApp(tx: EntityManager, appId: string): Promise<Revocatio
   const ended = await queryInside<EndedToken>(tx, END_OF_APP, [appId, BATCH]);
   await tell(tx, ended);
   const deleted = ended.filter((token) => token.reason === 'app_deleted');
-  if (deleted[0]) await queryInside(tx, NOTIFY_DELETED, [appId, literal(deleted.map((t) => t.organizationId)), deleted[0].app, literal(deleted.map((t) => t.id))]);
+  if (deleted[0]) {
+    await queryInside(tx, NOTIFY_DELETED, [
+      appId,
+      literal(deleted.map((t) => t.organizationId)),
+      deleted[0].app,
+      literal(deleted.map((t) => t.id)),
+    ]);
+  }
   if (ended.length === BATCH) return { more: true };
   return { more: false, tokens: (await queryInside<{ tokens: number }>(tx, COUNT, [appId]))[0]?.tokens ?? 0 };
 }
@@ -86,11 +120,22 @@ async function ofOneToken(tx: EntityManager, tokenId: string): Promise<Revocatio
   return { more: false, tokens: ended.length };
 }
 
-/** The audit of each token's organisation. Webhook events (`app.revoked`) belong here too, in the same transaction. */
+/**
+ * The audit of each token's organisation. Webhook events (`app.revoked`) belong here too, in the same
+ * transaction.
+ */
 async function tell(tx: EntityManager, ended: readonly EndedToken[]): Promise<void> {
   for (const { id, organizationId, userId, person, appId, app, reason, audited } of ended) {
     const byPerson = reason === 'user' || reason === 'member_left';
-    if (!audited) await recordAudit(tx, { organizationId, userId: byPerson ? userId : null, kind: 'token_revoked', subjectId: id, detail: { app, appId, person, reason } });
+    if (!audited) {
+      await recordAudit(tx, {
+        organizationId,
+        userId: byPerson ? userId : null,
+        kind: 'token_revoked',
+        subjectId: id,
+        detail: { app, appId, person, reason },
+      });
+    }
     if (reason !== 'app_deleted') await queryInside(tx, NOTIFY, [organizationId, WORDS[reason](app, person)]);
   }
 }

@@ -14,21 +14,45 @@ const CHANNEL_WORDS = {
   channel_deleted: 'The channel was deleted',
 } as const;
 
-/** A held post is looked at again this often, beside being woken; a disconnected channel's also when its time is over. */
+/**
+ * A held post is looked at again this often, beside being woken; a disconnected channel's also when its time
+ * is over.
+ */
 const LOOK_AGAIN_MS = 6 * 3_600_000;
 
 /** The part waits: for its channel to be connected again, or for the end of a freeze. */
 export function heldOutcome(reason: HoldReason, row: ClaimRow): PartOutcome {
-  return { status: 'held', reason, waitMs: reason === 'channel' ? Math.min(LOOK_AGAIN_MS, row.missedInMs + 1000) : LOOK_AGAIN_MS, revision: row.revision };
+  return {
+    status: 'held',
+    reason,
+    waitMs: reason === 'channel' ? Math.min(LOOK_AGAIN_MS, row.missedInMs + 1000) : LOOK_AGAIN_MS,
+    revision: row.revision,
+  };
 }
 
 /** Maps a row to an outcome. Ends the post when its channel cannot be used. */
-export async function outcomeOfRow({ deps, provider, part }: PartCall, row: ClaimRow | undefined): Promise<PartOutcome> {
+export async function outcomeOfRow(
+  { deps, provider, part }: PartCall,
+  row: ClaimRow | undefined,
+): Promise<PartOutcome> {
   if (!row || row.deleted || ['cancelled', 'draft'].includes(row.state)) return { status: 'cancelled' };
-  if (row.missed || row.state === 'missed') return { status: 'missed', reason: row.error ?? 'Later than the organisation lets a post be' };
-  if (row.published) return publishedOutcome(row.published, { latenessMs: row.published.latenessMs, nextDelayMs: row.published.nextDelayMs });
-  if (row.state === 'failed' || row.state === 'partly_published' || row.state === 'unconfirmed') return { status: row.state, reason: row.error ?? row.state };
-  if (row.phase === 'sent') return row.providerRef === null ? { status: 'unknown', verifyAfterMs: untilSettled(provider, row) } : { status: 'processing', pollAfterMs: 1000 };
+  if (row.missed || row.state === 'missed') {
+    return { status: 'missed', reason: row.error ?? 'Later than the organisation lets a post be' };
+  }
+  if (row.published) {
+    return publishedOutcome(row.published, {
+      latenessMs: row.published.latenessMs,
+      nextDelayMs: row.published.nextDelayMs,
+    });
+  }
+  if (row.state === 'failed' || row.state === 'partly_published' || row.state === 'unconfirmed') {
+    return { status: row.state, reason: row.error ?? row.state };
+  }
+  if (row.phase === 'sent') {
+    return row.providerRef === null
+      ? { status: 'unknown', verifyAfterMs: untilSettled(provider, row) }
+      : { status: 'processing', pollAfterMs: 1000 };
+  }
   if (row.hold) return heldOutcome(row.hold, row);
   if (row.waitMs > SHORT_WAIT_MS) return { status: 'not_due', waitMs: row.waitMs, revision: row.revision };
   if (row.waitMs > 0) {
@@ -38,19 +62,35 @@ export async function outcomeOfRow({ deps, provider, part }: PartCall, row: Clai
   if (row.paceMs > 0) return { status: 'not_due', waitMs: row.paceMs, revision: row.revision };
   if (row.channel.unusable) {
     const message = CHANNEL_WORDS[row.channel.unusable];
-    const state = await rejectPart(deps.database, { postId: part.postId, itemId: row.itemId, revision: row.revision, position: part.position }, { code: row.channel.unusable, message });
+    const state = await rejectPart(
+      deps.database,
+      { postId: part.postId, itemId: row.itemId, revision: row.revision, position: part.position },
+      { code: row.channel.unusable, message },
+    );
     return { status: state === 'partly_published' ? state : 'failed', reason: message };
   }
   // Another worker holds it at this moment.
   throw ApplicationFailure.retryable('Another worker is publishing this part', FAILURE.unsent);
 }
 
-/** A worker that died left time pass already: the network is given its time since the send, not since the finding. */
+/**
+ * A worker that died left time pass already: the network is given its time since the send, not since the
+ * finding.
+ */
 function untilSettled(provider: PartCall['provider'], row: ClaimRow): number {
-  return Math.min(provider.settleMs, Math.max(0, (row.sentAtMs ?? row.readAtMs) + provider.settleMs - row.readAtMs));
+  return Math.min(
+    provider.settleMs,
+    Math.max(0, (row.sentAtMs ?? row.readAtMs) + provider.settleMs - row.readAtMs),
+  );
 }
 
-/** A part that is live. `settled` is undefined when another worker recorded it; the next claim reads what it wrote. */
-export function publishedOutcome(published: { url: string | null }, settled: Confirmed | undefined): PartOutcome {
+/**
+ * A part that is live. `settled` is undefined when another worker recorded it; the next claim reads what it
+ * wrote.
+ */
+export function publishedOutcome(
+  published: { url: string | null },
+  settled: Confirmed | undefined,
+): PartOutcome {
   return settled ? { status: 'published', url: published.url, ...settled } : { status: 'retry' };
 }

@@ -1,7 +1,17 @@
-/** From a failure to the row: what is final is written, what is provably unsent is released, what is unknown stays `sent`. */
+/**
+ * From a failure to the row: what is final is written, what is provably unsent is released, what is unknown
+ * stays `sent`.
+ */
 import { ApplicationFailure } from '@temporalio/activity';
 import type { ProviderContext } from '../providers/_kit/contract.ts';
-import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired, Unsent } from '../providers/_kit/errors.ts';
+import {
+  ChannelGone,
+  OutcomeUnknown,
+  RateLimited,
+  Rejected,
+  TokenExpired,
+  Unsent,
+} from '../providers/_kit/errors.ts';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
 import { flagChannel } from '../src/channels/flag-channel.ts';
 import type { ClaimRow } from './claim.ts';
@@ -18,33 +28,58 @@ export interface Holding extends PartCall {
   readonly fence: string;
 }
 
-/** The network took the post and the database did not take the news. The ledger says `sent`, so it will be looked up, never resent. */
+/**
+ * The network took the post and the database did not take the news. The ledger says `sent`, so it will be
+ * looked up, never resent.
+ */
 export class NotRecorded extends Error {
   constructor(cause: unknown) {
-    super(`The network took the post, but that could not be recorded: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(
+      `The network took the post, but that could not be recorded: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   }
 }
 
-/** What each class of failure leads to (docs/architecture.md, "Sending once"). Returns the outcome, or throws what Temporal retries. */
+/**
+ * What each class of failure leads to (docs/architecture.md, "Sending once"). Returns the outcome, or throws
+ * what Temporal retries.
+ */
 export async function settleError(holding: Holding, error: unknown): Promise<PartOutcome> {
   const { deps, provider, key, fence, row } = holding;
   const part = key.position + 1;
   if (error instanceof OutcomeUnknown) {
-    await noteSent(deps.database, key, { kind: 'outcome_unknown', detail: { part, reason: error.message, networkCode: error.networkCode } });
+    await noteSent(deps.database, key, {
+      kind: 'outcome_unknown',
+      detail: { part, reason: error.message, networkCode: error.networkCode },
+    });
     return { status: 'unknown', verifyAfterMs: provider.settleMs };
   }
   if (error instanceof Rejected) {
-    const state = await rejectPart(deps.database, key, { code: error.networkCode === 'media_missing' ? 'media_missing' : 'rejected', message: error.message, networkCode: error.networkCode });
+    const state = await rejectPart(deps.database, key, {
+      code: error.networkCode === 'media_missing' ? 'media_missing' : 'rejected',
+      message: error.message,
+      networkCode: error.networkCode,
+    });
     return { status: state === 'partly_published' ? state : 'failed', reason: error.message };
   }
   if (error instanceof ChannelGone || error instanceof TokenExpired) {
-    // Nothing was sent: the post waits with all others of this channel until a person connects it again, or until it is too late.
+    // Nothing was sent: the post waits with all others of this channel until a person connects it again, or
+    // until it is too late.
     await flagChannel(deps, row.channel, error.message);
-    const held = await holdPart(deps.database, key, fence, { part, why: 'channel', reason: error.message, networkCode: error.networkCode });
+    const held = await holdPart(deps.database, key, fence, {
+      part,
+      why: 'channel',
+      reason: error.message,
+      networkCode: error.networkCode,
+    });
     return held ? heldOutcome('channel', row) : { status: 'retry' };
   }
   if (error instanceof RateLimited) {
-    await releasePart(deps.database, key, fence, { kind: 'rate_limited', detail: { part, reason: error.message, until: error.resetAt.toISOString() } });
+    await releasePart(deps.database, key, fence, {
+      kind: 'rate_limited',
+      detail: { part, reason: error.message, until: error.resetAt.toISOString() },
+    });
     throw failure(FAILURE.rateLimited, error, error.resetAt.getTime() - Date.now());
   }
   if (error instanceof NotRecorded) {
@@ -53,7 +88,9 @@ export async function settleError(holding: Holding, error: unknown): Promise<Par
   }
   // Unsent, or our own trouble before the call (database, a bug in prepare): nothing is out.
   const reason = error instanceof Error ? error.message : String(error);
-  if (!(error instanceof Unsent || error instanceof ApplicationFailure)) deps.log.error({ err: error }, 'publish failed before anything was sent');
+  if (!(error instanceof Unsent || error instanceof ApplicationFailure)) {
+    deps.log.error({ err: error }, 'publish failed before anything was sent');
+  }
   await releasePart(deps.database, key, fence, { kind: 'will_retry', detail: { part, reason } });
   throw error instanceof ApplicationFailure ? error : failure(FAILURE.unsent, error);
 }

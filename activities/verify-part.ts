@@ -15,34 +15,53 @@ import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
 import { withoutSecrets } from '../src/channels/without-secrets.ts';
 
 /**
- * The activity `<provider>.verify`: found → settled, provably absent → may be sent again, else asked again later.
+ * The activity `<provider>.verify`: found → settled, provably absent → may be sent again, else asked again
+ * later.
  *
  * @throws ApplicationFailure `StillUnknown` (retried) while the network cannot say
  */
 export async function verifyPart(call: PartCall): Promise<PartOutcome> {
   const { deps, provider, part } = call;
   const row = await readPart(deps.database, part);
-  // Without an open attempt there is nothing to look for: the row changed meanwhile (a person decided, say), and a claim reads it.
+  // Without an open attempt there is nothing to look for: the row changed meanwhile (a person decided, say),
+  // and a claim reads it.
   if (row && !row.published && (row.phase === 'intent' || row.phase === null)) return { status: 'retry' };
   if (!row || row.phase !== 'sent' || row.sentAtMs === null) return outcomeOfRow(call, row);
-  const key: PartKey = { postId: part.postId, itemId: row.itemId, revision: row.revision, position: part.position };
-  if ((provider.capabilityOf?.(row.channel) ?? provider.capability) === 'none') return unconfirmed(deps, key, `${provider.name} offers no way to look the post up`);
+  const key: PartKey = {
+    postId: part.postId,
+    itemId: row.itemId,
+    revision: row.revision,
+    position: part.position,
+  };
+  if ((provider.capabilityOf?.(row.channel) ?? provider.capability) === 'none') {
+    return unconfirmed(deps, key, `${provider.name} offers no way to look the post up`);
+  }
 
   const verdict = await look(call, row);
   switch (verdict.status) {
     case 'found':
-      return publishedOutcome(verdict.published, await confirmPart(deps.database, key, verdict.published, 'looked up'));
+      return publishedOutcome(
+        verdict.published,
+        await confirmPart(deps.database, key, verdict.published, 'looked up'),
+      );
     case 'repeatable':
     case 'absent': {
-      // Until the call is over and the network has settled, a post that is not there may still appear, and a key may not be written yet.
+      // Until the call is over and the network has settled, a post that is not there may still appear, and a
+      // key may not be written yet.
       const calling = row.callEnded ? 0 : SEND_WITHIN_MS + provider.publishTimeoutMs;
       const early = row.sentAtMs + calling + provider.settleMs - row.readAtMs;
       if (early > 0) throw failure(FAILURE.stillUnknown, 'too early to send again', early);
-      await rearmPart(deps.database, key, { detail: { part: part.position + 1, verdict: verdict.status, evidence: verdict.evidence }, identical: verdict.status === 'repeatable' });
+      await rearmPart(deps.database, key, {
+        detail: { part: part.position + 1, verdict: verdict.status, evidence: verdict.evidence },
+        identical: verdict.status === 'repeatable',
+      });
       return { status: 'retry' };
     }
     case 'unknown':
-      await noteSent(deps.database, key, { kind: 'looked_up', detail: { part: part.position + 1, reason: verdict.reason } });
+      await noteSent(deps.database, key, {
+        kind: 'looked_up',
+        detail: { part: part.position + 1, reason: verdict.reason },
+      });
       throw failure(FAILURE.stillUnknown, verdict.reason);
   }
 }
@@ -55,11 +74,22 @@ async function look({ deps, provider, part, signal }: PartCall, row: ClaimRow): 
     const request = await loadRequest(deps, provider, row, part.position);
     // A part that was claimed straight into `sent` stored nothing: preparing it again gives what was sent.
     return await withoutSecrets(provider, request.channel, async () => {
-      const prepared = row.prepared ?? (provider.preparesAlone ? await provider.prepare(request, context) : null);
-      return provider.verify(request, { prepared, sentAt: new Date(row.sentAtMs ?? 0), ref: row.providerRef }, context);
+      const prepared =
+        row.prepared ?? (provider.preparesAlone ? await provider.prepare(request, context) : null);
+      return provider.verify(
+        request,
+        { prepared, sentAt: new Date(row.sentAtMs ?? 0), ref: row.providerRef },
+        context,
+      );
     });
   } catch (error) {
-    const lost = error instanceof TokenExpired && provider.refresh ? await refreshCredentials(deps, provider, row.channel, context).then(() => null, (gone: unknown) => gone) : error;
+    const lost =
+      error instanceof TokenExpired && provider.refresh
+        ? await refreshCredentials(deps, provider, row.channel, context).then(
+            () => null,
+            (gone: unknown) => gone,
+          )
+        : error;
     if (lost instanceof ChannelGone) await flagChannel(deps, row.channel, lost.message);
     // A failed look says nothing about the post.
     if (error instanceof ProviderError) throw failure(FAILURE.stillUnknown, error);
@@ -70,6 +100,11 @@ async function look({ deps, provider, part, signal }: PartCall, row: ClaimRow): 
 /** Only a person can tell. The post keeps its place in the timeline and nothing is sent again. */
 export async function unconfirmed(deps: ActivityDeps, key: PartKey, reason: string): Promise<PartOutcome> {
   const error = { code: 'outcome_unknown', message: `${reason}. Look at the account: the post may be out.` };
-  await noteSent(deps.database, key, { kind: 'unconfirmed', state: 'unconfirmed', error, detail: { part: key.position + 1, reason } });
+  await noteSent(deps.database, key, {
+    kind: 'unconfirmed',
+    state: 'unconfirmed',
+    error,
+    detail: { part: key.position + 1, reason },
+  });
   return { status: 'unconfirmed', reason };
 }

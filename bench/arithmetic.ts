@@ -18,8 +18,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * The order of `rounds` rounds of all sides: A B B A A B … Each round is the reverse of the one before, so that a drift of the machine
- * (warmer caches, fuller tables) meets every side alike.
+ * The order of `rounds` rounds of all sides: A B B A A B … Each round is the reverse of the one before, so
+ * that a drift of the machine (warmer caches, fuller tables) meets every side alike.
  */
 export function interleave<T>(sides: readonly T[], rounds: number): T[][] {
   return Array.from({ length: rounds }, (_, round) => (round % 2 === 0 ? [...sides] : [...sides].reverse()));

@@ -23,11 +23,15 @@ const CONCURRENCY = 8;
 const SETTLE_MS = 4000;
 /** Arrivals have times of their own; asking seldom leaves the processors to what is measured. */
 const POLL_MS = 250;
-/** Creates per second that are counted on for the first lead; a round that was too slow is repeated with what was seen. */
+/**
+ * Creates per second that are counted on for the first lead; a round that was too slow is repeated with what
+ * was seen.
+ */
 const paces = new Map<string, number>();
 
 /**
- * Creates `posts` posts beforehand, lets all runs wait on their timers, and takes the time from the due second to the last arrival.
+ * Creates `posts` posts beforehand, lets all runs wait on their timers, and takes the time from the due
+ * second to the last arrival.
  *
  * @throws Error when a post was sent early, twice or not at all
  */
@@ -44,22 +48,40 @@ export async function burst(lab: Lab, side: Side, posts: number): Promise<Burst>
   }
 }
 
-async function drain(lab: Lab, side: Side, { posts, dueMs }: { posts: number; dueMs: number }): Promise<Burst> {
+async function drain(
+  lab: Lab,
+  side: Side,
+  { posts, dueMs }: { posts: number; dueMs: number },
+): Promise<Burst> {
   await sleep(dueMs - Date.now() - 300);
   const before = await sampleCpu(lab);
   await until(async () => (await side.sent()) >= posts, POLL_MS);
   await side.settle();
   const cpu = cpuBetween(before, await sampleCpu(lab));
   const lateness = (await side.arrivals()).map((at) => at - dueMs);
-  if (lateness.length !== posts) throw new Error(`${side.name}: ${lateness.length} of ${posts} posts were sent`);
+  if (lateness.length !== posts) {
+    throw new Error(`${side.name}: ${lateness.length} of ${posts} posts were sent`);
+  }
   const first = percentile(lateness, 0);
   if (first < 0) throw new Error(`${side.name}: a post was sent ${-first} ms early`);
   const drainMs = percentile(lateness, 1);
-  return { side: side.name, posts, drainMs, first, p50: percentile(lateness, 0.5), perSecond: (posts / drainMs) * 1000, cpu };
+  return {
+    side: side.name,
+    posts,
+    drainMs,
+    first,
+    p50: percentile(lateness, 0.5),
+    perSecond: (posts / drainMs) * 1000,
+    cpu,
+  };
 }
 
 /** Interleaved rounds of several sides, after one round of each to warm up (not counted). */
-export async function compareBursts(lab: Lab, sides: readonly Side[], given: { posts: number; rounds: number; warmUp: number; say: (line: string) => void }): Promise<Burst[][]> {
+export async function compareBursts(
+  lab: Lab,
+  sides: readonly Side[],
+  given: { posts: number; rounds: number; warmUp: number; say: (line: string) => void },
+): Promise<Burst[][]> {
   const { posts, rounds, warmUp, say } = given;
   for (const side of warmUp ? sides : []) await burst(lab, side, warmUp);
   const results: Burst[][] = [];
@@ -67,7 +89,9 @@ export async function compareBursts(lab: Lab, sides: readonly Side[], given: { p
     const round: Burst[] = [];
     for (const side of order) {
       const result = await burst(lab, side, posts);
-      say(`${side.name}: ${posts} posts in ${(result.drainMs / 1000).toFixed(1)} s, ${result.perSecond.toFixed(1)} per second (${(result.cpu.foreign * 100).toFixed(0)}% of the machine busy elsewhere)`);
+      say(
+        `${side.name}: ${posts} posts in ${(result.drainMs / 1000).toFixed(1)} s, ${result.perSecond.toFixed(1)} per second (${(result.cpu.foreign * 100).toFixed(0)}% of the machine busy elsewhere)`,
+      );
       round.push(result);
     }
     results.push(round);

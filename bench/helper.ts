@@ -18,9 +18,15 @@ interface Answer {
   readonly error?: string;
 }
 
-/** Starts a file of this folder; resolves when it says that it is ready. `settings` reaches it as JSON, its first argument. */
+/**
+ * Starts a file of this folder; resolves when it says that it is ready. `settings` reaches it as JSON, its
+ * first argument.
+ */
 export async function startHelper<Question>(file: string, settings: unknown): Promise<Helper<Question>> {
-  const child = fork(resolve('bench', file), [JSON.stringify(settings)], { env: { ...childEnv(), NODE_OPTIONS: '' }, execArgv: [] });
+  const child = fork(resolve('bench', file), [JSON.stringify(settings)], {
+    env: { ...childEnv(), NODE_OPTIONS: '' },
+    execArgv: [],
+  });
   const open = new Map<number, { resolve: (reply: never) => void; reject: (error: Error) => void }>();
   let last = 0;
   await new Promise<void>((ready, failed) => {
@@ -39,16 +45,22 @@ export async function startHelper<Question>(file: string, settings: unknown): Pr
   });
   return {
     pid: child.pid as number,
-    ask: <Reply>(question: Question) => new Promise<Reply>((resolve, reject) => {
-      open.set(++last, { resolve: resolve as never, reject });
-      child.send({ id: last, question });
-    }),
+    ask: <Reply>(question: Question) =>
+      new Promise<Reply>((resolve, reject) => {
+        open.set(++last, { resolve: resolve as never, reject });
+        child.send({ id: last, question });
+      }),
     stop: () => endProcess(child, 10_000),
   };
 }
 
-/** The answering side: says that it is ready, answers until its parent is gone, then calls `end` and exits. */
-export function answerParent<Question>(answer: (question: Question) => unknown, end: () => Promise<unknown> = async () => undefined): void {
+/**
+ * The answering side: says that it is ready, answers until its parent is gone, then calls `end` and exits.
+ */
+export function answerParent<Question>(
+  answer: (question: Question) => unknown,
+  end: () => Promise<unknown> = async () => undefined,
+): void {
   process.on('message', async ({ id, question }: { id: number; question: Question }) => {
     try {
       process.send?.({ id, reply: await answer(question) });

@@ -1,4 +1,7 @@
-/** What a measurement stands on: the embedded PostgreSQL and Temporal as `npm start` has them, in a data folder of their own. */
+/**
+ * What a measurement stands on: the embedded PostgreSQL and Temporal as `npm start` has them, in a data
+ * folder of their own.
+ */
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +44,10 @@ export function labFolder(): string {
 
 const ends = new Set<() => Promise<void>>();
 
-/** Registers what must be taken down even after a Ctrl-C; returns the same, to be called once it is no longer needed. */
+/**
+ * Registers what must be taken down even after a Ctrl-C; returns the same, to be called once it is no longer
+ * needed.
+ */
 export function onEnd(end: () => Promise<void>): () => Promise<void> {
   let ended: Promise<void> | undefined;
   const once = (): Promise<void> => {
@@ -58,10 +64,19 @@ export async function endAll(): Promise<void> {
   for (const end of [...ends].reverse()) await end();
 }
 
-/** Starts the servers in `folder` (kept then: what is in it stays for the next lab), or in a folder that `stop` removes. */
+/**
+ * Starts the servers in `folder` (kept then: what is in it stays for the next lab), or in a folder that
+ * `stop` removes.
+ */
 export async function openLab(say: (line: string) => void, folder?: string): Promise<Lab> {
   const dataDir = folder ?? labFolder();
-  const config: Config = { ...loadConfig({}), CRIER_CACHE_DIR: loadConfig().CRIER_CACHE_DIR, CRIER_DATA_DIR: dataDir, TEMPORAL_PORT: await freePort(), TEMPORAL_UI_PORT: await freePort() };
+  const config: Config = {
+    ...loadConfig({}),
+    CRIER_CACHE_DIR: loadConfig().CRIER_CACHE_DIR,
+    CRIER_DATA_DIR: dataDir,
+    TEMPORAL_PORT: await freePort(),
+    TEMPORAL_UI_PORT: await freePort(),
+  };
   const supervisor = await Supervisor.open({ dataDir, say: (line) => say(`    ${line}`) });
   const stops: (() => Promise<unknown>)[] = [];
   const stop = onEnd(async () => {
@@ -71,7 +86,9 @@ export async function openLab(say: (line: string) => void, folder?: string): Pro
   });
   try {
     loadEncryptionKeys(config, { create: true });
-    const { databaseUrl, temporalAddress } = await startInfrastructure(config, supervisor, (line) => say(`    ${line}`));
+    const { databaseUrl, temporalAddress } = await startInfrastructure(config, supervisor, (line) =>
+      say(`    ${line}`),
+    );
     const bundlePath = join(dataDir, 'engine.js');
     await promisify(execFile)(process.execPath, [resolve('bench/engine/bundle.ts'), bundlePath]);
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
@@ -80,10 +97,23 @@ export async function openLab(say: (line: string) => void, folder?: string): Pro
     stops.push(() => connection.close());
     const load = await startHelper<LoadQuestion>('load.ts', {});
     stops.push(() => load.stop());
-    const processes = new Map([['temporal', supervisor.pid('temporal') ?? 0], ['temporal ui', supervisor.pid('temporal-ui') ?? 0], ['load', load.pid], ['bench', process.pid]]);
+    const processes = new Map([
+      ['temporal', supervisor.pid('temporal') ?? 0],
+      ['temporal ui', supervisor.pid('temporal-ui') ?? 0],
+      ['load', load.pid],
+      ['bench', process.pid],
+    ]);
     return {
-      config, supervisor, databaseUrl, temporalAddress, load, bundlePath, processes, stop,
-      sql: async <Row extends object>(text: string, values: readonly unknown[] = []) => (await pool.query<Row>(text, [...values])).rows,
+      config,
+      supervisor,
+      databaseUrl,
+      temporalAddress,
+      load,
+      bundlePath,
+      processes,
+      stop,
+      sql: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+        (await pool.query<Row>(text, [...values])).rows,
       client: (namespace) => new Client({ connection, namespace }),
       onStop: (end) => void stops.push(end),
     };

@@ -1,4 +1,7 @@
-/** The load generator, a process of its own: creates posts through the API, asks it for lists, sends it files, or starts workflows of the bare engine. */
+/**
+ * The load generator, a process of its own: creates posts through the API, asks it for lists, sends it files,
+ * or starts workflows of the bare engine.
+ */
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { Pool } from 'undici';
@@ -17,27 +20,29 @@ export interface Amount {
 
 export type LoadQuestion = RequestQuestion | (Amount & WorkQuestion);
 
-type WorkQuestion = {
-  readonly kind: 'create';
-  readonly url: string;
-  readonly apiKey: string;
-  readonly channels: readonly string[];
-  /** Begins each text: `<token>-<n>`. */
-  readonly token: string;
-} | {
-  readonly kind: 'start';
-  readonly address: string;
-  readonly namespace: string;
-  readonly workflow: 'BareWorkflow' | 'RivalWorkflow';
-  readonly workflowQueue: string;
-  readonly activityQueue: string;
-  readonly organizationId: string;
-  readonly provider: string;
-  readonly fairnessKey: string;
-  /** Whether the run itself is fair, too (its workflow tasks). */
-  readonly fairRun?: boolean;
-  readonly takesMs?: number;
-};
+type WorkQuestion =
+  | {
+      readonly kind: 'create';
+      readonly url: string;
+      readonly apiKey: string;
+      readonly channels: readonly string[];
+      /** Begins each text: `<token>-<n>`. */
+      readonly token: string;
+    }
+  | {
+      readonly kind: 'start';
+      readonly address: string;
+      readonly namespace: string;
+      readonly workflow: 'BareWorkflow' | 'RivalWorkflow';
+      readonly workflowQueue: string;
+      readonly activityQueue: string;
+      readonly organizationId: string;
+      readonly provider: string;
+      readonly fairnessKey: string;
+      /** Whether the run itself is fair, too (its workflow tasks). */
+      readonly fairRun?: boolean;
+      readonly takesMs?: number;
+    };
 
 /** What was done, and between when. */
 export interface LoadReply {
@@ -57,22 +62,54 @@ function creator(question: Amount & Extract<WorkQuestion, { kind: 'create' }>): 
   const headers = { authorization: question.apiKey, 'content-type': 'application/json' };
   const date = new Date(question.dueMs).toISOString();
   return async (n) => {
-    const posts = [{ integration: { id: question.channels[n % question.channels.length] }, value: [{ content: `${question.token}-${n} Hello from the benchmark` }] }];
-    const { statusCode, body } = await pool.request({ method: 'POST', path: '/public/v1/posts', headers, body: JSON.stringify({ type: 'schedule', date, posts }) });
+    const posts = [
+      {
+        integration: { id: question.channels[n % question.channels.length] },
+        value: [{ content: `${question.token}-${n} Hello from the benchmark` }],
+      },
+    ];
+    const { statusCode, body } = await pool.request({
+      method: 'POST',
+      path: '/public/v1/posts',
+      headers,
+      body: JSON.stringify({ type: 'schedule', date, posts }),
+    });
     const text = await body.text();
     if (statusCode !== 201) throw new Error(`a create was answered ${statusCode}: ${text.slice(0, 300)}`);
   };
 }
 
 function starter(question: Amount & Extract<WorkQuestion, { kind: 'start' }>): (n: number) => Promise<void> {
-  const { address, namespace, workflow, workflowQueue, activityQueue, organizationId, provider, dueMs, fairnessKey, fairRun, takesMs } = question;
-  const client = clients.get(address + namespace) ?? new Client({ connection: Connection.lazy({ address }), namespace });
+  const {
+    address,
+    namespace,
+    workflow,
+    workflowQueue,
+    activityQueue,
+    organizationId,
+    provider,
+    dueMs,
+    fairnessKey,
+    fairRun,
+    takesMs,
+  } = question;
+  const client =
+    clients.get(address + namespace) ?? new Client({ connection: Connection.lazy({ address }), namespace });
   clients.set(address + namespace, client);
   return async () => {
     const groupId = randomUUID();
-    const input: EngineInput = { groupId, organizationId, targets: [{ postId: randomUUID(), provider, revision: 1, dueMs }], activityQueue, fairnessKey };
+    const input: EngineInput = {
+      groupId,
+      organizationId,
+      targets: [{ postId: randomUUID(), provider, revision: 1, dueMs }],
+      activityQueue,
+      fairnessKey,
+    };
     await client.workflow.start(workflow, {
-      workflowId: `publish-post:${groupId}`, taskQueue: workflowQueue, args: [input, ...(takesMs ? [takesMs] : [])], ...(fairRun ? { priority: { fairnessKey } } : {}),
+      workflowId: `publish-post:${groupId}`,
+      taskQueue: workflowQueue,
+      args: [input, ...(takesMs ? [takesMs] : [])],
+      ...(fairRun ? { priority: { fairnessKey } } : {}),
     });
   };
 }
@@ -94,4 +131,6 @@ async function work(question: Amount & WorkQuestion): Promise<LoadReply> {
   return { done: next, fromMs, toMs: Date.now(), latenciesMs };
 }
 
-answerParent<LoadQuestion>((question) => (question.kind === 'request' ? requestInTurn(question) : work(question)));
+answerParent<LoadQuestion>((question) =>
+  question.kind === 'request' ? requestInTurn(question) : work(question),
+);

@@ -5,7 +5,9 @@ import { groupsOf, memoryOf } from './usage.ts';
 /** Proportional memory (PSS) in megabytes by group of processes. */
 export async function pssByGroup(lab: Lab): Promise<Record<string, number>> {
   const sums: Record<string, number> = {};
-  for (const [pid, group] of await groupsOf(lab)) sums[group] = (sums[group] ?? 0) + (memoryOf(pid)?.pss ?? 0);
+  for (const [pid, group] of await groupsOf(lab)) {
+    sums[group] = (sums[group] ?? 0) + (memoryOf(pid)?.pss ?? 0);
+  }
   return sums;
 }
 

@@ -16,7 +16,11 @@ export interface BenchNetwork {
 /** Starts it on a free port; it ends with the lab. */
 export async function startNetwork(lab: Lab): Promise<BenchNetwork> {
   const folder = join(lab.config.CRIER_DATA_DIR, 'network');
-  const child = spawn(process.execPath, [resolve('providers/_networks/sandbox/main.ts'), '--port', '0', '--folder', folder], { env: { ...childEnv(), NODE_OPTIONS: '' }, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    [resolve('providers/_networks/sandbox/main.ts'), '--port', '0', '--folder', folder],
+    { env: { ...childEnv(), NODE_OPTIONS: '' }, stdio: ['pipe', 'pipe', 'inherit'] },
+  );
   const url = await new Promise<string>((found, failed) => {
     child.once('error', failed);
     child.once('exit', (code) => failed(new Error(`the network ended with ${code}`)));

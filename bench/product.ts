@@ -1,4 +1,7 @@
-/** Crier itself: API and worker as processes of their own with what `npm start` tells them, and the sandbox network beside them. */
+/**
+ * Crier itself: API and worker as processes of their own with what `npm start` tells them, and the sandbox
+ * network beside them.
+ */
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { connectChannel } from '../src/commands/connect-channel.ts';
@@ -34,29 +37,55 @@ export interface Product {
 
 const MAIN = resolve('src/main.ts');
 
-/** Makes the database and the network ready; `start` brings up the processes. `profileDir`: each writes CPU profiles into a folder of its role there when it ends. */
+/**
+ * Makes the database and the network ready; `start` brings up the processes. `profileDir`: each writes CPU
+ * profiles into a folder of its role there when it ends.
+ */
 export async function openProduct(lab: Lab, profileDir?: string): Promise<Product> {
   const network = await startNetwork(lab);
   const port = await freePort();
   const { CRIER_DATA_DIR, CRIER_CACHE_DIR } = lab.config;
-  // As roles/all.ts has it, but for the network, which is a process of its own here. The limit is never reached: counting for it is measured.
+  // As roles/all.ts has it, but for the network, which is a process of its own here. The limit is never
+  // reached: counting for it is measured.
   const env = childEnv({
-    DATABASE_URL: lab.databaseUrl, TEMPORAL_ADDRESS: lab.temporalAddress, CRIER_DATA_DIR, CRIER_CACHE_DIR, PORT: String(port),
-    CRIER_SANDBOX: 'true', CRIER_SANDBOX_URL: network.url, API_LIMIT: '1000000000', NODE_OPTIONS: '', NODE_ENV: undefined, ...SMALL_PROCESS.env,
+    DATABASE_URL: lab.databaseUrl,
+    TEMPORAL_ADDRESS: lab.temporalAddress,
+    CRIER_DATA_DIR,
+    CRIER_CACHE_DIR,
+    PORT: String(port),
+    CRIER_SANDBOX: 'true',
+    CRIER_SANDBOX_URL: network.url,
+    API_LIMIT: '1000000000',
+    NODE_OPTIONS: '',
+    NODE_ENV: undefined,
+    ...SMALL_PROCESS.env,
   });
   const config = loadConfig(env);
   const context = await createContext({ ...config, LOG_LEVEL: 'warn' }, 'bench');
   lab.onStop(() => context.dispose());
   await migrate(context.database);
   await ensureNamespace(context.temporal, config.TEMPORAL_NAMESPACE);
-  const profiling = (role: string): string[] => (profileDir ? ['--cpu-prof', '--cpu-prof-interval=500', `--cpu-prof-dir=${join(profileDir, role)}`] : []);
+  const profiling = (role: string): string[] =>
+    profileDir ? ['--cpu-prof', '--cpu-prof-interval=500', `--cpu-prof-dir=${join(profileDir, role)}`] : [];
   return {
-    url: `http://127.0.0.1:${port}`, namespace: config.TEMPORAL_NAMESPACE, network, context,
+    url: `http://127.0.0.1:${port}`,
+    namespace: config.TEMPORAL_NAMESPACE,
+    network,
+    context,
     addOwner: (name, channels) => addOwner(context, name, channels),
     async start(role) {
       const from = performance.now();
       const args = [...SMALL_PROCESS.flags, ...profiling(role), MAIN, role];
-      await lab.supervisor.start({ name: role, command: process.execPath, args, env, ipc: true, ready: 'message', graceMs: 50_000, readyTimeoutMs: 120_000 });
+      await lab.supervisor.start({
+        name: role,
+        command: process.execPath,
+        args,
+        env,
+        ipc: true,
+        ready: 'message',
+        graceMs: 50_000,
+        readyTimeoutMs: 120_000,
+      });
       lab.processes.set(role, lab.supervisor.pid(role) ?? 0);
       return performance.now() - from;
     },
@@ -71,6 +100,19 @@ async function addOwner(context: Context, name: string, count: number): Promise<
   const sandbox = context.providers.get('sandbox');
   if (!sandbox) throw new Error('The sandbox is off');
   const channels: string[] = [];
-  for (let n = 1; n <= count; n++) channels.push((await connectChannel(context, sandbox, { organizationId: organization.id, fields: { name: `${name} ${n}` } })).id);
-  return { id: organization.id, apiKey: (await createApiKey(context, { organizationId: organization.id, name: 'bench' })).key, channels };
+  for (let n = 1; n <= count; n++) {
+    channels.push(
+      (
+        await connectChannel(context, sandbox, {
+          organizationId: organization.id,
+          fields: { name: `${name} ${n}` },
+        })
+      ).id,
+    );
+  }
+  return {
+    id: organization.id,
+    apiKey: (await createApiKey(context, { organizationId: organization.id, name: 'bench' })).key,
+    channels,
+  };
 }

@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path';
 import { table } from './report.ts';
 
 interface CpuProfile {
-  readonly nodes: readonly { readonly id: number; readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number } }[];
+  readonly nodes: readonly {
+    readonly id: number;
+    readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
+  }[];
   readonly samples: readonly number[];
   /** Microseconds before each sample. */
   readonly timeDeltas: readonly number[];
@@ -13,10 +16,17 @@ interface CpuProfile {
 const TOP = 20;
 const IDLE = new Set(['(idle)', '(program)', '(root)']);
 
-/** One table of functions and one of packages for each thread that worked for a second or more; profiles are in folders by role. */
+/**
+ * One table of functions and one of packages for each thread that worked for a second or more; profiles are
+ * in folders by role.
+ */
 export function summariseProfiles(folder: string): string[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((f) => f.endsWith('.cpuprofile'));
-  return files.flatMap((file) => summarise(file, JSON.parse(readFileSync(join(folder, file), 'utf8')) as CpuProfile));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((f) =>
+    f.endsWith('.cpuprofile'),
+  );
+  return files.flatMap((file) =>
+    summarise(file, JSON.parse(readFileSync(join(folder, file), 'utf8')) as CpuProfile),
+  );
 }
 
 function summarise(file: string, profile: CpuProfile): string[] {
@@ -32,12 +42,25 @@ function summarise(file: string, profile: CpuProfile): string[] {
     const owner = packageOf(frame.url);
     const name = `${frame.functionName || '(anonymous)'} · ${owner}${frame.url ? `:${frame.url.split('/').at(-1)}:${frame.lineNumber + 1}` : ''}`;
     functions.set(name, (functions.get(name) ?? 0) + ms);
-    packages.set(frame.functionName === '(garbage collector)' ? 'garbage collector' : owner, (packages.get(frame.functionName === '(garbage collector)' ? 'garbage collector' : owner) ?? 0) + ms);
+    packages.set(
+      frame.functionName === '(garbage collector)' ? 'garbage collector' : owner,
+      (packages.get(frame.functionName === '(garbage collector)' ? 'garbage collector' : owner) ?? 0) + ms,
+    );
   });
   if (busy < 1000) return [];
   const top = (of: Map<string, number>, what: string, count: number): string =>
-    table([what, 'ms', 'share'], [...of].sort((a, b) => b[1] - a[1]).slice(0, count).map(([name, ms]) => [name, ms.toFixed(0), `${((ms / busy) * 100).toFixed(1)}%`]));
-  return [`${dirname(file)}, thread ${file.split('.').at(-3) ?? ''}: ${(busy / 1000).toFixed(1)} s of JavaScript`, top(packages, 'Self time by package', 12), top(functions, 'Self time by function', TOP)];
+    table(
+      [what, 'ms', 'share'],
+      [...of]
+        .sort((a, b) => b[1] - a[1])
+        .slice(0, count)
+        .map(([name, ms]) => [name, ms.toFixed(0), `${((ms / busy) * 100).toFixed(1)}%`]),
+    );
+  return [
+    `${dirname(file)}, thread ${file.split('.').at(-3) ?? ''}: ${(busy / 1000).toFixed(1)} s of JavaScript`,
+    top(packages, 'Self time by package', 12),
+    top(functions, 'Self time by function', TOP),
+  ];
 }
 
 function packageOf(url: string): string {

@@ -31,22 +31,37 @@ export function words(ratio: Spread, count: number): string {
 /** A Markdown table. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), `|${head.map((_, n) => (n === 0 ? ' --- |' : ' --: |')).join('')}`, ...rows.map(line)].join('\n');
+  return [
+    line(head),
+    `|${head.map((_, n) => (n === 0 ? ' --- |' : ' --: |')).join('')}`,
+    ...rows.map(line),
+  ].join('\n');
 }
 
 /** Milliseconds of CPU per post, one row for each side, one column for each group of processes. */
 export function cpuTable(sides: readonly { name: string; posts: number; uses: readonly CpuUse[] }[]): string {
-  const groups = [...new Set(sides.flatMap((s) => s.uses.flatMap((u) => Object.keys(u.seconds))))].filter((g) => sides.some((s) => s.uses.some((u) => (u.seconds[g] ?? 0) * 1000 > 0.05 * s.posts)));
-  const perPost = (side: (typeof sides)[number], group: string): number => (side.uses.reduce((sum, u) => sum + (u.seconds[group] ?? 0), 0) * 1000) / (side.posts * side.uses.length);
-  return table(['CPU, ms per post', ...groups, 'sum'], sides.map((side) => {
-    const values = groups.map((g) => perPost(side, g));
-    return [side.name, ...values.map((v) => v.toFixed(2)), values.reduce((sum, v) => sum + v, 0).toFixed(1)];
-  }));
+  const groups = [...new Set(sides.flatMap((s) => s.uses.flatMap((u) => Object.keys(u.seconds))))].filter(
+    (g) => sides.some((s) => s.uses.some((u) => (u.seconds[g] ?? 0) * 1000 > 0.05 * s.posts)),
+  );
+  const perPost = (side: (typeof sides)[number], group: string): number =>
+    (side.uses.reduce((sum, u) => sum + (u.seconds[group] ?? 0), 0) * 1000) / (side.posts * side.uses.length);
+  return table(
+    ['CPU, ms per post', ...groups, 'sum'],
+    sides.map((side) => {
+      const values = groups.map((g) => perPost(side, g));
+      return [
+        side.name,
+        ...values.map((v) => v.toFixed(2)),
+        values.reduce((sum, v) => sum + v, 0).toFixed(1),
+      ];
+    }),
+  );
 }
 
 /** How disturbed the machine was: the worst round. */
 export function noise(uses: readonly CpuUse[]): string {
-  const percent = (pick: (use: CpuUse) => number): string => `${(Math.max(...uses.map(pick)) * 100).toFixed(0)}%`;
+  const percent = (pick: (use: CpuUse) => number): string =>
+    `${(Math.max(...uses.map(pick)) * 100).toFixed(0)}%`;
   return `Of the machine, at most ${percent((u) => u.foreign)} went to other programs and ${percent((u) => u.stolen)} to other guests of its host; it was ${percent((u) => u.busy)} busy at most.`;
 }
 
@@ -59,29 +74,48 @@ export function commit(): string {
 /** The settings that the numbers depend on. */
 export async function machineFacts(lab: Lab): Promise<string> {
   const setting = async (database: string): Promise<string> => {
-    const [row] = await lab.sql<{ set: string | null }>("select (select s from unnest(setconfig) s where s like 'synchronous_commit=%') as set from pg_db_role_setting r join pg_database d on d.oid = r.setdatabase where d.datname = $1", [database]);
+    const [row] = await lab.sql<{ set: string | null }>(
+      "select (select s from unnest(setconfig) s where s like 'synchronous_commit=%') as set from pg_db_role_setting r join pg_database d on d.oid = r.setdatabase where d.datname = $1",
+      [database],
+    );
     return `${database} ${row?.set?.split('=')[1] ?? 'on'}`;
   };
   const { serverVersion } = await lab.client('default').workflowService.getSystemInfo({});
-  const [postgres] = await lab.sql<{ v: string; buffers: string; fsync: string }>("select current_setting('server_version') as v, current_setting('shared_buffers') as buffers, current_setting('fsync') as fsync");
+  const [postgres] = await lab.sql<{ v: string; buffers: string; fsync: string }>(
+    "select current_setting('server_version') as v, current_setting('shared_buffers') as buffers, current_setting('fsync') as fsync",
+  );
   const commits = await Promise.all(['crier', 'temporal', 'temporal_visibility'].map(setting));
-  return table(['Machine and settings', ''], [
-    ['Processors', `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`],
-    ['Memory; kernel', `${(totalmem() / 1e9).toFixed(1)} GB; Linux ${release()}`],
-    ['Load when it began', loadavg().map((l) => l.toFixed(2)).join(' ')],
-    ['Node.js; Temporal SDK', `${process.version}; ${packageVersion('@temporalio/worker')}`],
-    ['Temporal server', `${serverVersion}, PostgreSQL store, 4 history shards, ${Object.entries(SERVER_MEMORY).flat().join(' ')}`],
-    ['PostgreSQL', `${postgres?.v}, shared_buffers ${postgres?.buffers}, fsync ${postgres?.fsync}`],
-    ['synchronous_commit', commits.join(', ')],
-    ['Dynamic configuration', dynamicConfig()],
-  ]);
+  return table(
+    ['Machine and settings', ''],
+    [
+      ['Processors', `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`],
+      ['Memory; kernel', `${(totalmem() / 1e9).toFixed(1)} GB; Linux ${release()}`],
+      [
+        'Load when it began',
+        loadavg()
+          .map((l) => l.toFixed(2))
+          .join(' '),
+      ],
+      ['Node.js; Temporal SDK', `${process.version}; ${packageVersion('@temporalio/worker')}`],
+      [
+        'Temporal server',
+        `${serverVersion}, PostgreSQL store, 4 history shards, ${Object.entries(SERVER_MEMORY).flat().join(' ')}`,
+      ],
+      ['PostgreSQL', `${postgres?.v}, shared_buffers ${postgres?.buffers}, fsync ${postgres?.fsync}`],
+      ['synchronous_commit', commits.join(', ')],
+      ['Dynamic configuration', dynamicConfig()],
+    ],
+  );
 }
 
 function packageVersion(name: string): string {
-  return (JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8')) as { version: string }).version;
+  return (JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8')) as { version: string })
+    .version;
 }
 
 function dynamicConfig(): string {
   const text = readFileSync(join(SERVER_SOURCE, 'dynamic-config.yaml'), 'utf8');
-  return [...text.matchAll(/^([\w.]+):\n\s+- value: (\S+)$/gm)].map(([, key, value]) => `${key} ${value}`).join(', ');
+  return [...text.matchAll(/^([\w.]+):\n\s+- value: (\S+)$/gm)]
+    .map(([, key, value]) => `${key} ${value}`)
+    .join(', ');
 }

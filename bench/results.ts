@@ -23,14 +23,21 @@ hold on another machine, the absolute numbers do not.
 
 /** A section in Markdown. */
 export function render({ measure, date, seconds, commit, command, result }: Measured): string {
-  const findings = table(['Measure', 'goal', 'measured', 'met'], result.findings.map((f) => [f.what, f.goal, f.measured, f.met === null ? '' : f.met ? 'yes' : '**no**']));
+  const findings = table(
+    ['Measure', 'goal', 'measured', 'met'],
+    result.findings.map((f) => [f.what, f.goal, f.measured, f.met === null ? '' : f.met ? 'yes' : '**no**']),
+  );
   const facts = `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC · commit ${commit} · \`${command}\` · ${Math.round(seconds)} s`;
   return [`## ${measure.name}: ${measure.title}`, facts, findings, ...result.details].join('\n\n');
 }
 
 /** Puts a section into the file, in the place of the earlier one. */
 export function writeResults(measured: Measured): void {
-  const sections = existsSync(FILE) ? readFileSync(FILE, 'utf8').split(/^(?=## )/m).slice(1) : [];
+  const sections = existsSync(FILE)
+    ? readFileSync(FILE, 'utf8')
+        .split(/^(?=## )/m)
+        .slice(1)
+    : [];
   const title = `## ${measured.measure.name}:`;
   const kept = sections.map((s) => s.trim()).filter((s) => !s.startsWith(title));
   writeFileSync(FILE, `${[HEAD.trim(), ...kept, render(measured)].join('\n\n')}\n`);

@@ -1,10 +1,11 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The core: people's organisations and keys, channels, media, posts, the send ledger, the timeline and delivery.
+ * The core: people's organisations and keys, channels, media, posts, the send ledger, the timeline and
+ * delivery.
  *
- * Checks and partial indexes live here rather than in code, so that no process, script or repair can store what the
- * product does not allow.
+ * Checks and partial indexes live here rather than in code, so that no process, script or repair can store
+ * what the product does not allow.
  */
 export class CreateCore extends Migration {
   override up(): void {
@@ -53,7 +54,9 @@ export class CreateCore extends Migration {
       updated_at timestamptz not null default now(),
       deleted_at timestamptz)`);
     // One live channel per account; a deleted one may be connected again.
-    this.addSql('create unique index integration_account on integration (organization_id, provider, internal_id) where deleted_at is null');
+    this.addSql(
+      'create unique index integration_account on integration (organization_id, provider, internal_id) where deleted_at is null',
+    );
     this.addSql('create index integration_provider on integration (provider) where deleted_at is null');
 
     this.addSql(`create table media (
@@ -108,7 +111,9 @@ export class CreateCore extends Migration {
     this.addSql('create index post_calendar on post (organization_id, publish_at) where deleted_at is null');
     this.addSql('create index post_of_group on post (post_group_id)');
     this.addSql('create index post_of_integration on post (integration_id)');
-    this.addSql("create index post_due on post (publish_at) where state in ('scheduled','publishing','processing') and deleted_at is null");
+    this.addSql(
+      "create index post_due on post (publish_at) where state in ('scheduled','publishing','processing') and deleted_at is null",
+    );
 
     this.addSql(`create table post_item (
       id uuid primary key,
@@ -170,11 +175,27 @@ export class CreateCore extends Migration {
       primary key (organization_id, key))`);
     this.addSql('create index on idempotency_record (created_at)');
 
-    this.addSql('create table instance_state (key text primary key, value jsonb not null, updated_at timestamptz not null default now())');
+    this.addSql(
+      'create table instance_state (key text primary key, value jsonb not null, updated_at timestamptz not null default now())',
+    );
   }
 
   override down(): void {
-    for (const table of ['instance_state', 'idempotency_record', 'outbox', 'post_event', 'publish_attempt', 'post_item', 'post', 'post_group', 'media', 'integration', 'customer', 'api_key', 'organization']) {
+    for (const table of [
+      'instance_state',
+      'idempotency_record',
+      'outbox',
+      'post_event',
+      'publish_attempt',
+      'post_item',
+      'post',
+      'post_group',
+      'media',
+      'integration',
+      'customer',
+      'api_key',
+      'organization',
+    ]) {
       this.addSql(`drop table ${table}`);
     }
   }

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How long a video runs: networks limit it. Unknown for pictures, for videos that do not say, and for what was uploaded before. */
+/**
+ * How long a video runs: networks limit it. Unknown for pictures, for videos that do not say, and for what
+ * was uploaded before.
+ */
 export class MediaDuration extends Migration {
   override up(): void {
     // Milliseconds; the largest int is 24 days.

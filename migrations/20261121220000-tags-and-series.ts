@@ -24,14 +24,18 @@ export class TagsAndSeries extends Migration {
         join tag on tag.name = left(t.j ->> 'label', 200) where tag.organization_id = p.organization_id order by p.id, tag.id, t.n`);
     this.addSql('alter table post drop column tags');
 
-    // The post whose next occurrence a post is: at most one each. No foreign key, since the earlier one may be removed for good.
+    // The post whose next occurrence a post is: at most one each. No foreign key, since the earlier one may
+    // be removed for good.
     this.addSql('alter table post add repeat_of uuid unique');
-    this.addSql('create index post_repeats on post (publish_at) where interval_days is not null and deleted_at is null');
+    this.addSql(
+      'create index post_repeats on post (publish_at) where interval_days is not null and deleted_at is null',
+    );
   }
 
   override down(): void {
     this.addSql("alter table post add tags jsonb not null default '[]'");
-    this.addSql(`update post set tags = t.tags from (select pt.post_id, jsonb_agg(jsonb_build_object('value', tag.name, 'label', tag.name) order by pt.position) as tags
+    this
+      .addSql(`update post set tags = t.tags from (select pt.post_id, jsonb_agg(jsonb_build_object('value', tag.name, 'label', tag.name) order by pt.position) as tags
       from post_tag pt join tag on tag.id = pt.tag_id group by pt.post_id) t where t.post_id = post.id`);
     this.addSql('drop index post_repeats');
     this.addSql('alter table post drop column repeat_of');

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** People: accounts, memberships, sessions, invitations; OAuth apps with their codes and tokens; connecting channels; plans. */
+/**
+ * People: accounts, memberships, sessions, invitations; OAuth apps with their codes and tokens; connecting
+ * channels; plans.
+ */
 export class AddAccounts extends Migration {
   override up(): void {
     this.addSql(`create table user_account (
@@ -36,7 +39,8 @@ export class AddAccounts extends Migration {
     this.addSql('create index on session (user_id)');
     this.addSql('create index on session (expires_at)');
 
-    // `mailed_at`: the link is known to nobody but the owner of the address, who proves with it that it is theirs.
+    // `mailed_at`: the link is known to nobody but the owner of the address, who proves with it that it is
+    // theirs.
     this.addSql(`create table invitation (
       id uuid primary key,
       organization_id uuid not null references organization on delete cascade,
@@ -53,7 +57,8 @@ export class AddAccounts extends Migration {
     this.addSql('create index on invitation (organization_id, created_at)');
     this.addSql('create index on invitation (expires_at)');
 
-    // `password_hash`: of an activation, the password that was chosen with it. Whoever confirms an address gets their own, not that of somebody who typed the address first.
+    // `password_hash`: of an activation, the password that was chosen with it. Whoever confirms an address
+    // gets their own, not that of somebody who typed the address first.
     this.addSql(`create table user_token (
       id uuid primary key,
       user_id uuid not null references user_account on delete cascade,
@@ -121,13 +126,19 @@ export class AddAccounts extends Migration {
     this.addSql('create index on oauth_token (user_id, organization_id) where revoked_at is null');
     this.addSql('create index on oauth_token (code_id)');
     this.addSql('create index on oauth_token (revoked_at) where revoked_at is not null');
-    this.addSql("create index oauth_token_untold on oauth_token (app_id, id) where told_at is null and revoked_reason in ('user','app','app_deleted','member_left','code_reused')");
+    this.addSql(
+      "create index oauth_token_untold on oauth_token (app_id, id) where told_at is null and revoked_reason in ('user','app','app_deleted','member_left','code_reused')",
+    );
 
-    // Which store of Temporal was told to renew the credentials, and when the reconciler last looked for that run.
+    // Which store of Temporal was told to renew the credentials, and when the reconciler last looked for that
+    // run.
     this.addSql('alter table integration add refresh_armed_in text, add refresh_checked_at timestamptz');
-    this.addSql('create index integration_expiry on integration (expires_at) where expires_at is not null and deleted_at is null');
+    this.addSql(
+      'create index integration_expiry on integration (expires_at) where expires_at is not null and deleted_at is null',
+    );
 
-    // Connecting a channel by OAuth. `sealed`: what the exchange needs (PKCE verifier, address of the instance); after it, the accounts to choose from.
+    // Connecting a channel by OAuth. `sealed`: what the exchange needs (PKCE verifier, address of the
+    // instance); after it, the accounts to choose from.
     this.addSql(`create table connect_state (
       id uuid primary key,
       state_hash char(64) not null unique,
@@ -146,7 +157,8 @@ export class AddAccounts extends Migration {
     this.addSql('create index on connect_state (expires_at)');
 
     // Ids of accounts are unique at one server of Mastodon only.
-    this.addSql(`update integration set internal_id = internal_id || '@' || regexp_replace(details ->> 'baseUrl', '^https?://', '')
+    this
+      .addSql(`update integration set internal_id = internal_id || '@' || regexp_replace(details ->> 'baseUrl', '^https?://', '')
       where provider = 'mastodon' and details ->> 'baseUrl' is not null and internal_id not like '%@%'`);
 
     // An app that Crier registered at one server of a network (Mastodon).
@@ -171,10 +183,13 @@ export class AddAccounts extends Migration {
     this.addSql('create index on audit_event (organization_id, id)');
     this.addSql('create index on audit_event (subject_id) where subject_id is not null');
 
-    // `plan`: a name of CRIER_PLANS. Events of the biller come in any order: `billing_changed_at` is the time of the newest that counted.
-    this.addSql(`alter table organization add plan text, add billing_customer_id text unique, add billing_subscription_id text unique, add billing_status text,
+    // `plan`: a name of CRIER_PLANS. Events of the biller come in any order: `billing_changed_at` is the time
+    // of the newest that counted.
+    this
+      .addSql(`alter table organization add plan text, add billing_customer_id text unique, add billing_subscription_id text unique, add billing_status text,
       add billing_period_end timestamptz, add billing_changed_at timestamptz`);
-    // Each subscription by itself: an event says nothing about any other one. The organisation has the plan of the one that is in force.
+    // Each subscription by itself: an event says nothing about any other one. The organisation has the plan
+    // of the one that is in force.
     this.addSql(`create table billing_subscription (
       id text primary key,
       organization_id uuid not null references organization on delete cascade,
@@ -183,7 +198,9 @@ export class AddAccounts extends Migration {
       period_end timestamptz,
       changed_at timestamptz not null)`);
     this.addSql('create index on billing_subscription (organization_id)');
-    this.addSql('create table billing_event (id text primary key, type text not null, created timestamptz not null, received_at timestamptz not null default now())');
+    this.addSql(
+      'create table billing_event (id text primary key, type text not null, created timestamptz not null, received_at timestamptz not null default now())',
+    );
     this.addSql('create index on billing_event (received_at)');
     this.addSql(`create table usage (
       organization_id uuid not null references organization on delete cascade,
@@ -196,27 +213,53 @@ export class AddAccounts extends Migration {
 
     // An organisation is deleted with all its posts: without these, each of them would read the whole table.
     this.addSql('create index notification_post on notification (post_id) where post_id is not null');
-    this.addSql('create index notification_integration on notification (integration_id) where integration_id is not null');
+    this.addSql(
+      'create index notification_integration on notification (integration_id) where integration_id is not null',
+    );
 
-    // Messages about other things than posts: `subject_id` is the code, the token, the app, the channel, or the group of posts that is gone.
-    this.addSql(`alter table outbox alter post_group_id drop not null, add subject_id uuid, drop constraint outbox_kind_check, drop constraint outbox_check,
+    // Messages about other things than posts: `subject_id` is the code, the token, the app, the channel, or
+    // the group of posts that is gone.
+    this
+      .addSql(`alter table outbox alter post_group_id drop not null, add subject_id uuid, drop constraint outbox_kind_check, drop constraint outbox_check,
       add constraint outbox_kind_check check (kind in ('start_group','sync_post','wake_post','oauth_code','revoke_token','delete_oauth_app','refresh_token','end_group')),
       add constraint outbox_check check ((kind in ('sync_post','wake_post')) = (post_id is not null) and (kind in ('start_group','sync_post','wake_post')) = (post_group_id is not null) and (post_group_id is null) = (subject_id is not null))`);
   }
 
   override down(): void {
-    this.addSql("update integration set internal_id = split_part(internal_id, '@', 1) where provider = 'mastodon'");
+    this.addSql(
+      "update integration set internal_id = split_part(internal_id, '@', 1) where provider = 'mastodon'",
+    );
     this.addSql('delete from outbox where subject_id is not null');
-    this.addSql(`alter table outbox drop constraint outbox_kind_check, drop constraint outbox_check, drop column subject_id, alter post_group_id set not null,
+    this
+      .addSql(`alter table outbox drop constraint outbox_kind_check, drop constraint outbox_check, drop column subject_id, alter post_group_id set not null,
       add constraint outbox_kind_check check (kind in ('start_group','sync_post','wake_post')), add constraint outbox_check check ((kind in ('sync_post','wake_post')) = (post_id is not null))`);
     this.addSql('drop index notification_post, notification_integration');
     this.addSql("delete from notification where kind in ('app_deleted','token_revoked','billing')");
     this.addSql(`alter table notification drop constraint notification_kind_check,
       add constraint notification_kind_check check (kind in ('failed','partly_published','unconfirmed','missed','channel_disconnected','frozen'))`);
-    this.addSql('alter table organization drop column plan, drop column billing_customer_id, drop column billing_subscription_id, drop column billing_status, drop column billing_period_end, drop column billing_changed_at');
+    this.addSql(
+      'alter table organization drop column plan, drop column billing_customer_id, drop column billing_subscription_id, drop column billing_status, drop column billing_period_end, drop column billing_changed_at',
+    );
     this.addSql('alter table api_key drop column created_by_id');
     this.addSql('alter table integration drop column refresh_armed_in, drop column refresh_checked_at');
     this.addSql('drop index integration_expiry');
-    for (const table of ['usage', 'billing_event', 'billing_subscription', 'audit_event', 'provider_app', 'connect_state', 'oauth_token', 'oauth_code', 'oauth_app', 'user_token', 'invitation', 'session', 'membership', 'user_account']) this.addSql(`drop table ${table}`);
+    for (const table of [
+      'usage',
+      'billing_event',
+      'billing_subscription',
+      'audit_event',
+      'provider_app',
+      'connect_state',
+      'oauth_token',
+      'oauth_code',
+      'oauth_app',
+      'user_token',
+      'invitation',
+      'session',
+      'membership',
+      'user_account',
+    ]) {
+      this.addSql(`drop table ${table}`);
+    }
   }
 }

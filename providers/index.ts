@@ -36,21 +36,65 @@ import { wordpress } from './wordpress/index.ts';
 import { x } from './x/index.ts';
 import { youtube } from './youtube/index.ts';
 
-const publishing: readonly Provider[] = [sandbox, bluesky, discord, mastodon, nostr, slack, telegram, wordpress];
-
-/** Networks whose posts can be written, checked and kept as drafts, but not published yet: they cannot be connected. */
-const planned: readonly Network[] = [
-  devto, dribbble, facebook, gmb, hashnode, instagramStandalone, instagram, kick, lemmy, linkedinPage,
-  linkedin, listmonk, medium, mewe, moltbook, pinterest, reddit, skool, threads, tiktok, tumblr, twitch, vk,
-  warpcast, whop, x, youtube,
+const publishing: readonly Provider[] = [
+  sandbox,
+  bluesky,
+  discord,
+  mastodon,
+  nostr,
+  slack,
+  telegram,
+  wordpress,
 ];
 
-/** Networks that posts are published to, by identifier. The sandbox is there only where the instance offers it. */
+/**
+ * Networks whose posts can be written, checked and kept as drafts, but not published yet: they cannot be
+ * connected.
+ */
+const planned: readonly Network[] = [
+  devto,
+  dribbble,
+  facebook,
+  gmb,
+  hashnode,
+  instagramStandalone,
+  instagram,
+  kick,
+  lemmy,
+  linkedinPage,
+  linkedin,
+  listmonk,
+  medium,
+  mewe,
+  moltbook,
+  pinterest,
+  reddit,
+  skool,
+  threads,
+  tiktok,
+  tumblr,
+  twitch,
+  vk,
+  warpcast,
+  whop,
+  x,
+  youtube,
+];
+
+/**
+ * Networks that posts are published to, by identifier. The sandbox is there only where the instance offers
+ * it.
+ */
 export function createRegistry(options: { sandbox: boolean }): ReadonlyMap<string, Provider> {
-  return new Map(publishing.filter((p) => p.identifier !== 'sandbox' || options.sandbox).map((p) => [p.identifier, p]));
+  return new Map(
+    publishing.filter((p) => p.identifier !== 'sandbox' || options.sandbox).map((p) => [p.identifier, p]),
+  );
 }
 
 /** All networks by identifier: those of the registry, and the planned ones. */
 export function createNetworks(options: { sandbox: boolean }): ReadonlyMap<string, Network> {
-  return new Map([...createRegistry(options), ...planned.map((network): [string, Network] => [network.identifier, network])]);
+  return new Map([
+    ...createRegistry(options),
+    ...planned.map((network): [string, Network] => [network.identifier, network]),
+  ]);
 }

@@ -15,7 +15,10 @@ export interface Caller {
   readonly session?: SessionFacts;
 }
 
-/** The session of a browser, as the database has it at this moment. `role` in the organisation that is worked in. */
+/**
+ * The session of a browser, as the database has it at this moment. `role` in the organisation that is worked
+ * in.
+ */
 export interface SessionFacts {
   readonly id: string;
   readonly role: Role;

@@ -24,16 +24,39 @@ export function createApp(context: Context): Koa<AppState> {
   app.use(handleErrors(log));
   app.use(securityHeaders(context));
   app.use(normalizePath());
-  if (config.CRIER_SANDBOX) app.use(serveSandbox(createSandboxNetwork(join(config.CRIER_DATA_DIR, 'sandbox'))));
+  if (config.CRIER_SANDBOX) {
+    app.use(serveSandbox(createSandboxNetwork(join(config.CRIER_DATA_DIR, 'sandbox'))));
+  }
   app.use(noteOrigin(context));
   app.use(checkOrigin([config.FRONTEND_URL, config.MAIN_URL]));
-  app.use(cors({
-    origin: (ctx) => ctx.get('origin'), credentials: true,
-    allowHeaders: ['Content-Type', 'Authorization', 'Idempotency-Key', 'If-Match', 'X-CSRF-Token', ...sessionHeader],
-    exposeHeaders: ['ETag', 'X-Request-Id', 'Retry-After', 'Idempotency-Replayed', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', ...sessionHeader],
-  }));
+  app.use(
+    cors({
+      origin: (ctx) => ctx.get('origin'),
+      credentials: true,
+      allowHeaders: [
+        'Content-Type',
+        'Authorization',
+        'Idempotency-Key',
+        'If-Match',
+        'X-CSRF-Token',
+        ...sessionHeader,
+      ],
+      exposeHeaders: [
+        'ETag',
+        'X-Request-Id',
+        'Retry-After',
+        'Idempotency-Replayed',
+        'X-RateLimit-Limit',
+        'X-RateLimit-Remaining',
+        'X-RateLimit-Reset',
+        ...sessionHeader,
+      ],
+    }),
+  );
   app.use(router.routes());
   app.use(serveWeb(context));
-  app.on('error', (error: Error, ctx?: { state: Partial<AppState> }) => (ctx?.state.log ?? log).warn({ err: error }, 'connection failed'));
+  app.on('error', (error: Error, ctx?: { state: Partial<AppState> }) =>
+    (ctx?.state.log ?? log).warn({ err: error }, 'connection failed'),
+  );
   return app;
 }

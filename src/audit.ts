@@ -35,6 +35,12 @@ export interface AuditLine {
 }
 
 /** Writes the line with the change. */
-export async function recordAudit(tx: EntityManager, { organizationId, userId, kind, subjectId, detail = {} }: AuditLine): Promise<void> {
-  await tx.execute('insert into audit_event (organization_id, user_id, kind, subject_id, detail) values (?, ?, ?, ?, ?::jsonb)', [organizationId, userId, kind, subjectId ?? null, JSON.stringify(detail)]);
+export async function recordAudit(
+  tx: EntityManager,
+  { organizationId, userId, kind, subjectId, detail = {} }: AuditLine,
+): Promise<void> {
+  await tx.execute(
+    'insert into audit_event (organization_id, user_id, kind, subject_id, detail) values (?, ?, ?, ?, ?::jsonb)',
+    [organizationId, userId, kind, subjectId ?? null, JSON.stringify(detail)],
+  );
 }

@@ -11,8 +11,16 @@ describe('a breaker that opens after two failures, for a second', () => {
     run = createBreaker({ failures: 2, pauseMs: 1000, clock: () => now });
   });
 
-  const succeed = (name: string): Promise<string> => run(async () => { tried.push(name); return name; });
-  const fail = (name: string): Promise<never> => run(async () => { tried.push(name); throw new Error(name); });
+  const succeed = (name: string): Promise<string> =>
+    run(async () => {
+      tried.push(name);
+      return name;
+    });
+  const fail = (name: string): Promise<never> =>
+    run(async () => {
+      tried.push(name);
+      throw new Error(name);
+    });
   const open = async (): Promise<void> => {
     await expect(fail('1st')).rejects.toThrow('1st');
     await expect(fail('2nd')).rejects.toThrow('2nd');
@@ -47,7 +55,12 @@ describe('a breaker that opens after two failures, for a second', () => {
     await open();
     now = 1000;
     let answer = (_: string): void => undefined;
-    const first = run(() => new Promise<string>((resolve) => { answer = resolve; }));
+    const first = run(
+      () =>
+        new Promise<string>((resolve) => {
+          answer = resolve;
+        }),
+    );
     await expect(succeed('beside it')).rejects.toThrow('did not answer a moment ago');
     answer('here again');
     await expect(first).resolves.toBe('here again');

@@ -20,8 +20,15 @@ export interface BreakerOptions {
 /** Runs work, or refuses it at once. @throws BreakerOpen, or what the work rejects with */
 export type Breaker = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** A circuit breaker: closed until `failures` in a row, then open for `pauseMs`, then one call decides. Any success closes it. */
-export function createBreaker({ failures, pauseMs, clock = () => performance.now() }: BreakerOptions): Breaker {
+/**
+ * A circuit breaker: closed until `failures` in a row, then open for `pauseMs`, then one call decides. Any
+ * success closes it.
+ */
+export function createBreaker({
+  failures,
+  pauseMs,
+  clock = () => performance.now(),
+}: BreakerOptions): Breaker {
   let inARow = 0;
   let closedAgainAt = 0;
   return async (work) => {

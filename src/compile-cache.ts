@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { cacheDir } from './config.ts';
 
 /**
- * Keeps compiled sources (types stripped) in the cache folder, which takes a quarter off each start. A folder that cannot be
- * written is no reason to stop: Node then compiles as before.
+ * Keeps compiled sources (types stripped) in the cache folder, which takes a quarter off each start. A folder
+ * that cannot be written is no reason to stop: Node then compiles as before.
  */
 export function useCompileCache(): void {
   enableCompileCache(join(cacheDir(), 'compile'));

@@ -3,30 +3,61 @@ import { ConfigError, childEnv, loadConfig, variables } from './config.ts';
 
 describe('the environment', () => {
   it('may be empty', () => {
-    expect(loadConfig({})).toMatchObject({ PORT: 0, HOST: '127.0.0.1', TEMPORAL_PORT: 7233, TEMPORAL_NAMESPACE: 'default', CRIER_SANDBOX: false, SSRF_ALLOW_CIDRS: [], FRONTEND_URL: undefined, LOG_LEVEL: 'info' });
+    expect(loadConfig({})).toMatchObject({
+      PORT: 0,
+      HOST: '127.0.0.1',
+      TEMPORAL_PORT: 7233,
+      TEMPORAL_NAMESPACE: 'default',
+      CRIER_SANDBOX: false,
+      SSRF_ALLOW_CIDRS: [],
+      FRONTEND_URL: undefined,
+      LOG_LEVEL: 'info',
+    });
   });
 
   it.each([
-    ['PORT', '8080', 8080], ['PORT', ' 8080 ', 8080], ['CRIER_SANDBOX', 'true', true], ['CRIER_SANDBOX', '1', true], ['CRIER_SANDBOX', '0', false], ['CRIER_SANDBOX', '', false],
-    ['FRONTEND_URL', 'https://crier.example//', 'https://crier.example'], ['SSRF_ALLOW_CIDRS', '10.0.0.0/8, 192.168.0.0/16,', ['10.0.0.0/8', '192.168.0.0/16']], ['DATABASE_URL', '', undefined],
+    ['PORT', '8080', 8080],
+    ['PORT', ' 8080 ', 8080],
+    ['CRIER_SANDBOX', 'true', true],
+    ['CRIER_SANDBOX', '1', true],
+    ['CRIER_SANDBOX', '0', false],
+    ['CRIER_SANDBOX', '', false],
+    ['FRONTEND_URL', 'https://crier.example//', 'https://crier.example'],
+    ['SSRF_ALLOW_CIDRS', '10.0.0.0/8, 192.168.0.0/16,', ['10.0.0.0/8', '192.168.0.0/16']],
+    ['DATABASE_URL', '', undefined],
   ] as const)('reads %s=%j as %j', (name, text, value) => {
     expect(loadConfig({ [name]: text })[name]).toEqual(value);
   });
 
-  it.each([['PORT', '65536'], ['PORT', '-1'], ['PORT', '80.5'], ['PORT', 'http'], ['TEMPORAL_PORT', '0'], ['CRIER_SANDBOX', 'yes'], ['FRONTEND_URL', 'crier.example'], ['DISABLE_SSRF_PROTECTION', 'maybe']])('refuses %s=%j', (name, text) => {
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', 'http'],
+    ['TEMPORAL_PORT', '0'],
+    ['CRIER_SANDBOX', 'yes'],
+    ['FRONTEND_URL', 'crier.example'],
+    ['DISABLE_SSRF_PROTECTION', 'maybe'],
+  ])('refuses %s=%j', (name, text) => {
     expect(() => loadConfig({ [name]: text })).toThrow(ConfigError);
   });
 
   it('is refused with every problem at once, each with what the variable means', () => {
-    expect(() => loadConfig({ PORT: 'x', CRIER_SANDBOX: 'perhaps', FRONTEND_URL: 'nowhere' })).toThrow(/PORT must be a whole number.*\n.*FRONTEND_URL must be a whole address.*\n.*CRIER_SANDBOX must be true or false/);
+    expect(() => loadConfig({ PORT: 'x', CRIER_SANDBOX: 'perhaps', FRONTEND_URL: 'nowhere' })).toThrow(
+      /PORT must be a whole number.*\n.*FRONTEND_URL must be a whole address.*\n.*CRIER_SANDBOX must be true or false/,
+    );
   });
 
   it('keeps what providers declare apart, by name', () => {
-    expect(loadConfig({ MASTODON_URL: 'https://m.example' }).providerEnv.MASTODON_URL).toBe('https://m.example');
+    expect(loadConfig({ MASTODON_URL: 'https://m.example' }).providerEnv.MASTODON_URL).toBe(
+      'https://m.example',
+    );
   });
 
   it('explains every variable', () => {
-    for (const [name, { help, default: fallback }] of Object.entries(variables)) expect({ name, explained: help.length > 10 && fallback.length > 0 }).toEqual({ name, explained: true });
+    for (const [name, { help, default: fallback }] of Object.entries(variables)) {
+      expect({ name, explained: help.length > 10 && fallback.length > 0 }).toEqual({ name, explained: true });
+    }
   });
 
   it('of a child is ours with the changes, and undefined takes away', () => {

@@ -26,7 +26,10 @@ export interface Context {
   /** The time, by the database's clock. */
   now(): Promise<Date>;
   readonly temporal: Client;
-  /** Around calls to Temporal that a request makes and can do without: while Temporal is away, most of them are not tried. */
+  /**
+   * Around calls to Temporal that a request makes and can do without: while Temporal is away, most of them
+   * are not tried.
+   */
   readonly temporalBreaker: Breaker;
   /** The id of Temporal's store, remembered for 30 seconds. */
   storeId(): Promise<string>;
@@ -44,13 +47,18 @@ export interface Context {
   /** Address under which people reach this instance, without a trailing slash. */
   readonly publicUrl: string;
   readonly uploadFolder: string;
-  /** Work that goes on although nobody waits for its end; `dispose` does, because it uses what is closed then. */
+  /**
+   * Work that goes on although nobody waits for its end; `dispose` does, because it uses what is closed then.
+   */
   inBackground(work: Promise<unknown>): void;
   dispose(): Promise<void>;
 }
 
 /** The context as one request uses it: what it logs carries the request's id. */
-export function ofRequest(context: Context, { state }: { readonly state: { readonly log: Logger } }): Context {
+export function ofRequest(
+  context: Context,
+  { state }: { readonly state: { readonly log: Logger } },
+): Context {
   return { ...context, log: state.log };
 }
 
@@ -58,25 +66,42 @@ const STORE_ID_MS = 30_000;
 
 /** Builds the context of a process. Nothing connects until it is used. */
 export async function createContext(config: Config, component: string): Promise<Context> {
-  if (!config.DATABASE_URL) throw new Error('DATABASE_URL is not set. `npm start` brings its own database; alone, a process needs to be told');
+  if (!config.DATABASE_URL) {
+    throw new Error(
+      'DATABASE_URL is not set. `npm start` brings its own database; alone, a process needs to be told',
+    );
+  }
   const log = createLogger({ level: config.LOG_LEVEL, component });
   const publicUrl = config.FRONTEND_URL ?? `http://localhost:${config.PORT}`;
   const uploadFolder = config.UPLOAD_DIRECTORY ?? join(config.CRIER_DATA_DIR, 'uploads');
   const sandboxUrl = config.CRIER_SANDBOX_URL ?? `http://127.0.0.1:${config.PORT}`;
-  const database = await connectDatabase({ url: config.DATABASE_URL, poolSize: component === 'worker' ? 16 : 10, applicationName: `crier-${component}` });
+  const database = await connectDatabase({
+    url: config.DATABASE_URL,
+    poolSize: component === 'worker' ? 16 : 10,
+    applicationName: `crier-${component}`,
+  });
   const temporal = createTemporalClient(config);
   const egress = createEgress({
-    guardDisabled: config.DISABLE_SSRF_PROTECTION, allowCidrs: config.SSRF_ALLOW_CIDRS, proxyUrl: config.HTTPS_PROXY ?? config.HTTP_PROXY,
+    guardDisabled: config.DISABLE_SSRF_PROTECTION,
+    allowCidrs: config.SSRF_ALLOW_CIDRS,
+    proxyUrl: config.HTTPS_PROXY ?? config.HTTP_PROXY,
     trustedOrigins: config.CRIER_SANDBOX ? [sandboxUrl] : [],
   });
-  if (config.DISABLE_SSRF_PROTECTION) log.warn('DISABLE_SSRF_PROTECTION is on: outbound calls may reach private addresses');
+  if (config.DISABLE_SSRF_PROTECTION) {
+    log.warn('DISABLE_SSRF_PROTECTION is on: outbound calls may reach private addresses');
+  }
   const mail = createMailer(config, { egress, log });
   const running = new Set<Promise<unknown>>();
   let sessionSecret: string | undefined;
   let store: { id: Promise<string>; until: number } | undefined;
   return {
     config: { ...config, providerEnv: { ...config.providerEnv, CRIER_SANDBOX_URL: sandboxUrl } },
-    log, database, temporal, egress, publicUrl, uploadFolder,
+    log,
+    database,
+    temporal,
+    egress,
+    publicUrl,
+    uploadFolder,
     temporalBreaker: createBreaker({ failures: 3, pauseMs: 1000 }),
     now: createDatabaseClock(database),
     storeId() {
@@ -90,15 +115,23 @@ export async function createContext(config: Config, component: string): Promise<
     networks: createNetworks({ sandbox: config.CRIER_SANDBOX }),
     sessionSecret: () => (sessionSecret ??= loadSessionSecret(config)),
     secrets: createSecrets(loadEncryptionKeys(config, { create: false })),
-    storage: createLocalStorage({ folder: uploadFolder, publicUrl, prefix: config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY, database }),
+    storage: createLocalStorage({
+      folder: uploadFolder,
+      publicUrl,
+      prefix: config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY,
+      database,
+    }),
     mail,
     faultPoint: createFaultPoint(config),
     inBackground(work) {
       running.add(work);
-      void work.catch((err: unknown) => log.debug({ err }, 'work in the background failed')).finally(() => running.delete(work));
+      void work
+        .catch((err: unknown) => log.debug({ err }, 'work in the background failed'))
+        .finally(() => running.delete(work));
     },
     async dispose() {
-      // The client of Temporal repeats a call by a timer, and throws into the void when its connection was closed meanwhile.
+      // The client of Temporal repeats a call by a timer, and throws into the void when its connection was
+      // closed meanwhile.
       await Promise.allSettled(running);
       await Promise.allSettled([database.close(), temporal.connection.close(), egress.close(), mail.close()]);
     },

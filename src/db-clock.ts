@@ -1,11 +1,20 @@
-/** The database's clock, as another process reads it. Dates are kept and compared by that clock alone, whatever this machine believes. */
+/**
+ * The database's clock, as another process reads it. Dates are kept and compared by that clock alone,
+ * whatever this machine believes.
+ */
 import type { Database, Statement } from './db.ts';
 
-const READ: Statement = { name: 'clock-read', text: 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as "atMs"' };
+const READ: Statement = {
+  name: 'clock-read',
+  text: 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as "atMs"',
+};
 
 /** For so long the reading is continued by this process's monotonic clock, which nobody sets. */
 const KEEP_MS = 30_000;
-/** The two clocks of this process moved apart by more: one was set, or the machine slept, and the reading is worth nothing. */
+/**
+ * The two clocks of this process moved apart by more: one was set, or the machine slept, and the reading is
+ * worth nothing.
+ */
 const APART_MS = 100;
 
 interface Reading {
@@ -15,7 +24,8 @@ interface Reading {
 }
 
 /**
- * Builds a function that tells the database's time. It asks at most twice a minute and is behind by as long as an answer takes, never ahead.
+ * Builds a function that tells the database's time. It asks at most twice a minute and is behind by as long
+ * as an answer takes, never ahead.
  */
 export function createDatabaseClock(database: Pick<Database, 'query'>): () => Promise<Date> {
   let reading: Reading | undefined;

@@ -7,7 +7,10 @@ import { entities } from './entities/index.ts';
 
 export type { EntityManager };
 
-/** A prepared statement: `text` with $1, $2 …; `name` is unique per text, so that PostgreSQL parses it once per connection. */
+/**
+ * A prepared statement: `text` with $1, $2 …; `name` is unique per text, so that PostgreSQL parses it once
+ * per connection.
+ */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -28,14 +31,31 @@ export interface Database {
  *
  * @param options.poolSize connections at most; the API and the worker each have their own pool
  */
-export async function connectDatabase(options: { url: string; poolSize: number; applicationName: string }): Promise<Database> {
+export async function connectDatabase(options: {
+  url: string;
+  poolSize: number;
+  applicationName: string;
+}): Promise<Database> {
   const orm = await MikroORM.init({
     clientUrl: options.url,
     entities,
     extensions: [Migrator],
-    migrations: { migrationsList: migrations, tableName: 'migration', snapshot: false, transactional: true, allOrNothing: true, silent: true },
+    migrations: {
+      migrationsList: migrations,
+      tableName: 'migration',
+      snapshot: false,
+      transactional: true,
+      allOrNothing: true,
+      silent: true,
+    },
     pool: { min: 0, max: options.poolSize },
-    driverOptions: { application_name: options.applicationName, statement_timeout: 30_000, connectionTimeoutMillis: 5000, keepAlive: true, onPoolCreated: takeBackDeadConnections },
+    driverOptions: {
+      application_name: options.applicationName,
+      statement_timeout: 30_000,
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+      onPoolCreated: takeBackDeadConnections,
+    },
     allowGlobalContext: false,
     forceUtcTimezone: true,
   });
@@ -53,7 +73,11 @@ export async function connectDatabase(options: { url: string; poolSize: number; 
 }
 
 /** Runs a prepared statement's text inside a transaction of the ORM. */
-export async function queryInside<Row extends object>(tx: EntityManager, { text }: Statement, values: readonly unknown[]): Promise<Row[]> {
+export async function queryInside<Row extends object>(
+  tx: EntityManager,
+  { text }: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> {
   const ordered: unknown[] = [];
   const sql = text.replaceAll(/\$(\d+)/g, (_, n: string) => {
     ordered.push(values[Number(n) - 1]);
@@ -65,20 +89,26 @@ export async function queryInside<Row extends object>(tx: EntityManager, { text 
 const GRACE_MS = 1000;
 
 /**
- * Kysely gives the connection of a transaction back once its ROLLBACK was answered. A connection that died answers nothing,
- * so each restart of the database would cost the pool as many places as there were transactions, until none is left.
+ * Kysely gives the connection of a transaction back once its ROLLBACK was answered. A connection that died
+ * answers nothing, so each restart of the database would cost the pool as many places as there were
+ * transactions, until none is left.
  */
 function takeBackDeadConnections(pool: Pool): void {
   const taken = new Set<PoolClient>();
   pool.on('acquire', (client) => taken.add(client));
   pool.on('release', (_error, client) => taken.delete(client));
-  pool.on('connect', (client) => client.once('end', () => setTimeout(() => {
-    if (taken.has(client)) client.release(true);
-  }, GRACE_MS)));
+  pool.on('connect', (client) =>
+    client.once('end', () =>
+      setTimeout(() => {
+        if (taken.has(client)) client.release(true);
+      }, GRACE_MS),
+    ),
+  );
 }
 
 /**
- * Brings the schema to this version; quick when it is there already. Safe to call from several processes at once.
+ * Brings the schema to this version; quick when it is there already. Safe to call from several processes at
+ * once.
  *
  * @param to name of the migration to stop after, for what must be loaded into an older schema
  */

@@ -11,7 +11,9 @@ describe('egress', () => {
   let front: FaultFront;
   beforeAll(async () => {
     server = http.createServer((request, response) => {
-      if (request.url === '/redirect') return response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
+      if (request.url === '/redirect') {
+        return response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
+      }
       response.end(JSON.stringify({ path: request.url, filler: 'x'.repeat(2000) }));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -23,8 +25,29 @@ describe('egress', () => {
     server.close();
   });
 
-  const literals = ['127.0.0.1', '2130706433', '0x7f000001', '0177.1', '127.1', '0', '①②⑦.0.0.1', '[::]', '[::1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]',
-    '[2002:7f00:1::]', '[fe80::1]', '[fd00::1]', '169.254.169.254', '100.64.0.1', '224.0.0.1', '255.255.255.255', '10.0.0.1', '192.168.1.1', 'localhost'];
+  const literals = [
+    '127.0.0.1',
+    '2130706433',
+    '0x7f000001',
+    '0177.1',
+    '127.1',
+    '0',
+    '①②⑦.0.0.1',
+    '[::]',
+    '[::1]',
+    '[::ffff:7f00:1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '[fe80::1]',
+    '[fd00::1]',
+    '169.254.169.254',
+    '100.64.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '10.0.0.1',
+    '192.168.1.1',
+    'localhost',
+  ];
   it.each(literals)('refuses http://%s as "Blocked IP", with nothing sent', async (host) => {
     const egress = createEgress(closed);
     await expect(egress.fetch(`http://${host}:2999/`)).rejects.toThrow(/Blocked IP/);
@@ -52,7 +75,14 @@ describe('egress', () => {
     await egress.close();
   });
 
-  it.each(['hang_before', 'hang_after', 'reset_before', 'reset_after', 'truncated_after', 'drip_after'] as const)('says OutcomeUnknown when the wire does %s', async (kind) => {
+  it.each([
+    'hang_before',
+    'hang_after',
+    'reset_before',
+    'reset_after',
+    'truncated_after',
+    'drip_after',
+  ] as const)('says OutcomeUnknown when the wire does %s', async (kind) => {
     const egress = createEgress({ ...closed, trustedOrigins: [front.url] });
     front.arm({ kind }, () => true);
     const read = egress.fetch(`${front.url}/a`, { timeoutMs: 600 }).then((response) => response.text());
@@ -62,14 +92,20 @@ describe('egress', () => {
 
   it('stops reading at the byte limit, and reads a body below it', async () => {
     const egress = createEgress({ ...closed, trustedOrigins: [front.url] });
-    await expect(egress.fetch(`${front.url}/a`, { maxBytes: 100 }).then((r) => r.text())).rejects.toThrow(/more than 100 bytes/);
-    expect((await egress.fetch(`${front.url}/a`, { maxBytes: 10_000 }).then((r) => r.text())).length).toBeGreaterThan(2000);
+    await expect(egress.fetch(`${front.url}/a`, { maxBytes: 100 }).then((r) => r.text())).rejects.toThrow(
+      /more than 100 bytes/,
+    );
+    expect(
+      (await egress.fetch(`${front.url}/a`, { maxBytes: 10_000 }).then((r) => r.text())).length,
+    ).toBeGreaterThan(2000);
     await egress.close();
   });
 
   it('refuses other protocols and addresses with credentials', async () => {
     const egress = createEgress({ ...closed, guardDisabled: true });
-    for (const url of ['file:///etc/passwd', 'ftp://example.com/', 'http://user:pass@example.com/']) await expect(egress.fetch(url)).rejects.toThrow(/Not an address/);
+    for (const url of ['file:///etc/passwd', 'ftp://example.com/', 'http://user:pass@example.com/']) {
+      await expect(egress.fetch(url)).rejects.toThrow(/Not an address/);
+    }
     await egress.close();
   });
 });

@@ -1,4 +1,7 @@
-/** Process entry: role → config → run. `node src/main.ts all|dev|api|worker|migrate|first-run|bundle PATH|build-web PATH|web-dev` */
+/**
+ * Process entry: role → config → run. `node src/main.ts all|dev|api|worker|migrate|first-run|bundle
+ * PATH|build-web PATH|web-dev`
+ */
 import { useCompileCache } from './compile-cache.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import { StartError } from './embedded/errors.ts';
@@ -23,7 +26,9 @@ try {
   await run();
 } catch (error) {
   const readable = error instanceof StartError || error instanceof ConfigError;
-  process.stderr.write(`${readable ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.stderr.write(
+    `${readable ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
   process.exit(1);
 }
 // What ran has ended; a timer or a socket of a library must not keep the process.

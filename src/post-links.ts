@@ -1,6 +1,6 @@
 /**
- * `(post:<id>)` in a text or a setting stands for the address of another post of the organisation at its network. It is filled in when
- * the part is published, because until then nobody knows it.
+ * `(post:<id>)` in a text or a setting stands for the address of another post of the organisation at its
+ * network. It is filled in when the part is published, because until then nobody knows it.
  */
 import type { PostState } from '../temporal/contract.ts';
 import type { Database, Statement } from './db.ts';
@@ -16,24 +16,37 @@ export interface LinkedPost {
   readonly url: string | null;
 }
 
-const READ: Statement = { name: 'linked-posts', text: 'select id, state, release_url as url from post where id = any($1::uuid[]) and organization_id = $2 and (deleted_at is null or release_url is not null)' };
+const READ: Statement = {
+  name: 'linked-posts',
+  text: 'select id, state, release_url as url from post where id = any($1::uuid[]) and organization_id = $2 and (deleted_at is null or release_url is not null)',
+};
 
 /** Ids of the posts that a value links to, at any depth, in lower case and each once. */
 export function linkedIds(value: unknown): string[] {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
-  return text.includes(LINK_START) ? [...new Set([...text.matchAll(LINK)].map((match) => (match[1] ?? '').toLowerCase()))] : [];
+  return text.includes(LINK_START)
+    ? [...new Set([...text.matchAll(LINK)].map((match) => (match[1] ?? '').toLowerCase()))]
+    : [];
 }
 
 /** The organisation's posts among these. */
-export async function readLinked(database: Database, organizationId: string, ids: readonly string[]): Promise<Map<string, LinkedPost>> {
+export async function readLinked(
+  database: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, LinkedPost>> {
   const rows = ids.length ? await database.query<LinkedPost>(READ, [ids, organizationId]) : [];
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** A copy of the value with every link replaced by what `addressOf` says. */
 export function fillLinks<T>(value: T, addressOf: (id: string) => string): T {
-  if (typeof value === 'string') return value.replaceAll(LINK, (_, id: string) => addressOf(id.toLowerCase())) as T;
+  if (typeof value === 'string') {
+    return value.replaceAll(LINK, (_, id: string) => addressOf(id.toLowerCase())) as T;
+  }
   if (Array.isArray(value)) return value.map((item: unknown) => fillLinks(item, addressOf)) as T;
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fillLinks(inner as unknown, addressOf)])) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, fillLinks(inner as unknown, addressOf)]),
+  ) as T;
 }

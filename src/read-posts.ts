@@ -1,11 +1,16 @@
-/** Reading posts for those who look at them: lists by one statement, one post with all that is known of it. */
+/**
+ * Reading posts for those who look at them: lists by one statement, one post with all that is known of it.
+ */
 import type { PostState } from '../temporal/contract.ts';
 import type { Database, Statement } from './db.ts';
 import { Outbox, PostEvent } from './entities/delivery.ts';
 import { Post } from './entities/post.ts';
 import type { PostDetailRecord, PostRecord, TagRecord } from './presenters/post.ts';
 
-/** Which posts. Dates include both ends. `after` = the last post of the page before (newest first); `limit` = posts at most. */
+/**
+ * Which posts. Dates include both ends. `after` = the last post of the page before (newest first); `limit` =
+ * posts at most.
+ */
 export interface PostFilter {
   readonly organizationId: string;
   readonly from?: Date;
@@ -26,7 +31,10 @@ const FROM = `from post p join integration c on c.id = p.integration_id join pos
 const WHERE = `p.organization_id = $1 and ($2::timestamptz is null or p.publish_at >= $2) and ($3::timestamptz is null or p.publish_at <= $3)
   and ($4::uuid is null or c.customer_id = $4) and ($5::text[] is null or p.state = any($5)) and (c.deleted_at is null and p.deleted_at is null or $6)`;
 
-const OLDEST_FIRST: Statement = { name: 'list-posts', text: `select ${COLUMNS} ${FROM} where ${WHERE} order by p.publish_at, p.id limit $7` };
+const OLDEST_FIRST: Statement = {
+  name: 'list-posts',
+  text: `select ${COLUMNS} ${FROM} where ${WHERE} order by p.publish_at, p.id limit $7`,
+};
 const NEWEST_FIRST: Statement = {
   name: 'list-posts-newest',
   text: `select ${COLUMNS} ${FROM} where ${WHERE} and ($8::timestamptz is null or (p.publish_at, p.id) < ($8, $9::uuid)) order by p.publish_at desc, p.id desc limit $7`,
@@ -45,33 +53,82 @@ const TAGS: Statement = {
 
 // Dates come as milliseconds: the pool leaves PostgreSQL's own texts as they are.
 type Row = Omit<PostRecord, 'tags' | 'publishAt'> & { readonly publishMs: number };
-type TagRow = Omit<TagRecord, 'createdAt' | 'updatedAt'> & { readonly postId: string; readonly createdMs: number; readonly updatedMs: number };
+type TagRow = Omit<TagRecord, 'createdAt' | 'updatedAt'> & {
+  readonly postId: string;
+  readonly createdMs: number;
+  readonly updatedMs: number;
+};
 
 /** Posts by their date, oldest first unless asked otherwise, each by its first part. */
 export async function listPosts(database: Database, filter: PostFilter): Promise<PostRecord[]> {
-  const { organizationId, from, to, customerId, states, deleted = false, newestFirst = false, after, limit } = filter;
-  const values = [organizationId, from ?? null, to ?? null, customerId ?? null, states ?? null, deleted, limit ?? null];
-  const rows = newestFirst ? await database.query<Row>(NEWEST_FIRST, [...values, after?.publishAt ?? null, after?.id ?? null]) : await database.query<Row>(OLDEST_FIRST, values);
+  const {
+    organizationId,
+    from,
+    to,
+    customerId,
+    states,
+    deleted = false,
+    newestFirst = false,
+    after,
+    limit,
+  } = filter;
+  const values = [
+    organizationId,
+    from ?? null,
+    to ?? null,
+    customerId ?? null,
+    states ?? null,
+    deleted,
+    limit ?? null,
+  ];
+  const rows = newestFirst
+    ? await database.query<Row>(NEWEST_FIRST, [...values, after?.publishAt ?? null, after?.id ?? null])
+    : await database.query<Row>(OLDEST_FIRST, values);
   return withTags(database, rows);
 }
 
 /** Of one post: the range may have no end that anybody means, such as the year 9999. */
 const MAX_OCCURRENCES = 1000;
 
-/** Dates between `from` and `to` on which posts will be repeated: each post once for each date, with `actualDate`, the date that is stored. */
-export async function listOccurrences(database: Database, filter: { organizationId: string; from: Date; to: Date; customerId?: string }): Promise<PostRecord[]> {
+/**
+ * Dates between `from` and `to` on which posts will be repeated: each post once for each date, with
+ * `actualDate`, the date that is stored.
+ */
+export async function listOccurrences(
+  database: Database,
+  filter: { organizationId: string; from: Date; to: Date; customerId?: string },
+): Promise<PostRecord[]> {
   const { organizationId, from, to, customerId } = filter;
-  const rows = await withTags(database, await database.query<Row>(REPEATED, [organizationId, to, customerId ?? null]));
+  const rows = await withTags(
+    database,
+    await database.query<Row>(REPEATED, [organizationId, to, customerId ?? null]),
+  );
   return rows.flatMap((row) => {
     const stepMs = (row.intervalDays ?? 1) * 86_400_000;
     const first = Math.max(1, Math.ceil((from.getTime() - row.publishAt.getTime()) / stepMs));
-    const last = Math.min(Math.floor((to.getTime() - row.publishAt.getTime()) / stepMs), first + MAX_OCCURRENCES);
-    return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => ({ ...row, state: 'scheduled' as const, releaseId: null, releaseUrl: null, actualDate: row.publishAt, publishAt: new Date(row.publishAt.getTime() + (first + n) * stepMs) }));
+    const last = Math.min(
+      Math.floor((to.getTime() - row.publishAt.getTime()) / stepMs),
+      first + MAX_OCCURRENCES,
+    );
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => ({
+      ...row,
+      state: 'scheduled' as const,
+      releaseId: null,
+      releaseUrl: null,
+      actualDate: row.publishAt,
+      publishAt: new Date(row.publishAt.getTime() + (first + n) * stepMs),
+    }));
   });
 }
 
-/** One post with its parts, timeline and tags; null when there is none. Whose it is, is for the caller to check. */
-export async function readPost(database: Database, id: string): Promise<(PostDetailRecord & { organization: string; deletedAt?: Date | null }) | null> {
+/**
+ * One post with its parts, timeline and tags; null when there is none. Whose it is, is for the caller to
+ * check.
+ */
+export async function readPost(
+  database: Database,
+  id: string,
+): Promise<(PostDetailRecord & { organization: string; deletedAt?: Date | null }) | null> {
   const em = database.fork();
   const post = await em.findOne(Post, { id }, { populate: ['integration', 'postGroup', 'items'] });
   if (!post) return null;
@@ -79,16 +136,35 @@ export async function readPost(database: Database, id: string): Promise<(PostDet
   const delayed = (await em.count(Outbox, { postGroup: post.postGroup.id, attempts: { $gt: 0 } })) > 0;
   const items = post.items.getItems();
   const tags = await tagsOf(database, [id]);
-  return { ...post, items, timeline, delayed, tags: tags.get(id) ?? [], content: items[0]?.content ?? '', creationMethod: post.postGroup.creationMethod };
+  return {
+    ...post,
+    items,
+    timeline,
+    delayed,
+    tags: tags.get(id) ?? [],
+    content: items[0]?.content ?? '',
+    creationMethod: post.postGroup.creationMethod,
+  };
 }
 
 async function withTags(database: Database, rows: readonly Row[]): Promise<PostRecord[]> {
-  const tags = await tagsOf(database, rows.map((row) => row.id));
-  return rows.map(({ publishMs, ...row }) => ({ ...row, publishAt: new Date(publishMs), tags: tags.get(row.id) ?? [] }));
+  const tags = await tagsOf(
+    database,
+    rows.map((row) => row.id),
+  );
+  return rows.map(({ publishMs, ...row }) => ({
+    ...row,
+    publishAt: new Date(publishMs),
+    tags: tags.get(row.id) ?? [],
+  }));
 }
 
 async function tagsOf(database: Database, ids: readonly string[]): Promise<Map<string, TagRecord[]>> {
   const rows = ids.length ? await database.query<TagRow>(TAGS, [ids]) : [];
-  const tags = rows.map(({ createdMs, updatedMs, ...tag }) => ({ ...tag, createdAt: new Date(createdMs), updatedAt: new Date(updatedMs) }));
+  const tags = rows.map(({ createdMs, updatedMs, ...tag }) => ({
+    ...tag,
+    createdAt: new Date(createdMs),
+    updatedAt: new Date(updatedMs),
+  }));
   return Map.groupBy(tags, (tag) => tag.postId);
 }

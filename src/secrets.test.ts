@@ -12,9 +12,12 @@ const row = credentialsBinding('organisation', 'channel');
 describe('a sealed secret', () => {
   const secrets = createSecrets(key('k1'));
 
-  it.each(['{"token":"abc"}', '', 'Gr\u00fc\u00dfe \u{1f600}', 'x'.repeat(100_000)])('opens to what it was', (plain) => {
-    expect(secrets.open(secrets.seal(plain, row), row)).toBe(plain);
-  });
+  it.each(['{"token":"abc"}', '', 'Gr\u00fc\u00dfe \u{1f600}', 'x'.repeat(100_000)])(
+    'opens to what it was',
+    (plain) => {
+      expect(secrets.open(secrets.seal(plain, row), row)).toBe(plain);
+    },
+  );
 
   it('shows nothing of it, and never looks the same twice', () => {
     const [one, two] = [secrets.seal('canary-token', row), secrets.seal('canary-token', row)];
@@ -25,26 +28,54 @@ describe('a sealed secret', () => {
 
   it('does not open in another row, of the same or another organisation', () => {
     const sealed = secrets.seal('secret', row);
-    for (const other of [credentialsBinding('organisation', 'another'), credentialsBinding('another', 'channel'), '', 'session:organisation:channel']) expect(() => secrets.open(sealed, other)).toThrow(/altered or belongs to another row/);
+    for (const other of [
+      credentialsBinding('organisation', 'another'),
+      credentialsBinding('another', 'channel'),
+      '',
+      'session:organisation:channel',
+    ]) {
+      expect(() => secrets.open(sealed, other)).toThrow(/altered or belongs to another row/);
+    }
   });
 
   it('does not open when a single bit was altered', () => {
-    const [version, id, nonce, body] = secrets.seal('secret', row).split(':') as [string, string, string, string];
+    const [version, id, nonce, body] = secrets.seal('secret', row).split(':') as [
+      string,
+      string,
+      string,
+      string,
+    ];
     for (const part of [nonce, body]) {
       const bytes = Buffer.from(part, 'base64url');
       bytes[0] = (bytes[0] ?? 0) ^ 1;
       const altered = bytes.toString('base64url');
-      expect(() => secrets.open([version, id, part === nonce ? altered : nonce, part === body ? altered : body].join(':'), row)).toThrow(/altered/);
+      expect(() =>
+        secrets.open(
+          [version, id, part === nonce ? altered : nonce, part === body ? altered : body].join(':'),
+          row,
+        ),
+      ).toThrow(/altered/);
     }
   });
 
-  it.each(['', 'plain', 'v1', 'v1:k1', 'v1:k1:AAAA', 'v2:k1:AAAA:AAAA', 'v1:k1:AAAA:AAAA', `v1:k1:${'A'.repeat(16)}:AAAA`])('is not %j, which opens to nothing', (sealed) => {
+  it.each([
+    '',
+    'plain',
+    'v1',
+    'v1:k1',
+    'v1:k1:AAAA',
+    'v2:k1:AAAA:AAAA',
+    'v1:k1:AAAA:AAAA',
+    `v1:k1:${'A'.repeat(16)}:AAAA`,
+  ])('is not %j, which opens to nothing', (sealed) => {
     expect(() => secrets.open(sealed, row)).toThrow(/A stored secret cannot be opened/);
   });
 
   it('names the key that is missing, and not the secret', () => {
     const sealed = createSecrets(key('old')).seal('canary', row);
-    expect(() => secrets.open(sealed, row)).toThrow('A stored secret cannot be opened: key "old" is not among ENCRYPTION_KEY');
+    expect(() => secrets.open(sealed, row)).toThrow(
+      'A stored secret cannot be opened: key "old" is not among ENCRYPTION_KEY',
+    );
   });
 
   it('of an old key opens after the rotation, and new ones are sealed with the new key', () => {
@@ -56,7 +87,15 @@ describe('a sealed secret', () => {
     expect(createSecrets(young).open(rotated.seal('secret', row), row)).toBe('secret');
   });
 
-  it.each(['', 'k1', 'k1:short', `k1:${randomBytes(16).toString('base64')}`, `k 1:${randomBytes(32).toString('base64')}`, `:${randomBytes(32).toString('base64')}`, `k1:${randomBytes(32).toString('base64')},`])('needs keys of 32 bytes with a name: not %j', (keys) => {
+  it.each([
+    '',
+    'k1',
+    'k1:short',
+    `k1:${randomBytes(16).toString('base64')}`,
+    `k 1:${randomBytes(32).toString('base64')}`,
+    `:${randomBytes(32).toString('base64')}`,
+    `k1:${randomBytes(32).toString('base64')},`,
+  ])('needs keys of 32 bytes with a name: not %j', (keys) => {
     expect(() => createSecrets(keys)).toThrow(/ENCRYPTION_KEY must be id:base64 of 32 bytes/);
   });
 
@@ -76,25 +115,41 @@ describe('the encryption keys', () => {
   };
 
   it('come from the environment when it has them', () => {
-    expect(loadEncryptionKeys({ ENCRYPTION_KEY: 'k:1', CRIER_DATA_DIR: '/nowhere' }, { create: false })).toBe('k:1');
+    expect(loadEncryptionKeys({ ENCRYPTION_KEY: 'k:1', CRIER_DATA_DIR: '/nowhere' }, { create: false })).toBe(
+      'k:1',
+    );
   });
 
-  it('are made on the first run, for the owner alone, and then stay', () => inFolder((folder) => {
-    const made = loadEncryptionKeys({ ENCRYPTION_KEY: undefined, CRIER_DATA_DIR: folder }, { create: true });
-    expect(() => createSecrets(made)).not.toThrow();
-    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
-    for (const create of [true, false]) expect(loadEncryptionKeys({ ENCRYPTION_KEY: undefined, CRIER_DATA_DIR: folder }, { create })).toBe(made);
-  }));
+  it('are made on the first run, for the owner alone, and then stay', () =>
+    inFolder((folder) => {
+      const made = loadEncryptionKeys(
+        { ENCRYPTION_KEY: undefined, CRIER_DATA_DIR: folder },
+        { create: true },
+      );
+      expect(() => createSecrets(made)).not.toThrow();
+      expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+      for (const create of [true, false]) {
+        expect(loadEncryptionKeys({ ENCRYPTION_KEY: undefined, CRIER_DATA_DIR: folder }, { create })).toBe(
+          made,
+        );
+      }
+    }));
 
-  it('are not made by a process that should have been told', () => inFolder((folder) => {
-    expect(() => loadEncryptionKeys({ ENCRYPTION_KEY: undefined, CRIER_DATA_DIR: folder }, { create: false })).toThrow(/ENCRYPTION_KEY is not set/);
-  }));
+  it('are not made by a process that should have been told', () =>
+    inFolder((folder) => {
+      expect(() =>
+        loadEncryptionKeys({ ENCRYPTION_KEY: undefined, CRIER_DATA_DIR: folder }, { create: false }),
+      ).toThrow(/ENCRYPTION_KEY is not set/);
+    }));
 
-  it('are not guessed from a file that is broken', () => inFolder((folder) => {
-    loadEncryptionKeys({ ENCRYPTION_KEY: undefined, CRIER_DATA_DIR: folder }, { create: true });
-    writeFileSync(join(folder, 'secrets.json'), '{"encryptionKey":');
-    expect(() => loadEncryptionKeys({ ENCRYPTION_KEY: undefined, CRIER_DATA_DIR: folder }, { create: true })).toThrow(/secrets\.json/);
-  }));
+  it('are not guessed from a file that is broken', () =>
+    inFolder((folder) => {
+      loadEncryptionKeys({ ENCRYPTION_KEY: undefined, CRIER_DATA_DIR: folder }, { create: true });
+      writeFileSync(join(folder, 'secrets.json'), '{"encryptionKey":');
+      expect(() =>
+        loadEncryptionKeys({ ENCRYPTION_KEY: undefined, CRIER_DATA_DIR: folder }, { create: true }),
+      ).toThrow(/secrets\.json/);
+    }));
 });
 
 describe('an API key', () => {

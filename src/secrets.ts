@@ -1,4 +1,7 @@
-/** Secrets at rest: AES-256-GCM with a key id in the value and the row's identity as associated data; API keys as hashes. */
+/**
+ * Secrets at rest: AES-256-GCM with a key id in the value and the row's identity as associated data; API keys
+ * as hashes.
+ */
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,12 +12,16 @@ import type { Config } from './config.ts';
 export interface Secrets {
   /** `v1:<key id>:<nonce>:<ciphertext and tag>`, each base64url. */
   seal(plain: string, binding: string): string;
-  /** @throws Error without the value when the key is unknown, the value was altered, or it belongs to another row */
+  /**
+   * @throws Error without the value when the key is unknown, the value was altered, or it belongs to another
+   * row
+   */
   open(sealed: string, binding: string): string;
 }
 
 /** The binding of a channel's credentials. */
-export const credentialsBinding = (organizationId: string, integrationId: string): string => `integration:${organizationId}:${integrationId}`;
+export const credentialsBinding = (organizationId: string, integrationId: string): string =>
+  `integration:${organizationId}:${integrationId}`;
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -23,7 +30,9 @@ const TAG_BYTES = 16;
 export function createSecrets(keys: string): Secrets {
   const parsed = keys.split(',').map(parseKey);
   const ring = new Map(parsed);
-  if (ring.size < parsed.length) throw new Error('ENCRYPTION_KEY names a key twice: what was sealed with one of them could not be opened');
+  if (ring.size < parsed.length) {
+    throw new Error('ENCRYPTION_KEY names a key twice: what was sealed with one of them could not be opened');
+  }
   const [currentId, current] = [...ring][0] ?? ['', Buffer.alloc(0)];
   return {
     seal(plain, binding) {
@@ -35,13 +44,23 @@ export function createSecrets(keys: string): Secrets {
     open(sealed, binding) {
       const [version, id, nonce, body] = sealed.split(':');
       const key = ring.get(id ?? '');
-      if (version !== 'v1' || !key || !nonce || !body) throw new Error(`A stored secret cannot be opened: key "${id}" is not among ENCRYPTION_KEY`);
+      if (version !== 'v1' || !key || !nonce || !body) {
+        throw new Error(`A stored secret cannot be opened: key "${id}" is not among ENCRYPTION_KEY`);
+      }
       const bytes = Buffer.from(body, 'base64url');
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), { authTagLength: TAG_BYTES }).setAAD(Buffer.from(binding)).setAuthTag(bytes.subarray(-TAG_BYTES));
-        return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8');
+        const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
+          authTagLength: TAG_BYTES,
+        })
+          .setAAD(Buffer.from(binding))
+          .setAuthTag(bytes.subarray(-TAG_BYTES));
+        return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString(
+          'utf8',
+        );
       } catch (error) {
-        throw new Error('A stored secret cannot be opened: it was altered or belongs to another row', { cause: error });
+        throw new Error('A stored secret cannot be opened: it was altered or belongs to another row', {
+          cause: error,
+        });
       }
     },
   };
@@ -50,16 +69,29 @@ export function createSecrets(keys: string): Secrets {
 function parseKey(text: string): [string, Buffer] {
   const [id = '', base64 = ''] = text.trim().split(':');
   const key = Buffer.from(base64, 'base64');
-  if (!/^[\w-]{1,32}$/.test(id) || key.length !== 32) throw new Error('ENCRYPTION_KEY must be id:base64 of 32 bytes, comma separated, e.g. "k1:…" from: openssl rand -base64 32');
+  if (!/^[\w-]{1,32}$/.test(id) || key.length !== 32) {
+    throw new Error(
+      'ENCRYPTION_KEY must be id:base64 of 32 bytes, comma separated, e.g. "k1:…" from: openssl rand -base64 32',
+    );
+  }
   return [id, key];
 }
 
-/** The encryption keys: ENCRYPTION_KEY, else the file that the first run made in the data folder (mode 0600). */
-export function loadEncryptionKeys(config: Pick<Config, 'ENCRYPTION_KEY' | 'CRIER_DATA_DIR'>, options: { create: boolean }): string {
+/**
+ * The encryption keys: ENCRYPTION_KEY, else the file that the first run made in the data folder (mode 0600).
+ */
+export function loadEncryptionKeys(
+  config: Pick<Config, 'ENCRYPTION_KEY' | 'CRIER_DATA_DIR'>,
+  options: { create: boolean },
+): string {
   if (config.ENCRYPTION_KEY) return config.ENCRYPTION_KEY;
   const file = join(config.CRIER_DATA_DIR, 'secrets.json');
   if (existsSync(file)) return readKeyFile(file);
-  if (!options.create) throw new Error(`ENCRYPTION_KEY is not set and ${file} does not exist. Set it to the value that the other processes use`);
+  if (!options.create) {
+    throw new Error(
+      `ENCRYPTION_KEY is not set and ${file} does not exist. Set it to the value that the other processes use`,
+    );
+  }
   const encryptionKey = `k1:${randomBytes(32).toString('base64')}`;
   mkdirSync(config.CRIER_DATA_DIR, { recursive: true });
   writeFileSync(file, JSON.stringify({ encryptionKey }, null, 2), { mode: 0o600, flag: 'wx' });
@@ -69,11 +101,18 @@ export function loadEncryptionKeys(config: Pick<Config, 'ENCRYPTION_KEY' | 'CRIE
 // Not parsed: the words of a JSON error quote the text, and with it the key.
 function readKeyFile(file: string): string {
   const key = /"encryptionKey"\s*:\s*"([^"]+)"/.exec(readFileSync(file, 'utf8'))?.[1];
-  if (!key) throw new Error(`${file} holds no encryptionKey. Without it the stored credentials cannot be opened: restore it from a backup`);
+  if (!key) {
+    throw new Error(
+      `${file} holds no encryptionKey. Without it the stored credentials cannot be opened: restore it from a backup`,
+    );
+  }
   return key;
 }
 
-/** What signs the sessions: JWT_SECRET, else a file of its own in the data folder (mode 0600), made when it is missing: losing it only signs everybody out. */
+/**
+ * What signs the sessions: JWT_SECRET, else a file of its own in the data folder (mode 0600), made when it is
+ * missing: losing it only signs everybody out.
+ */
 export function loadSessionSecret(config: Pick<Config, 'JWT_SECRET' | 'CRIER_DATA_DIR'>): string {
   if (config.JWT_SECRET) return config.JWT_SECRET;
   const file = join(config.CRIER_DATA_DIR, 'session-secret');
@@ -81,7 +120,8 @@ export function loadSessionSecret(config: Pick<Config, 'JWT_SECRET' | 'CRIER_DAT
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // another process, or an earlier run, made it
+    // another process, or an earlier run, made it
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < 32) throw new Error(`${file} is not usable: remove it, and everybody signs in again`);
@@ -102,7 +142,10 @@ export function randomAlphanumeric(length: number): string {
   return Array.from({ length }, () => ALPHANUMERIC[randomInt(ALPHANUMERIC.length)]).join('');
 }
 
-/** A new value of letters and digits behind a prefix: `length` of them, the last six a checksum, so that scanners can tell a real one from noise. */
+/**
+ * A new value of letters and digits behind a prefix: `length` of them, the last six a checksum, so that
+ * scanners can tell a real one from noise.
+ */
 export function newToken(prefix: string, length: number): string {
   const body = randomAlphanumeric(length - CHECKSUM_LENGTH);
   return `${prefix}${body}${checksum(prefix + body)}`;
@@ -112,7 +155,9 @@ export function newToken(prefix: string, length: number): string {
 function checksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
-  for (let place = 0; place < CHECKSUM_LENGTH; place++, rest = Math.floor(rest / ALPHANUMERIC.length)) digits = `${ALPHANUMERIC[rest % ALPHANUMERIC.length]}${digits}`;
+  for (let place = 0; place < CHECKSUM_LENGTH; place++, rest = Math.floor(rest / ALPHANUMERIC.length)) {
+    digits = `${ALPHANUMERIC[rest % ALPHANUMERIC.length]}${digits}`;
+  }
   return digits;
 }
 

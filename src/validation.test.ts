@@ -12,17 +12,40 @@ const refusalOf = (work: () => unknown): ApiError => {
 };
 
 describe('a compiled schema', () => {
-  const check = compile({ type: 'object', properties: { 'a/b': { type: 'string' }, list: { type: 'array', minItems: 1, items: { type: 'integer' } }, kind: { const: 'x' }, word: { enum: ['one', 'two'] } }, required: ['kind'], additionalProperties: false } as const);
+  const check = compile({
+    type: 'object',
+    properties: {
+      'a/b': { type: 'string' },
+      list: { type: 'array', minItems: 1, items: { type: 'integer' } },
+      kind: { const: 'x' },
+      word: { enum: ['one', 'two'] },
+    },
+    required: ['kind'],
+    additionalProperties: false,
+  } as const);
 
   it('gives back what fits', () => {
     expect(check({ kind: 'x', list: [1], 'a/b': '' })).toEqual({ kind: 'x', list: [1], 'a/b': '' });
   });
 
   it('names every problem by its place, in words', () => {
-    expect(refusalOf(() => check({ 'a/b': 1, list: [], word: 'three', extra: 1 }))).toMatchObject({ code: 'invalid_request', status: 400, issues: expect.arrayContaining([
-      { path: 'kind', message: 'is required' }, { path: 'extra', message: 'is not a known field' }, { path: 'a/b', message: 'must be string' }, { path: 'list', message: 'must contain at least 1 elements' }, { path: 'word', message: 'must be one of one, two' },
-    ]) });
-    expect(refusalOf(() => check({ kind: 'y', list: [1, 'two'] })).issues).toEqual(expect.arrayContaining([{ path: 'kind', message: 'must be "x"' }, { path: 'list.1', message: 'must be integer' }]));
+    expect(refusalOf(() => check({ 'a/b': 1, list: [], word: 'three', extra: 1 }))).toMatchObject({
+      code: 'invalid_request',
+      status: 400,
+      issues: expect.arrayContaining([
+        { path: 'kind', message: 'is required' },
+        { path: 'extra', message: 'is not a known field' },
+        { path: 'a/b', message: 'must be string' },
+        { path: 'list', message: 'must contain at least 1 elements' },
+        { path: 'word', message: 'must be one of one, two' },
+      ]),
+    });
+    expect(refusalOf(() => check({ kind: 'y', list: [1, 'two'] })).issues).toEqual(
+      expect.arrayContaining([
+        { path: 'kind', message: 'must be "x"' },
+        { path: 'list.1', message: 'must be integer' },
+      ]),
+    );
   });
 
   it('takes no number for a text, except in a query, where all is text', () => {
@@ -39,7 +62,14 @@ describe('an id', () => {
     expect(idParam(id)).toBe(id.toLowerCase());
   });
 
-  it.each(['', 'x', '01900000-0000-7000-8000-00000000000g', '01900000-0000-7000-8000-000000000000\n', ' 01900000-0000-7000-8000-000000000000', `${'0'.repeat(100_000)}-`])('is not %j', (id) => {
+  it.each([
+    '',
+    'x',
+    '01900000-0000-7000-8000-00000000000g',
+    '01900000-0000-7000-8000-000000000000\n',
+    ' 01900000-0000-7000-8000-000000000000',
+    `${'0'.repeat(100_000)}-`,
+  ])('is not %j', (id) => {
     expect(refusalOf(() => idParam(id))).toMatchObject({ code: 'invalid_id' });
     expect(refusalOf(() => idParam(id)).message.length).toBeLessThan(100);
   });

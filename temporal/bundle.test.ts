@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DefaultLogger, bundleWorkflowCode } from '@temporalio/worker';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildWorkflowBundle } from './worker.ts';
@@ -9,17 +18,24 @@ describe('the workflow bundle', () => {
   let copy: string;
   beforeEach(() => {
     copy = mkdtempSync(join(tmpdir(), 'crier-bundle-'));
-    for (const folder of ['workflows', 'temporal/contract.ts', 'package.json']) cpSync(resolve(folder), join(copy, folder), { recursive: true });
+    for (const folder of ['workflows', 'temporal/contract.ts', 'package.json']) {
+      cpSync(resolve(folder), join(copy, folder), { recursive: true });
+    }
     symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
   });
   afterEach(() => rmSync(copy, { recursive: true, force: true }));
 
-  /** Bundles a copy of the workflows in which one more file stands; the bundler's own words are in the error. */
+  /**
+   * Bundles a copy of the workflows in which one more file stands; the bundler's own words are in the error.
+   */
   async function bundleWith(line: string): Promise<string> {
     const said: string[] = [];
     const logger = new DefaultLogger('ERROR', ({ message }) => void said.push(message));
     writeFileSync(join(copy, 'workflows', 'intruder.ts'), `${line}\n`);
-    writeFileSync(join(copy, 'workflows', 'index.ts'), "export { PublishPostWorkflow } from './publish-post.ts';\nexport * from './intruder.ts';\n");
+    writeFileSync(
+      join(copy, 'workflows', 'index.ts'),
+      "export { PublishPostWorkflow } from './publish-post.ts';\nexport * from './intruder.ts';\n",
+    );
     try {
       return (await bundleWorkflowCode({ workflowsPath: join(copy, 'workflows', 'index.ts'), logger })).code;
     } catch (error) {
@@ -34,40 +50,60 @@ describe('the workflow bundle', () => {
   });
 
   it('takes one more file that imports what workflows may import', async () => {
-    await expect(bundleWith("import { utcMinute } from '../temporal/contract.ts';\nimport { sleep } from '@temporalio/workflow';\nexport const words = [utcMinute, sleep];")).resolves.toContain('words');
+    await expect(
+      bundleWith(
+        "import { utcMinute } from '../temporal/contract.ts';\nimport { sleep } from '@temporalio/workflow';\nexport const words = [utcMinute, sleep];",
+      ),
+    ).resolves.toContain('words');
   });
 
   it('is refused when a workflow imports a module of Node', async () => {
-    await expect(bundleWith("import { readFileSync } from 'node:fs';\nexport const words = readFileSync;")).rejects.toThrow('ERROR in node:fs\n');
+    await expect(
+      bundleWith("import { readFileSync } from 'node:fs';\nexport const words = readFileSync;"),
+    ).rejects.toThrow('ERROR in node:fs\n');
   });
 
   it('is refused when a workflow imports a file of src that uses Node', async () => {
     mkdirSync(join(copy, 'src'));
     cpSync(resolve('src/config.ts'), join(copy, 'src', 'config.ts'));
-    await expect(bundleWith("import { loadConfig } from '../src/config.ts';\nexport const words = loadConfig;")).rejects.toThrow('/src/config.ts');
+    await expect(
+      bundleWith("import { loadConfig } from '../src/config.ts';\nexport const words = loadConfig;"),
+    ).rejects.toThrow('/src/config.ts');
   });
 
   it('is refused when a workflow imports activities as more than a type', async () => {
     cpSync(resolve('activities'), join(copy, 'activities'), { recursive: true });
-    await expect(bundleWith("import { createCoreActivities } from '../activities/index.ts';\nexport const words = createCoreActivities;")).rejects.toThrow('ERROR in node:crypto\n');
+    await expect(
+      bundleWith(
+        "import { createCoreActivities } from '../activities/index.ts';\nexport const words = createCoreActivities;",
+      ),
+    ).rejects.toThrow('ERROR in node:crypto\n');
   });
 });
 
 describe('the sources of the workflows', () => {
   /** What a source imports as values: types leave no trace in the bundle. */
-  const imports = (source: string): string[] => [...source.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)';$/gms)].map((found) => found[1] ?? '');
-  const mayImport = (name: string): boolean => name === '@temporalio/workflow' || name === '../temporal/contract.ts' || /^\.\/[\w.-]+\.ts$/.test(name);
+  const imports = (source: string): string[] =>
+    [...source.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)';$/gms)].map(
+      (found) => found[1] ?? '',
+    );
+  const mayImport = (name: string): boolean =>
+    name === '@temporalio/workflow' || name === '../temporal/contract.ts' || /^\.\/[\w.-]+\.ts$/.test(name);
 
-  it.each(readdirSync(resolve('workflows')).filter((file) => !file.endsWith('.test.ts')))('%s imports the workflow API, the contract and its neighbours, everything else as a type', (file) => {
-    const source = readFileSync(resolve('workflows', file), 'utf8');
-    const names = imports(source);
-    // One whose imports are all types has none.
-    expect(names.length).toBeGreaterThan(/^(import|export) (?!type ).* from /m.test(source) ? 0 : -1);
-    expect(names.filter((name) => !mayImport(name))).toEqual([]);
-  });
+  it.each(readdirSync(resolve('workflows')).filter((file) => !file.endsWith('.test.ts')))(
+    '%s imports the workflow API, the contract and its neighbours, everything else as a type',
+    (file) => {
+      const source = readFileSync(resolve('workflows', file), 'utf8');
+      const names = imports(source);
+      // One whose imports are all types has none.
+      expect(names.length).toBeGreaterThan(/^(import|export) (?!type ).* from /m.test(source) ? 0 : -1);
+      expect(names.filter((name) => !mayImport(name))).toEqual([]);
+    },
+  );
 
   it('would not be allowed a file of src or a package, even one that bundles', () => {
-    const source = "import { v5 } from 'uuid';\nimport type { Config } from '../src/config.ts';\nimport {\n  a,\n} from '../src/events.ts';\n";
+    const source =
+      "import { v5 } from 'uuid';\nimport type { Config } from '../src/config.ts';\nimport {\n  a,\n} from '../src/events.ts';\n";
     expect(imports(source).filter((name) => !mayImport(name))).toEqual(['uuid', '../src/events.ts']);
   });
 });

@@ -1,4 +1,7 @@
-/** The Temporal client side: connect, make sure that namespace and search attributes exist, tell one store from another. */
+/**
+ * The Temporal client side: connect, make sure that namespace and search attributes exist, tell one store
+ * from another.
+ */
 import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import type { Config } from '../src/config.ts';
 import { SEARCH_ATTRIBUTES } from './contract.ts';
@@ -25,23 +28,33 @@ function hasCode(error: unknown, code: number): boolean {
 }
 
 /**
- * Which store answers: the id that Temporal gave the namespace when it was registered. A wiped store has another one, so runs
- * started in the old store are known to be lost.
+ * Which store answers: the id that Temporal gave the namespace when it was registered. A wiped store has
+ * another one, so runs started in the old store are known to be lost.
  */
 export async function readStoreId(client: Client): Promise<string> {
-  const { namespaceInfo } = await client.workflowService.describeNamespace({ namespace: client.options.namespace });
+  const { namespaceInfo } = await client.workflowService.describeNamespace({
+    namespace: client.options.namespace,
+  });
   return namespaceInfo?.id ?? '';
 }
 
-/** Registers the namespace (30 days of retention) and the search attributes when they are missing, and waits until both can be used. */
+/**
+ * Registers the namespace (30 days of retention) and the search attributes when they are missing, and waits
+ * until both can be used.
+ */
 export async function ensureNamespace(client: Client, namespace: string): Promise<void> {
   try {
     await client.workflowService.describeNamespace({ namespace });
   } catch (error) {
     if (!hasCode(error, GRPC.notFound)) throw error;
-    await client.workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod: { seconds: RETENTION_DAYS * 86_400 as never } }).catch((failed: unknown) => {
-      if (!hasCode(failed, GRPC.alreadyExists)) throw failed;
-    });
+    await client.workflowService
+      .registerNamespace({
+        namespace,
+        workflowExecutionRetentionPeriod: { seconds: (RETENTION_DAYS * 86_400) as never },
+      })
+      .catch((failed: unknown) => {
+        if (!hasCode(failed, GRPC.alreadyExists)) throw failed;
+      });
   }
   await until(async () => {
     await ensureSearchAttributes(client, namespace);
@@ -52,16 +65,23 @@ export async function ensureNamespace(client: Client, namespace: string): Promis
 async function ensureSearchAttributes(client: Client, namespace: string): Promise<void> {
   const operator = (client.connection as Connection).operatorService;
   const { customAttributes } = await operator.listSearchAttributes({ namespace });
-  const missing = Object.entries(SEARCH_ATTRIBUTES).filter(([name]) => customAttributes?.[name] === undefined);
+  const missing = Object.entries(SEARCH_ATTRIBUTES).filter(
+    ([name]) => customAttributes?.[name] === undefined,
+  );
   if (missing.length === 0) return;
-  const searchAttributes = Object.fromEntries(missing.map(([name, type]) => [name, INDEXED_VALUE_TYPE[type]]));
+  const searchAttributes = Object.fromEntries(
+    missing.map(([name, type]) => [name, INDEXED_VALUE_TYPE[type]]),
+  );
   await operator.addSearchAttributes({ namespace, searchAttributes }).catch((error: unknown) => {
     if (!hasCode(error, GRPC.alreadyExists)) throw error;
   });
   throw new Error('search attributes were just added; not usable yet');
 }
 
-/** Repeats until it succeeds; a fresh namespace is known to the whole server only after some seconds. Rejects with the last error after a minute. */
+/**
+ * Repeats until it succeeds; a fresh namespace is known to the whole server only after some seconds. Rejects
+ * with the last error after a minute.
+ */
 async function until(attempt: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 60_000;
   for (;;) {

@@ -1,9 +1,20 @@
 /**
- * What the API, the workflows and the workers agree on: names, ids, messages. Pure: imports nothing, so that workflows can import it.
+ * What the API, the workflows and the workers agree on: names, ids, messages. Pure: imports nothing, so that
+ * workflows can import it.
  */
 
 /** States of a post. The last six are final, but `unconfirmed` and `missed` wait for a person. */
-export type PostState = 'draft' | 'scheduled' | 'publishing' | 'processing' | 'published' | 'partly_published' | 'failed' | 'unconfirmed' | 'missed' | 'cancelled';
+export type PostState =
+  | 'draft'
+  | 'scheduled'
+  | 'publishing'
+  | 'processing'
+  | 'published'
+  | 'partly_published'
+  | 'failed'
+  | 'unconfirmed'
+  | 'missed'
+  | 'cancelled';
 
 /** Queue of workflow tasks and of the activities that belong to no network. */
 export const WORKFLOW_QUEUE = 'crier';
@@ -15,7 +26,8 @@ export const publishWorkflowId = (groupId: string): string => `publish-post:${gr
 /** The run that closes a code when its ten minutes are over. */
 export const codeExpiryWorkflowId = (codeId: string): string => `oauth-code:${codeId}`;
 /** The run that tells of the end of one token, or of all tokens of an app that was deleted. */
-export const revocationWorkflowId = (of: RevocationRef): string => ('appId' in of ? `delete-oauth-app:${of.appId}` : `revoke-token:${of.tokenId}`);
+export const revocationWorkflowId = (of: RevocationRef): string =>
+  'appId' in of ? `delete-oauth-app:${of.appId}` : `revoke-token:${of.tokenId}`;
 /** The run that renews a channel's credentials ahead of their expiry. */
 export const refreshWorkflowId = (integrationId: string): string => `refresh-token:${integrationId}`;
 /** The run that looks for what was lost, and the schedule that starts it; never two at once. */
@@ -31,7 +43,10 @@ export const verifyActivity = (provider: string): string => `${provider}.verify`
 /** The activity that renews the credentials of one channel of a network. */
 export const refreshActivity = (provider: string): string => `${provider}.refresh`;
 
-/** One target. Times in milliseconds since the epoch. How many parts it has and when, each part's outcome says. */
+/**
+ * One target. Times in milliseconds since the epoch. How many parts it has and when, each part's outcome
+ * says.
+ */
 export interface PublishTarget {
   readonly postId: string;
   readonly provider: string;
@@ -70,7 +85,10 @@ export const WAKE_UPDATE = 'wake';
 /** What a publishing run is waiting for. */
 export const PROGRESS_QUERY = 'progress';
 
-/** The row's new date and revision; a revision that the run knows already is refused. A failed or cancelled post of a living run waits again. */
+/**
+ * The row's new date and revision; a revision that the run knows already is refused. A failed or cancelled
+ * post of a living run waits again.
+ */
 export interface RescheduleMessage {
   readonly postId: string;
   readonly dueMs: number;
@@ -81,7 +99,10 @@ export interface CancelMessage {
   readonly postId: string;
   readonly revision: number;
 }
-/** A person's word about an unknown outcome: it is out (`published`), send it again (`resend`), or leave it (`drop`). */
+/**
+ * A person's word about an unknown outcome: it is out (`published`), send it again (`resend`), or leave it
+ * (`drop`).
+ */
 export interface ResolveMessage {
   readonly postId: string;
   readonly decision: 'published' | 'resend' | 'drop';
@@ -99,16 +120,32 @@ export interface TargetProgress {
   readonly part: number;
 }
 
-/** Why a due post is held: its channel must be connected again, or nothing may leave (its organisation or the instance is frozen). */
+/**
+ * Why a due post is held: its channel must be connected again, or nothing may leave (its organisation or the
+ * instance is frozen).
+ */
 export type HoldReason = 'channel' | 'frozen';
 
-/** What one publish, poll or verify activity reports. Everything irreversible is in the database before it is reported. */
+/**
+ * What one publish, poll or verify activity reports. Everything irreversible is in the database before it is
+ * reported.
+ */
 export type PartOutcome =
-  | { readonly status: 'published'; readonly url: string | null; readonly latenessMs: number | null; /** Wait before the next part; null after the last. */ readonly nextDelayMs: number | null }
+  | {
+      readonly status: 'published';
+      readonly url: string | null;
+      readonly latenessMs: number | null;
+      /** Wait before the next part; null after the last. */ readonly nextDelayMs: number | null;
+    }
   | { readonly status: 'processing'; readonly pollAfterMs: number }
   | { readonly status: 'failed' | 'partly_published' | 'unconfirmed' | 'missed'; readonly reason: string }
   /** Due, but it may not leave: looked at again after `waitMs`, or when a message says so. */
-  | { readonly status: 'held'; readonly reason: HoldReason; readonly waitMs: number; readonly revision: number }
+  | {
+      readonly status: 'held';
+      readonly reason: HoldReason;
+      readonly waitMs: number;
+      readonly revision: number;
+    }
   | { readonly status: 'unknown'; readonly verifyAfterMs: number }
   | { readonly status: 'retry' }
   /** `waitMs` by the database's clock, so that a workflow on another clock cannot spin. */
@@ -129,7 +166,9 @@ export interface CodeExpiryInput {
 }
 
 /** What became of a code. `waitMs` by the database's clock, which alone says when its time is over. */
-export type CodeOutcome = { readonly status: 'expired' | 'exchanged' | 'burnt' | 'gone' } | { readonly status: 'too_early'; readonly waitMs: number };
+export type CodeOutcome =
+  | { readonly status: 'expired' | 'exchanged' | 'burnt' | 'gone' }
+  | { readonly status: 'too_early'; readonly waitMs: number };
 
 /** One token, or every token of an app that was deleted. */
 export type RevocationRef = { readonly tokenId: string } | { readonly appId: string };
@@ -155,15 +194,26 @@ export interface KnownExpiry {
   readonly lifeMs: number;
 }
 
-/** Argument of `<provider>.refresh`: credentials with another expiry were renewed by somebody else, and are left alone. */
+/**
+ * Argument of `<provider>.refresh`: credentials with another expiry were renewed by somebody else, and are
+ * left alone.
+ */
 export interface RefreshRef {
   readonly integrationId: string;
   readonly expiresMs: number;
 }
 
-/** What a channel's row says about its credentials. `expiresInMs` by the database's clock, negative when they have expired; `ended` = there is nothing to renew any more. */
+/**
+ * What a channel's row says about its credentials. `expiresInMs` by the database's clock, negative when they
+ * have expired; `ended` = there is nothing to renew any more.
+ */
 export type CredentialsState =
-  | { readonly status: 'live'; readonly expiresMs: number; readonly expiresInMs: number; /** Whether this call renewed them. */ readonly renewed: boolean }
+  | {
+      readonly status: 'live';
+      readonly expiresMs: number;
+      readonly expiresInMs: number;
+      /** Whether this call renewed them. */ readonly renewed: boolean;
+    }
   | { readonly status: 'ended'; readonly reason: string; readonly renewed: boolean };
 
 /** The result of the short runs; `summary` reads by itself ("expired", "12 tokens revoked"). */
@@ -174,7 +224,9 @@ export interface ShortResult {
 /** Signal of RefreshTokenWorkflow: the channel was connected (again), so its row is read at once. */
 export const CREDENTIALS_CHANGED_SIGNAL = 'credentialsChanged';
 
-/** Types of `ApplicationFailure` that activities throw; all of them are retried, final outcomes are results. */
+/**
+ * Types of `ApplicationFailure` that activities throw; all of them are retried, final outcomes are results.
+ */
 export const FAILURE = {
   unsent: 'Unsent',
   rateLimited: 'RateLimited',
@@ -183,7 +235,10 @@ export const FAILURE = {
   notRenewed: 'NotRenewed',
 } as const;
 
-/** Types of `ApplicationFailure` with which an update is refused. For a relay, each means: nothing left to deliver. */
+/**
+ * Types of `ApplicationFailure` with which an update is refused. For a relay, each means: nothing left to
+ * deliver.
+ */
 export const REFUSAL = {
   unknownPost: 'UnknownPost',
   alreadyFinished: 'AlreadyFinished',
@@ -191,8 +246,16 @@ export const REFUSAL = {
   notUnconfirmed: 'NotUnconfirmed',
 } as const;
 
-/** Search attributes: few, and Keyword (they work on PostgreSQL visibility). `PostState` is set while a run is held or waits for a person, and when it ends in anything but published. */
-export const SEARCH_ATTRIBUTES = { OrganizationId: 'KEYWORD', Provider: 'KEYWORD_LIST', PostState: 'KEYWORD', PublishAt: 'DATETIME' } as const;
+/**
+ * Search attributes: few, and Keyword (they work on PostgreSQL visibility). `PostState` is set while a run is
+ * held or waits for a person, and when it ends in anything but published.
+ */
+export const SEARCH_ATTRIBUTES = {
+  OrganizationId: 'KEYWORD',
+  Provider: 'KEYWORD_LIST',
+  PostState: 'KEYWORD',
+  PublishAt: 'DATETIME',
+} as const;
 
 /** Key of `PostState` for the typed form of search attributes. */
 export const POST_STATE_KEY = { name: 'PostState', type: SEARCH_ATTRIBUTES.PostState } as const;
@@ -216,10 +279,13 @@ export function utcMinute(ms: number): string {
 }
 
 /** "Authorization code of app 0190…, expires 2031-05-04 09:30 UTC" */
-export const describeCode = (appId: string, expiresMs: number): string => `Authorization code of app ${appId}, expires ${utcMinute(expiresMs)}`;
+export const describeCode = (appId: string, expiresMs: number): string =>
+  `Authorization code of app ${appId}, expires ${utcMinute(expiresMs)}`;
 
 /** "All tokens of the deleted app 0190…", "One token of app 0190…" */
-export const describeRevocation = (of: RevocationRef, appId: string): string => ('appId' in of ? `All tokens of the deleted app ${appId}` : `One token of app ${appId}`);
+export const describeRevocation = (of: RevocationRef, appId: string): string =>
+  'appId' in of ? `All tokens of the deleted app ${appId}` : `One token of app ${appId}`;
 
 /** "Renews the credentials of a mastodon channel before they expire" */
-export const describeRefresh = (provider: string): string => `Renews the credentials of a ${provider} channel before they expire`;
+export const describeRefresh = (provider: string): string =>
+  `Renews the credentials of a ${provider} channel before they expire`;

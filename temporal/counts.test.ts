@@ -6,7 +6,10 @@ import { eventually, startInstance, type TestInstance } from '../src/test/instan
 import { publishWorkflowId, utcMinute, type PublishPostResult } from './contract.ts';
 
 const CANARY = 'canary-7f3a';
-const STARTED = { name: 'test-started-group', text: 'select g.id as "groupId" from post p join post_group g on g.id = p.post_group_id where p.id = $1 and g.armed_in is not null' };
+const STARTED = {
+  name: 'test-started-group',
+  text: 'select g.id as "groupId" from post p join post_group g on g.id = p.post_group_id where p.id = $1 and g.armed_in is not null',
+};
 
 interface FinishedRun {
   readonly history: Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
@@ -20,7 +23,9 @@ describe('what a run costs the Temporal server, and what it shows there', () => 
   const channels: string[] = [];
   beforeAll(async () => {
     crier = await startInstance();
-    for (const name of ['one', 'two', 'three', 'four', 'five']) channels.push((await crier.connect('sandbox', { name: `${CANARY} ${name}` })).id);
+    for (const name of ['one', 'two', 'three', 'four', 'five']) {
+      channels.push((await crier.connect('sandbox', { name: `${CANARY} ${name}` })).id);
+    }
     await crier.startWorker();
   });
   afterAll(() => crier?.stop());
@@ -29,10 +34,17 @@ describe('what a run costs the Temporal server, and what it shows there', () => 
   async function publish(ids: readonly string[]): Promise<FinishedRun> {
     const date = new Date(Date.now() + 4000);
     const posts = ids.map((id) => ({ integration: { id }, value: [{ content: `${CANARY} text` }] }));
-    const created = await crier.call<{ postId: string }[]>('POST', '/posts', { body: { type: 'schedule', date: date.toISOString(), posts } });
+    const created = await crier.call<{ postId: string }[]>('POST', '/posts', {
+      body: { type: 'schedule', date: date.toISOString(), posts },
+    });
     expect(created.status).toBe(201);
     // On a busy machine the start inline may be late, and its run is the relay's.
-    const groupId = await eventually('its run was started', async () => (await crier.context.database.query<{ groupId: string }>(STARTED, [created.body[0]?.postId]))[0]?.groupId);
+    const groupId = await eventually(
+      'its run was started',
+      async () =>
+        (await crier.context.database.query<{ groupId: string }>(STARTED, [created.body[0]?.postId]))[0]
+          ?.groupId,
+    );
     const handle = crier.context.temporal.workflow.getHandle(publishWorkflowId(groupId));
     const result = (await handle.result()) as PublishPostResult;
     return { result, date, history: await handle.fetchHistory(), description: await handle.describe() };
@@ -40,7 +52,9 @@ describe('what a run costs the Temporal server, and what it shows there', () => 
 
   describe('one scheduled post', () => {
     let run: FinishedRun;
-    beforeAll(async () => { run = await publish(channels.slice(0, 1)); });
+    beforeAll(async () => {
+      run = await publish(channels.slice(0, 1));
+    });
 
     it('is 16 events, 3 workflow tasks, 1 timer and 1 activity', () => {
       expect(run.result.summary).toBe('1 published');
@@ -49,16 +63,26 @@ describe('what a run costs the Temporal server, and what it shows there', () => 
 
     it('reads by itself: what, where and when, at the run, its timer and its activity', () => {
       expect(startSummary(run)).toBe(`1 post for sandbox at ${utcMinute(run.date.getTime())}`);
-      expect(timersOf(run.history).map((t) => t.summary)).toEqual([`publish at ${utcMinute(run.date.getTime())}`]);
+      expect(timersOf(run.history).map((t) => t.summary)).toEqual([
+        `publish at ${utcMinute(run.date.getTime())}`,
+      ]);
       expect(activitiesOf(run)).toEqual([{ type: 'sandbox.publish', summary: 'publish to sandbox' }]);
     });
 
     it('is found by its organisation, its network and its date, and by no state, since it is published', () => {
       const attributes = run.description.typedSearchAttributes;
-      expect(attributes.get(defineSearchAttributeKey('OrganizationId', SearchAttributeType.KEYWORD))).toBe(crier.organizationId);
-      expect(attributes.get(defineSearchAttributeKey('Provider', SearchAttributeType.KEYWORD_LIST))).toEqual(['sandbox']);
-      expect(attributes.get(defineSearchAttributeKey('PublishAt', SearchAttributeType.DATETIME))).toEqual(run.date);
-      expect(attributes.get(defineSearchAttributeKey('PostState', SearchAttributeType.KEYWORD))).toBeUndefined();
+      expect(attributes.get(defineSearchAttributeKey('OrganizationId', SearchAttributeType.KEYWORD))).toBe(
+        crier.organizationId,
+      );
+      expect(attributes.get(defineSearchAttributeKey('Provider', SearchAttributeType.KEYWORD_LIST))).toEqual([
+        'sandbox',
+      ]);
+      expect(attributes.get(defineSearchAttributeKey('PublishAt', SearchAttributeType.DATETIME))).toEqual(
+        run.date,
+      );
+      expect(
+        attributes.get(defineSearchAttributeKey('PostState', SearchAttributeType.KEYWORD)),
+      ).toBeUndefined();
     });
 
     it('shows ids and dates to whoever reads Temporal, and neither its text nor a secret', async () => {
@@ -73,13 +97,16 @@ describe('what a run costs the Temporal server, and what it shows there', () => 
 
   describe('five posts in one request', () => {
     let run: FinishedRun;
-    beforeAll(async () => { run = await publish(channels); });
+    beforeAll(async () => {
+      run = await publish(channels);
+    });
 
     it('share a timer and are 40 events at most, in whatever order they end', () => {
       expect(run.result.summary).toBe('5 published');
       const cost = costOf(run.history);
       expect(cost).toMatchObject({ activities: 5, timers: 1 });
-      // Started, timer and end: 4. Each workflow task and each activity: 3. A task starts the run, one ends its wait, at most one ends each activity.
+      // Started, timer and end: 4. Each workflow task and each activity: 3. A task starts the run, one ends
+      // its wait, at most one ends each activity.
       expect(cost.events).toBe(4 + 3 * cost.workflowTasks + 3 * cost.activities);
       expect(cost.workflowTasks).toBeLessThanOrEqual(2 + 5);
       expect(cost.events).toBeLessThanOrEqual(40);
@@ -100,5 +127,7 @@ function startSummary({ history }: FinishedRun): string {
 }
 
 function activitiesOf({ history }: FinishedRun): { type: string | null | undefined; summary: string }[] {
-  return (history.events ?? []).flatMap(({ activityTaskScheduledEventAttributes: scheduled, userMetadata }) => (scheduled ? [{ type: scheduled.activityType?.name, summary: textOf(userMetadata?.summary?.data) }] : []));
+  return (history.events ?? []).flatMap(({ activityTaskScheduledEventAttributes: scheduled, userMetadata }) =>
+    scheduled ? [{ type: scheduled.activityType?.name, summary: textOf(userMetadata?.summary?.data) }] : [],
+  );
 }

@@ -4,7 +4,10 @@ import type { Client } from '@temporalio/client';
 /** temporal.api.enums.v1.TaskQueueType */
 const QUEUE_TYPE = { workflow: 1, activity: 2 } as const;
 
-/** An idle worker asks again only when its last question has waited for a minute; older than this, nobody asks. */
+/**
+ * An idle worker asks again only when its last question has waited for a minute; older than this, nobody
+ * asks.
+ */
 export const POLL_LIMIT_SECONDS = 90;
 
 /** One process that asked; a worker of Crier is `<process>@<host>`. */
@@ -19,10 +22,22 @@ export interface Poller {
  *
  * @throws the gRPC error when Temporal does not answer within `deadlineMs`
  */
-export async function readPollers(client: Client, of: { queue: string; type: keyof typeof QUEUE_TYPE; deadlineMs: number }): Promise<Poller[]> {
-  const { pollers } = await client.connection.withDeadline(Date.now() + of.deadlineMs, () => client.workflowService.describeTaskQueue({
-    namespace: client.options.namespace, taskQueue: { name: of.queue }, taskQueueType: QUEUE_TYPE[of.type],
-  }));
+export async function readPollers(
+  client: Client,
+  of: { queue: string; type: keyof typeof QUEUE_TYPE; deadlineMs: number },
+): Promise<Poller[]> {
+  const { pollers } = await client.connection.withDeadline(Date.now() + of.deadlineMs, () =>
+    client.workflowService.describeTaskQueue({
+      namespace: client.options.namespace,
+      taskQueue: { name: of.queue },
+      taskQueueType: QUEUE_TYPE[of.type],
+    }),
+  );
   const now = Date.now() / 1000;
-  return (pollers ?? []).map((p) => ({ identity: p.identity ?? '', ageSeconds: Math.max(0, now - Number(p.lastAccessTime?.seconds ?? 0)) })).sort((a, b) => a.ageSeconds - b.ageSeconds);
+  return (pollers ?? [])
+    .map((p) => ({
+      identity: p.identity ?? '',
+      ageSeconds: Math.max(0, now - Number(p.lastAccessTime?.seconds ?? 0)),
+    }))
+    .sort((a, b) => a.ageSeconds - b.ageSeconds);
 }

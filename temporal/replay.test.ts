@@ -18,19 +18,28 @@ interface RecordedHistory {
 }
 
 const FOLDER = resolve('temporal/histories');
-const recorded = readdirSync(FOLDER).flatMap((type) => readdirSync(join(FOLDER, type)).map((file) => `${type}/${file.replace(/\.json$/, '')}`));
-const read = (name: string): RecordedHistory => JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as RecordedHistory;
+const recorded = readdirSync(FOLDER).flatMap((type) =>
+  readdirSync(join(FOLDER, type)).map((file) => `${type}/${file.replace(/\.json$/, '')}`),
+);
+const read = (name: string): RecordedHistory =>
+  JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as RecordedHistory;
 
 installQuietRuntime();
 let options: ReplayWorkerOptions;
 beforeAll(async () => {
-  options = { workflowBundle: await bundleWorkflowCode({ workflowsPath: resolve('workflows/index.ts'), logger: QUIET }) };
+  options = {
+    workflowBundle: await bundleWorkflowCode({ workflowsPath: resolve('workflows/index.ts'), logger: QUIET }),
+  };
 });
 
 /** Replays them with the workflows of today; the error of each, if it has one. */
-async function replay(histories: readonly { workflowId: string; history: RecordedHistory }[]): Promise<Map<string, Error | undefined>> {
+async function replay(
+  histories: readonly { workflowId: string; history: RecordedHistory }[],
+): Promise<Map<string, Error | undefined>> {
   const errors = new Map<string, Error | undefined>();
-  for await (const { workflowId, error } of Worker.runReplayHistories(options, histories)) errors.set(workflowId, error);
+  for await (const { workflowId, error } of Worker.runReplayHistories(options, histories)) {
+    errors.set(workflowId, error);
+  }
   return errors;
 }
 
@@ -45,38 +54,54 @@ describe('runs that are recorded go on with the workflows of today', () => {
   });
 
   it('every workflow type has a recorded history', () => {
-    expect([...new Set(recorded.map((name) => name.split('/')[0]))].sort()).toEqual(Object.keys(workflows).sort());
+    expect([...new Set(recorded.map((name) => name.split('/')[0]))].sort()).toEqual(
+      Object.keys(workflows).sort(),
+    );
   });
 
   it('every case of the recorder has one', () => {
-    const cases = [...Object.keys(PUBLISH_CASES).map((name) => `PublishPostWorkflow/${name}`), ...Object.entries(SHORT_CASES).map(([name, { type }]) => `${type}/${name}`)];
+    const cases = [
+      ...Object.keys(PUBLISH_CASES).map((name) => `PublishPostWorkflow/${name}`),
+      ...Object.entries(SHORT_CASES).map(([name, { type }]) => `${type}/${name}`),
+    ];
     expect(recorded).toEqual(expect.arrayContaining(cases));
   });
 });
 
 describe('a change that a running run could not follow is refused', () => {
-  const refused = async (history: RecordedHistory): Promise<Error | undefined> => (await replay([{ workflowId: 'doctored', history }])).get('doctored');
+  const refused = async (history: RecordedHistory): Promise<Error | undefined> =>
+    (await replay([{ workflowId: 'doctored', history }])).get('doctored');
 
   it('an activity by another name', async () => {
     const history = read('PublishPostWorkflow/plain');
-    for (const { activityTaskScheduledEventAttributes: scheduled } of history.events) if (scheduled) scheduled.activityType.name = 'mastodon.send';
+    for (const { activityTaskScheduledEventAttributes: scheduled } of history.events) {
+      if (scheduled) scheduled.activityType.name = 'mastodon.send';
+    }
     expect(await refused(history)).toBeInstanceOf(DeterminismViolationError);
   });
 
   it('a timer that is not there', async () => {
-    expect(await refused(withoutTimer(read('PublishPostWorkflow/plain')))).toBeInstanceOf(DeterminismViolationError);
+    expect(await refused(withoutTimer(read('PublishPostWorkflow/plain')))).toBeInstanceOf(
+      DeterminismViolationError,
+    );
   });
 });
 
-/** The history that the run would have had without waiting: no timer, and no workflow task that its end caused. */
+/**
+ * The history that the run would have had without waiting: no timer, and no workflow task that its end
+ * caused.
+ */
 function withoutTimer({ events }: RecordedHistory): RecordedHistory {
   const fired = events.findIndex((e) => e.eventType === 'EVENT_TYPE_TIMER_FIRED');
-  const isOfTimer = (event: HistoryEvent, index: number): boolean => event.eventType === 'EVENT_TYPE_TIMER_STARTED' || (index >= fired && index <= fired + 3);
+  const isOfTimer = (event: HistoryEvent, index: number): boolean =>
+    event.eventType === 'EVENT_TYPE_TIMER_STARTED' || (index >= fired && index <= fired + 3);
   return renumbered({ events: events.filter((event, index) => !isOfTimer(event, index)) });
 }
 
 /** Event ids count from 1 without a gap, and events name each other by them. */
 function renumbered(history: RecordedHistory): RecordedHistory {
   const ids = new Map(history.events.map((event, index) => [event.eventId, String(index + 1)]));
-  return JSON.parse(JSON.stringify(history), (key: string, value: unknown) => (/eventId$/i.test(key) && typeof value === 'string' ? (ids.get(value) ?? value) : value)) as RecordedHistory;
+  return JSON.parse(JSON.stringify(history), (key: string, value: unknown) =>
+    /eventId$/i.test(key) && typeof value === 'string' ? (ids.get(value) ?? value) : value,
+  ) as RecordedHistory;
 }

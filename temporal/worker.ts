@@ -1,8 +1,19 @@
-/** The Temporal workers of one process: one for workflows and core activities, one for each network with a connected channel. */
+/**
+ * The Temporal workers of one process: one for workflows and core activities, one for each network with a
+ * connected channel.
+ */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DefaultLogger, NativeConnection, Runtime, Worker, bundleWorkflowCode, makeTelemetryFilterString, type WorkerOptions } from '@temporalio/worker';
+import {
+  DefaultLogger,
+  NativeConnection,
+  Runtime,
+  Worker,
+  bundleWorkflowCode,
+  makeTelemetryFilterString,
+  type WorkerOptions,
+} from '@temporalio/worker';
 import { createCoreActivities, createNetworkActivities, type ActivityDeps } from '../activities/index.ts';
 import type { Config } from '../src/config.ts';
 import type { Statement } from '../src/db.ts';
@@ -11,7 +22,9 @@ import { WORKFLOW_QUEUE, publishQueue } from './contract.ts';
 
 /** A running set of workers. */
 export interface WorkerProcess {
-  /** Resolves after `shutdown()`; rejects when a worker fails, and then the process must end and be restarted. */
+  /**
+   * Resolves after `shutdown()`; rejects when a worker fails, and then the process must end and be restarted.
+   */
   readonly finished: Promise<void>;
   /** Whether the workflows' queue is polled at this moment. */
   isPolling(): boolean;
@@ -21,7 +34,10 @@ export interface WorkerProcess {
 
 /** What a worker process needs beside its activities. */
 export interface WorkerSettings {
-  readonly config: Pick<Config, 'TEMPORAL_ADDRESS' | 'TEMPORAL_PORT' | 'TEMPORAL_NAMESPACE' | 'TEMPORAL_TLS' | 'TEMPORAL_API_KEY'>;
+  readonly config: Pick<
+    Config,
+    'TEMPORAL_ADDRESS' | 'TEMPORAL_PORT' | 'TEMPORAL_NAMESPACE' | 'TEMPORAL_TLS' | 'TEMPORAL_API_KEY'
+  >;
   readonly deps: ActivityDeps;
   /** Path of the prebuilt workflow bundle; built in memory when absent. */
   readonly bundlePath?: string;
@@ -29,15 +45,19 @@ export interface WorkerSettings {
   readonly maxCachedWorkflows?: number;
 }
 
-const CONNECTED: Statement = { name: 'worker-connected-providers', text: 'select distinct provider from integration where deleted_at is null' };
+const CONNECTED: Statement = {
+  name: 'worker-connected-providers',
+  text: 'select distinct provider from integration where deleted_at is null',
+};
 const LOOK_FOR_CHANNELS_MS = 2000;
 // Longer than any publish call: a deploy must not cut a request in flight.
 const GRACE = { shutdownGraceTime: '35 s', shutdownForceTime: '45 s' } as const;
 
 /** Options of the worker of workflows and core activities; benchmarks give the bare engine the same. */
 export const WORKFLOW_WORKER = {
-  // A run that waits for days gains nothing from a cache. With one, the server sends each of its tasks to this worker's own sticky queue, first in
-  // first out: in a burst they time out there (two more events each) and no fairness key orders them. It also takes 350 KB for each run.
+  // A run that waits for days gains nothing from a cache. With one, the server sends each of its tasks to
+  // this worker's own sticky queue, first in first out: in a burst they time out there (two more events each)
+  // and no fairness key orders them. It also takes 350 KB for each run.
   maxCachedWorkflows: 0,
   maxConcurrentWorkflowTaskExecutions: 40,
   maxConcurrentActivityTaskExecutions: 20,
@@ -60,13 +80,27 @@ export const LOCAL_CONNECTION = { grpcCompression: { codec: 'none' } } as const;
 export function installRuntime(log: Logger, metricsAddress: string | null = null): void {
   // The SDK says "no workflows registered" for each queue of a network, as it should be.
   const logger = new DefaultLogger('WARN', ({ level, message, meta }) => {
-    if (!/^No (workflows|Nexus services) registered/.test(message)) log[level === 'ERROR' ? 'error' : 'warn']({ ...meta }, message);
+    if (!/^No (workflows|Nexus services) registered/.test(message)) {
+      log[level === 'ERROR' ? 'error' : 'warn']({ ...meta }, message);
+    }
   });
   Runtime.install({
-    logger, shutdownSignals: [],
+    logger,
+    shutdownSignals: [],
     telemetryOptions: {
       logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) },
-      ...(metricsAddress ? { metrics: { prometheus: { bindAddress: metricsAddress, countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true } } } : {}),
+      ...(metricsAddress
+        ? {
+            metrics: {
+              prometheus: {
+                bindAddress: metricsAddress,
+                countersTotalSuffix: true,
+                unitSuffix: true,
+                useSecondsForDurations: true,
+              },
+            },
+          }
+        : {}),
     },
   });
 }
@@ -75,8 +109,12 @@ export function installRuntime(log: Logger, metricsAddress: string | null = null
 export async function startWorkers(settings: WorkerSettings): Promise<WorkerProcess> {
   const { config, deps } = settings;
   const connection = await NativeConnection.connect({
-    address: config.TEMPORAL_ADDRESS ?? `127.0.0.1:${config.TEMPORAL_PORT}`, tls: config.TEMPORAL_TLS || undefined, apiKey: config.TEMPORAL_API_KEY,
-    ...(config.TEMPORAL_ADDRESS && !/^(127\.|localhost:|\[?::1)/.test(config.TEMPORAL_ADDRESS) ? {} : LOCAL_CONNECTION),
+    address: config.TEMPORAL_ADDRESS ?? `127.0.0.1:${config.TEMPORAL_PORT}`,
+    tls: config.TEMPORAL_TLS || undefined,
+    apiKey: config.TEMPORAL_API_KEY,
+    ...(config.TEMPORAL_ADDRESS && !/^(127\.|localhost:|\[?::1)/.test(config.TEMPORAL_ADDRESS)
+      ? {}
+      : LOCAL_CONNECTION),
   });
   const common = { connection, namespace: config.TEMPORAL_NAMESPACE, ...GRACE };
   const stop = new AbortController();
@@ -93,7 +131,11 @@ export async function startWorkers(settings: WorkerSettings): Promise<WorkerProc
   const watching = watchProviders(deps, stop.signal, async (provider) => {
     const definition = deps.providers.get(provider);
     if (!definition || workers.has(publishQueue(provider))) return;
-    await add({ ...common, ...networkOptions(provider), activities: createNetworkActivities(deps, definition) });
+    await add({
+      ...common,
+      ...networkOptions(provider),
+      activities: createNetworkActivities(deps, definition),
+    });
     deps.log.info({ provider }, 'serving the queue of a network');
   });
   watching.catch((error: unknown) => failed.reject(error as Error));
@@ -105,17 +147,24 @@ export async function startWorkers(settings: WorkerSettings): Promise<WorkerProc
     await Promise.allSettled([...workers.values()].map((w) => w.run));
     await connection.close();
   };
-  const aborted = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve(), { once: true }));
+  const aborted = new Promise<void>((resolve) =>
+    stop.signal.addEventListener('abort', () => resolve(), { once: true }),
+  );
   const isPolling = (): boolean => workers.get(WORKFLOW_QUEUE)?.worker.getState() === 'RUNNING';
   return { finished: Promise.race([aborted, failed.promise]), isPolling, shutdown };
 }
 
-function workflowOptions({ bundlePath, maxCachedWorkflows = WORKFLOW_WORKER.maxCachedWorkflows }: WorkerSettings): WorkerOptions {
+function workflowOptions({
+  bundlePath,
+  maxCachedWorkflows = WORKFLOW_WORKER.maxCachedWorkflows,
+}: WorkerSettings): WorkerOptions {
   return {
     ...WORKFLOW_WORKER,
     taskQueue: WORKFLOW_QUEUE,
     maxCachedWorkflows,
-    ...(bundlePath && existsSync(bundlePath) ? { workflowBundle: { codePath: bundlePath } } : { workflowsPath: WORKFLOWS_PATH }),
+    ...(bundlePath && existsSync(bundlePath)
+      ? { workflowBundle: { codePath: bundlePath } }
+      : { workflowsPath: WORKFLOWS_PATH }),
   };
 }
 
@@ -123,7 +172,11 @@ function networkOptions(provider: string): WorkerOptions {
   return { ...NETWORK_WORKER, taskQueue: publishQueue(provider) };
 }
 
-async function watchProviders(deps: ActivityDeps, signal: AbortSignal, serve: (provider: string) => Promise<void>): Promise<void> {
+async function watchProviders(
+  deps: ActivityDeps,
+  signal: AbortSignal,
+  serve: (provider: string) => Promise<void>,
+): Promise<void> {
   while (!signal.aborted) {
     const rows = await deps.database.query<{ provider: string }>(CONNECTED).catch((error: unknown) => {
       deps.log.warn({ reason: String(error) }, 'could not read which networks are connected');
@@ -136,8 +189,9 @@ async function watchProviders(deps: ActivityDeps, signal: AbortSignal, serve: (p
 
 const WORKFLOWS_PATH = fileURLToPath(new URL('../workflows/index.ts', import.meta.url));
 
-// The SDK takes a stack trace for every promise of a workflow (it answers the query __stack_trace): ten frames each, mapped to their sources,
-// were a fifth of a workflow's CPU time. Without a line feed, so that the source map still fits.
+// The SDK takes a stack trace for every promise of a workflow (it answers the query __stack_trace): ten
+// frames each, mapped to their sources, were a fifth of a workflow's CPU time. Without a line feed, so that
+// the source map still fits.
 const ONE_FRAME = 'Error.stackTraceLimit=1;';
 
 /** Bundles the workflows; a forbidden import fails here. Returns JavaScript to be written to `bundlePath`. */

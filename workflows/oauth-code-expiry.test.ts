@@ -7,10 +7,18 @@ import { codeExpiryWorkflowId, utcMinute } from '../temporal/contract.ts';
 
 describeRuns('OAuthCodeExpiryWorkflow', (world) => {
   let codes = 0;
-  const start = async (plan: ShortPlan['expireCode'], inMs = 10 * MINUTE): Promise<ShortRun & { expiresMs: number }> => {
+  const start = async (
+    plan: ShortPlan['expireCode'],
+    inMs = 10 * MINUTE,
+  ): Promise<ShortRun & { expiresMs: number }> => {
     const codeId = `code-${++codes}`;
     const expiresMs = (await world.environment.currentTimeMs()) + inMs;
-    const run = await world.startShort({ type: 'OAuthCodeExpiryWorkflow', workflowId: codeExpiryWorkflowId(codeId), argument: { codeId, expiresMs, organizationId: 'ada-and-co' }, plan: { expireCode: plan } });
+    const run = await world.startShort({
+      type: 'OAuthCodeExpiryWorkflow',
+      workflowId: codeExpiryWorkflowId(codeId),
+      argument: { codeId, expiresMs, organizationId: 'ada-and-co' },
+      plan: { expireCode: plan },
+    });
     return { ...run, expiresMs };
   };
 
@@ -19,11 +27,17 @@ describeRuns('OAuthCodeExpiryWorkflow', (world) => {
     expect(await run.result()).toEqual({ summary: 'expired' });
     expect(run.calls).toHaveLength(1);
     expect(run.calls[0]?.atMs).toBeGreaterThanOrEqual(run.expiresMs);
-    expect(await run.timers()).toEqual([{ ms: expect.any(Number), summary: `expires at ${utcMinute(run.expiresMs)}` }]);
+    expect(await run.timers()).toEqual([
+      { ms: expect.any(Number), summary: `expires at ${utcMinute(run.expiresMs)}` },
+    ]);
   });
 
   describe('ends with what the row says', () => {
-    it.each([['exchanged', 'was exchanged'], ['burnt', 'was burnt'], ['gone', 'went with its app']] as const)('%s', async (status, summary) => {
+    it.each([
+      ['exchanged', 'was exchanged'],
+      ['burnt', 'was burnt'],
+      ['gone', 'went with its app'],
+    ] as const)('%s', async (status, summary) => {
       expect(await (await start([{ status }])).result()).toEqual({ summary });
     });
   });
@@ -42,10 +56,12 @@ describeRuns('OAuthCodeExpiryWorkflow', (world) => {
 
   it('outlasts a database that is away for an hour', async () => {
     const backAt = (await world.environment.currentTimeMs()) + 70 * MINUTE;
-    const run = await start([(nowMs) => {
-      if (nowMs < backAt) throw ApplicationFailure.retryable('the database is away');
-      return { status: 'expired' };
-    }]);
+    const run = await start([
+      (nowMs) => {
+        if (nowMs < backAt) throw ApplicationFailure.retryable('the database is away');
+        return { status: 'expired' };
+      },
+    ]);
     expect(await run.result()).toEqual({ summary: 'expired' });
     expect(run.calls.at(-1)?.attempt).toBeGreaterThan(10);
   });

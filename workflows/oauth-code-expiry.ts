@@ -1,21 +1,36 @@
 /**
  * One authorization code: when its ten minutes are over, its row says so.
  *
- * Nothing waits for this run: an exchange decides by the row and the database's clock. So an exchange does not end the run early
- * either: that would be one more call and four more events for each code, to save a timer that costs nothing while it waits.
+ * Nothing waits for this run: an exchange decides by the row and the database's clock. So an exchange does
+ * not end the run early either: that would be one more call and four more events for each code, to save a
+ * timer that costs nothing while it waits.
  */
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { CoreActivities } from '../activities/index.ts';
-import { WORKFLOW_QUEUE, utcMinute, type CodeExpiryInput, type CodeOutcome, type ShortResult } from '../temporal/contract.ts';
+import {
+  WORKFLOW_QUEUE,
+  utcMinute,
+  type CodeExpiryInput,
+  type CodeOutcome,
+  type ShortResult,
+} from '../temporal/contract.ts';
 
 const SUMMARY: Readonly<Record<Exclude<CodeOutcome['status'], 'too_early'>, string>> = {
-  expired: 'expired', exchanged: 'was exchanged', burnt: 'was burnt', gone: 'went with its app',
+  expired: 'expired',
+  exchanged: 'was exchanged',
+  burnt: 'was burnt',
+  gone: 'went with its app',
 };
 
 /** Waits until the code's time is over by the database's clock, then closes it if it is still open. */
 export async function OAuthCodeExpiryWorkflow({ codeId, expiresMs }: CodeExpiryInput): Promise<ShortResult> {
   // An idempotent database write: retried until the database is there.
-  const core = proxyActivities<CoreActivities>({ taskQueue: WORKFLOW_QUEUE, startToCloseTimeout: '30 s', retry: { maximumInterval: '1 min' }, summary: 'close the code if it is still open' });
+  const core = proxyActivities<CoreActivities>({
+    taskQueue: WORKFLOW_QUEUE,
+    startToCloseTimeout: '30 s',
+    retry: { maximumInterval: '1 min' },
+    summary: 'close the code if it is still open',
+  });
   for (let waitMs = expiresMs - Date.now(); ;) {
     if (waitMs > 0) await sleep(waitMs, { summary: `expires at ${utcMinute(expiresMs)}` });
     const outcome = await core.expireCode({ codeId });

@@ -9,10 +9,24 @@ describeRuns('PublishPostWorkflow and its dates', (world) => {
     it('until the date, a month away, and publishes once', async () => {
       const run = await world.start([{ inMs: 30 * DAY }]);
       const result = await run.result();
-      expect(result).toEqual({ summary: '1 published', targets: [{ postId: 'post-1', provider: 'mastodon', outcome: 'published', url: 'https://network.test/1', latenessMs: 120, reason: null }] });
+      expect(result).toEqual({
+        summary: '1 published',
+        targets: [
+          {
+            postId: 'post-1',
+            provider: 'mastodon',
+            outcome: 'published',
+            url: 'https://network.test/1',
+            latenessMs: 120,
+            reason: null,
+          },
+        ],
+      });
       expect(run.callNames()).toEqual(['mastodon.publish']);
       expect(dueAfter(run)).toBeGreaterThanOrEqual(30 * DAY);
-      expect(await run.timers()).toEqual([{ ms: expect.any(Number), summary: `publish at ${utcMinute(run.startMs + 30 * DAY)}` }]);
+      expect(await run.timers()).toEqual([
+        { ms: expect.any(Number), summary: `publish at ${utcMinute(run.startMs + 30 * DAY)}` },
+      ]);
     });
 
     it('not at all for a date that has passed', async () => {
@@ -24,7 +38,13 @@ describeRuns('PublishPostWorkflow and its dates', (world) => {
     it('with one timer for all targets that share a date', async () => {
       const run = await world.start(NETWORKS.map((provider) => ({ inMs: HOUR, provider })));
       expect((await run.result()).summary).toBe('5 published');
-      expect([...run.callNames()].sort()).toEqual(['bluesky.publish', 'discord.publish', 'mastodon.publish', 'nostr.publish', 'slack.publish']);
+      expect([...run.callNames()].sort()).toEqual([
+        'bluesky.publish',
+        'discord.publish',
+        'mastodon.publish',
+        'nostr.publish',
+        'slack.publish',
+      ]);
       expect(await run.timers()).toHaveLength(1);
     });
 
@@ -34,12 +54,25 @@ describeRuns('PublishPostWorkflow and its dates', (world) => {
       expect(run.callNames()).toEqual(['bluesky.publish', 'mastodon.publish']);
       expect(dueAfter(run, 0)).toBeGreaterThanOrEqual(HOUR);
       expect(dueAfter(run, 1)).toBeGreaterThanOrEqual(2 * HOUR);
-      expect((await run.timers()).map((t) => t.summary)).toEqual([HOUR, 2 * HOUR].map((ms) => `publish at ${utcMinute(run.startMs + ms)}`));
+      expect((await run.timers()).map((t) => t.summary)).toEqual(
+        [HOUR, 2 * HOUR].map((ms) => `publish at ${utcMinute(run.startMs + ms)}`),
+      );
     });
 
     it('between the parts of a thread, as long as each part wants', async () => {
-      const after = (nextDelayMs: number | null, url: string): PartOutcome => ({ status: 'published', url, latenessMs: 0, nextDelayMs });
-      const run = await world.start([{}], { 'mastodon.publish': [after(10 * MINUTE, 'https://network.test/first'), after(0, 'https://network.test/second'), after(null, 'https://network.test/third')] });
+      const after = (nextDelayMs: number | null, url: string): PartOutcome => ({
+        status: 'published',
+        url,
+        latenessMs: 0,
+        nextDelayMs,
+      });
+      const run = await world.start([{}], {
+        'mastodon.publish': [
+          after(10 * MINUTE, 'https://network.test/first'),
+          after(0, 'https://network.test/second'),
+          after(null, 'https://network.test/third'),
+        ],
+      });
       const result = await run.result();
       expect(run.callNames()).toEqual(['mastodon.publish', 'mastodon.publish 2', 'mastodon.publish 3']);
       expect((run.calls[1]?.atMs ?? 0) - (run.calls[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(10 * MINUTE);
@@ -50,14 +83,18 @@ describeRuns('PublishPostWorkflow and its dates', (world) => {
 
   describe('a run goes by the row, not by messages', () => {
     it('when the row was moved and no message came: it waits again, by the clock of the database', async () => {
-      const run = await world.start([{ inMs: HOUR }], { 'mastodon.publish': [{ status: 'not_due', waitMs: 5 * DAY, revision: 2 }, PUBLISHED] });
+      const run = await world.start([{ inMs: HOUR }], {
+        'mastodon.publish': [{ status: 'not_due', waitMs: 5 * DAY, revision: 2 }, PUBLISHED],
+      });
       expect((await run.result()).summary).toBe('1 published');
       expect(dueAfter(run, 1) - dueAfter(run, 0)).toBeGreaterThanOrEqual(5 * DAY);
       expect((await run.timers()).map((t) => t.ms).at(-1)).toBe(5 * DAY);
     });
 
     it('and knows the revision that the row told it', async () => {
-      const run = await world.start([{}], { 'mastodon.publish': [{ status: 'not_due', waitMs: 5 * DAY, revision: 7 }, PUBLISHED] });
+      const run = await world.start([{}], {
+        'mastodon.publish': [{ status: 'not_due', waitMs: 5 * DAY, revision: 7 }, PUBLISHED],
+      });
       await world.pass(MINUTE);
       expect(await refusal(run.reschedule('post-1', HOUR, 7))).toBe('StaleRevision');
       expect(await refusal(run.reschedule('post-1', HOUR, 8))).toBe('accepted');
@@ -66,10 +103,13 @@ describeRuns('PublishPostWorkflow and its dates', (world) => {
 
     it('but an answer about an older row does not undo a newer message', async () => {
       const run: StartedRun = await world.start([{}], {
-        'mastodon.publish': [async () => {
-          await run.reschedule('post-1', HOUR, 3);
-          return { status: 'not_due', waitMs: 5 * DAY, revision: 2 };
-        }, PUBLISHED],
+        'mastodon.publish': [
+          async () => {
+            await run.reschedule('post-1', HOUR, 3);
+            return { status: 'not_due', waitMs: 5 * DAY, revision: 2 };
+          },
+          PUBLISHED,
+        ],
       });
       await run.result();
       expect(dueAfter(run, 1)).toBeGreaterThanOrEqual(HOUR);
@@ -78,10 +118,13 @@ describeRuns('PublishPostWorkflow and its dates', (world) => {
 
     it('and reads the row once more when a newer one was announced while an older one failed', async () => {
       const run: StartedRun = await world.start([{}], {
-        'mastodon.publish': [async () => {
-          await run.reschedule('post-1', HOUR, 2);
-          return { status: 'failed', reason: 'Text is too long' };
-        }, PUBLISHED],
+        'mastodon.publish': [
+          async () => {
+            await run.reschedule('post-1', HOUR, 2);
+            return { status: 'failed', reason: 'Text is too long' };
+          },
+          PUBLISHED,
+        ],
       });
       expect((await run.result()).summary).toBe('1 published');
       expect(run.callNames()).toHaveLength(2);

@@ -4,13 +4,25 @@ import { DAY, HOUR, MINUTE, SECOND, dueAfter, refusal, type StartedRun } from '.
 import { describeRuns } from '../src/test/time-skipping.ts';
 import type { PartOutcome } from '../temporal/contract.ts';
 
-const HELD = { status: 'held', reason: 'channel', waitMs: 6 * HOUR, revision: 1 } as const satisfies PartOutcome;
+const HELD = {
+  status: 'held',
+  reason: 'channel',
+  waitMs: 6 * HOUR,
+  revision: 1,
+} as const satisfies PartOutcome;
 const FROZEN = { ...HELD, reason: 'frozen' } as const satisfies PartOutcome;
-const MISSED = { status: 'missed', reason: 'Longer ago than this organisation lets a post be late' } as const satisfies PartOutcome;
-const UNCONFIRMED = { status: 'unconfirmed', reason: 'The network offers no way to look the post up' } as const satisfies PartOutcome;
+const MISSED = {
+  status: 'missed',
+  reason: 'Longer ago than this organisation lets a post be late',
+} as const satisfies PartOutcome;
+const UNCONFIRMED = {
+  status: 'unconfirmed',
+  reason: 'The network offers no way to look the post up',
+} as const satisfies PartOutcome;
 
 describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
-  const sends = (run: StartedRun): number => run.callNames().filter((name) => name === 'mastodon.publish').length;
+  const sends = (run: StartedRun): number =>
+    run.callNames().filter((name) => name === 'mastodon.publish').length;
 
   describe('a held post', () => {
     it('waits and is found as held; woken, it goes out at once', async () => {
@@ -41,13 +53,17 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
     });
 
     it('does not wait when it was woken while its activity was about to say that it is held', async () => {
-      const run: StartedRun = await world.start([{}], { 'mastodon.publish': [async () => (await run.wake('post-1'), HELD), PUBLISHED] });
+      const run: StartedRun = await world.start([{}], {
+        'mastodon.publish': [async () => (await run.wake('post-1'), HELD), PUBLISHED],
+      });
       expect((await run.result()).summary).toBe('1 published');
       expect(dueAfter(run, 1)).toBeLessThan(HOUR);
     });
 
     it('of two targets does not keep the other', async () => {
-      const run = await world.start([{}, { inMs: DAY, provider: 'bluesky' }], { 'mastodon.publish': [{ ...HELD, waitMs: 30 * DAY }, PUBLISHED] });
+      const run = await world.start([{}, { inMs: DAY, provider: 'bluesky' }], {
+        'mastodon.publish': [{ ...HELD, waitMs: 30 * DAY }, PUBLISHED],
+      });
       await world.pass(2 * DAY);
       expect(run.callNames()).toEqual(['mastodon.publish', 'bluesky.publish']);
       await run.wake('post-1');
@@ -55,7 +71,9 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
     });
 
     it('in the middle of a thread goes on with the part that is left', async () => {
-      const run = await world.start([{}], { 'mastodon.publish': [{ ...PUBLISHED, nextDelayMs: 0 }, HELD, PUBLISHED] });
+      const run = await world.start([{}], {
+        'mastodon.publish': [{ ...PUBLISHED, nextDelayMs: 0 }, HELD, PUBLISHED],
+      });
       await world.pass(HOUR);
       await run.wake('post-1');
       await run.result();
@@ -97,7 +115,10 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
   });
 
   describe('a post that waits for a person', () => {
-    const undecided = { 'mastodon.publish': [{ status: 'unknown', verifyAfterMs: 15 * SECOND } as const, PUBLISHED], 'mastodon.verify': [UNCONFIRMED] };
+    const undecided = {
+      'mastodon.publish': [{ status: 'unknown', verifyAfterMs: 15 * SECOND } as const, PUBLISHED],
+      'mastodon.verify': [UNCONFIRMED],
+    };
 
     it('is sent again when its row waits again', async () => {
       const run = await world.start([{}], undecided);
@@ -109,7 +130,13 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
     });
 
     it('ends when its row does', async () => {
-      const run = await world.start([{}], { ...undecided, 'mastodon.publish': [undecided['mastodon.publish'][0] as PartOutcome, { status: 'failed', reason: 'A person decided not to send it again' }] });
+      const run = await world.start([{}], {
+        ...undecided,
+        'mastodon.publish': [
+          undecided['mastodon.publish'][0] as PartOutcome,
+          { status: 'failed', reason: 'A person decided not to send it again' },
+        ],
+      });
       await world.pass(HOUR);
       await run.cancel('post-1', 2);
       expect((await run.result()).summary).toBe('1 failed');
@@ -118,16 +145,30 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
     it.each([
       ['sent again', (run: StartedRun) => run.reschedule('post-1', 0, 2), PUBLISHED, '1 published'],
       ['out', (run: StartedRun) => run.resolve('post-1', 'published'), PUBLISHED, '1 published'],
-      ['left', (run: StartedRun) => run.cancel('post-1', 2), { status: 'failed', reason: 'Left' } as const, '1 failed'],
-    ])('is not asked about again when it was said to be %s while its activity was about to ask', async (_, decide, then, summary) => {
-      const run: StartedRun = await world.start([{}], { ...undecided, 'mastodon.publish': [undecided['mastodon.publish'][0] as PartOutcome, then], 'mastodon.verify': [async () => (await decide(run), UNCONFIRMED)] });
-      expect((await run.result()).summary).toBe(summary);
-      expect(await run.postState()).toBe(summary === '1 failed' ? 'failed' : undefined);
-    });
+      [
+        'left',
+        (run: StartedRun) => run.cancel('post-1', 2),
+        { status: 'failed', reason: 'Left' } as const,
+        '1 failed',
+      ],
+    ])(
+      'is not asked about again when it was said to be %s while its activity was about to ask',
+      async (_, decide, then, summary) => {
+        const run: StartedRun = await world.start([{}], {
+          ...undecided,
+          'mastodon.publish': [undecided['mastodon.publish'][0] as PartOutcome, then],
+          'mastodon.verify': [async () => (await decide(run), UNCONFIRMED)],
+        });
+        expect((await run.result()).summary).toBe(summary);
+        expect(await run.postState()).toBe(summary === '1 failed' ? 'failed' : undefined);
+      },
+    );
   });
 
   it('a post that is late for another reason is tried as ever', async () => {
-    const run = await world.start([{ inMs: -2 * DAY }], { 'mastodon.publish': [failing('unsent'), PUBLISHED] });
+    const run = await world.start([{ inMs: -2 * DAY }], {
+      'mastodon.publish': [failing('unsent'), PUBLISHED],
+    });
     expect((await run.result()).summary).toBe('1 published');
   });
 });

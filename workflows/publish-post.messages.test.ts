@@ -20,7 +20,15 @@ describeRuns('PublishPostWorkflow and its messages', (world) => {
       await run.reschedule('post-1', 3 * DAY, 2);
       await world.pass(2 * DAY);
       expect(run.calls).toEqual([]);
-      expect(await run.progress()).toEqual([{ postId: 'post-1', provider: 'mastodon', phase: 'waiting', due: utcMinute(run.startMs + 3 * DAY), part: 1 }]);
+      expect(await run.progress()).toEqual([
+        {
+          postId: 'post-1',
+          provider: 'mastodon',
+          phase: 'waiting',
+          due: utcMinute(run.startMs + 3 * DAY),
+          part: 1,
+        },
+      ]);
       await run.result();
       expect(dueAfter(run)).toBeGreaterThanOrEqual(3 * DAY);
     });
@@ -69,7 +77,9 @@ describeRuns('PublishPostWorkflow and its messages', (world) => {
     });
 
     it('for a post that failed and is to be tried again, while another target still waits', async () => {
-      const run = await world.start([{}, { inMs: DAY, provider: 'bluesky' }], { 'mastodon.publish': [{ status: 'failed', reason: 'Text is too long' }, PUBLISHED] });
+      const run = await world.start([{}, { inMs: DAY, provider: 'bluesky' }], {
+        'mastodon.publish': [{ status: 'failed', reason: 'Text is too long' }, PUBLISHED],
+      });
       await world.pass(MINUTE);
       expect((await run.progress())[0]?.phase).toBe('done');
       await run.reschedule('post-1', HOUR, 2);
@@ -110,12 +120,16 @@ describeRuns('PublishPostWorkflow and its messages', (world) => {
     });
 
     it('while its activity runs: the row decides, so a post that went out is published', async () => {
-      const run: StartedRun = await world.start([{}], { 'mastodon.publish': [async () => (await run.cancel('post-1', 2), PUBLISHED)] });
+      const run: StartedRun = await world.start([{}], {
+        'mastodon.publish': [async () => (await run.cancel('post-1', 2), PUBLISHED)],
+      });
       expect((await run.result()).summary).toBe('1 published');
     });
 
     it('between two tries: the next try reads it from the row', async () => {
-      const run = await world.start([{}], { 'mastodon.publish': [new Error('the database was away'), { status: 'cancelled' }] });
+      const run = await world.start([{}], {
+        'mastodon.publish': [new Error('the database was away'), { status: 'cancelled' }],
+      });
       expect((await run.result()).summary).toBe('1 cancelled');
       expect(run.callNames()).toHaveLength(2);
       expect(dueAfter(run, 1) - dueAfter(run, 0)).toBeGreaterThanOrEqual(2 * SECOND);

@@ -9,23 +9,34 @@ const RETRY: PartOutcome = { status: 'retry' };
 const FAILED: PartOutcome = { status: 'failed', reason: 'Text is too long' };
 
 /** The wait before each call but the first. */
-const waits = (run: StartedRun): number[] => run.calls.slice(1).map((call, i) => call.atMs - (run.calls[i]?.atMs ?? 0));
+const waits = (run: StartedRun): number[] =>
+  run.calls.slice(1).map((call, i) => call.atMs - (run.calls[i]?.atMs ?? 0));
 
 /** The waits before sending a lost post again, in minutes. */
-const resendWaits = async (run: StartedRun): Promise<number[]> => (await run.timers()).filter((t) => t.summary === 'before sending a lost post again').map((t) => t.ms / MINUTE);
+const resendWaits = async (run: StartedRun): Promise<number[]> =>
+  (await run.timers())
+    .filter((t) => t.summary === 'before sending a lost post again')
+    .map((t) => t.ms / MINUTE);
 
 describeRuns('PublishPostWorkflow and what networks answer', (world) => {
   describe('a network that cannot be reached', () => {
     it('is tried again after 2, 4, 8 … seconds, half a minute at most', async () => {
-      const run = await world.start([{}], { 'mastodon.publish': [...Array.from({ length: 7 }, () => failing('unsent')), PUBLISHED] });
+      const run = await world.start([{}], {
+        'mastodon.publish': [...Array.from({ length: 7 }, () => failing('unsent')), PUBLISHED],
+      });
       expect((await run.result()).summary).toBe('1 published');
-      [2, 4, 8, 16, 30, 30, 30].forEach((seconds, i) => expect(waits(run)[i]).toBeGreaterThanOrEqual(seconds * SECOND));
+      [2, 4, 8, 16, 30, 30, 30].forEach((seconds, i) =>
+        expect(waits(run)[i]).toBeGreaterThanOrEqual(seconds * SECOND),
+      );
       expect(run.calls.map((c) => c.attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
       expect(await run.postState()).toBeUndefined();
     });
 
     it('is left after a day, and the ledger says what that means', async () => {
-      const run = await world.start([{}], { 'mastodon.publish': [failing('unsent', 5 * HOUR)], giveUp: [{ status: 'failed', reason: 'The network could not be reached in time' }] });
+      const run = await world.start([{}], {
+        'mastodon.publish': [failing('unsent', 5 * HOUR)],
+        giveUp: [{ status: 'failed', reason: 'The network could not be reached in time' }],
+      });
       const result = await run.result();
       expect(result.summary).toBe('1 failed');
       expect(result.targets[0]?.reason).toBe('The network could not be reached in time');
@@ -35,14 +46,18 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
     });
 
     it('that limits its callers is called again when it said, not before', async () => {
-      const run = await world.start([{}], { 'mastodon.publish': [failing('rateLimited', 3 * HOUR + 7 * SECOND), PUBLISHED] });
+      const run = await world.start([{}], {
+        'mastodon.publish': [failing('rateLimited', 3 * HOUR + 7 * SECOND), PUBLISHED],
+      });
       expect((await run.result()).summary).toBe('1 published');
       expect(waits(run)[0]).toBeGreaterThanOrEqual(3 * HOUR + 7 * SECOND);
       expect(waits(run)[0]).toBeLessThan(3 * HOUR + 17 * SECOND);
     });
 
     it('holds up its own target only', async () => {
-      const run = await world.start([{}, { provider: 'bluesky' }], { 'mastodon.publish': [failing('rateLimited', 3 * HOUR), PUBLISHED] });
+      const run = await world.start([{}, { provider: 'bluesky' }], {
+        'mastodon.publish': [failing('rateLimited', 3 * HOUR), PUBLISHED],
+      });
       await world.pass(MINUTE);
       expect((await run.progress()).map((t) => t.phase)).toEqual(['publishing', 'done']);
       expect((await run.result()).summary).toBe('2 published');
@@ -54,25 +69,36 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
       const run = await world.start([{}], { 'mastodon.publish': [UNKNOWN], 'mastodon.verify': [PUBLISHED] });
       expect((await run.result()).summary).toBe('1 published');
       expect(run.callNames()).toEqual(['mastodon.publish', 'mastodon.verify']);
-      expect(await run.timers()).toEqual([{ ms: 15 * SECOND, summary: 'let the network settle before looking' }]);
+      expect(await run.timers()).toEqual([
+        { ms: 15 * SECOND, summary: 'let the network settle before looking' },
+      ]);
     });
 
     it('is looked up again while the network cannot say', async () => {
-      const run = await world.start([{}], { 'mastodon.publish': [UNKNOWN], 'mastodon.verify': [failing('stillUnknown'), failing('stillUnknown', 40 * SECOND), PUBLISHED] });
+      const run = await world.start([{}], {
+        'mastodon.publish': [UNKNOWN],
+        'mastodon.verify': [failing('stillUnknown'), failing('stillUnknown', 40 * SECOND), PUBLISHED],
+      });
       expect((await run.result()).summary).toBe('1 published');
       expect(run.callNames().filter((name) => name === 'mastodon.publish')).toHaveLength(1);
       expect(waits(run)[2]).toBeGreaterThanOrEqual(40 * SECOND);
     });
 
     it('of a post that is provably not there allows one more send, at once', async () => {
-      const run = await world.start([{}], { 'mastodon.publish': [UNKNOWN, PUBLISHED], 'mastodon.verify': [RETRY] });
+      const run = await world.start([{}], {
+        'mastodon.publish': [UNKNOWN, PUBLISHED],
+        'mastodon.verify': [RETRY],
+      });
       expect((await run.result()).summary).toBe('1 published');
       expect(run.callNames()).toEqual(['mastodon.publish', 'mastodon.verify', 'mastodon.publish']);
       expect(await run.timers()).toHaveLength(1);
     });
 
     it('of sends that are lost again and again makes the waits longer', async () => {
-      const run = await world.start([{}], { 'mastodon.publish': [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, PUBLISHED], 'mastodon.verify': [RETRY] });
+      const run = await world.start([{}], {
+        'mastodon.publish': [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, PUBLISHED],
+        'mastodon.verify': [RETRY],
+      });
       expect((await run.result()).summary).toBe('1 published');
       expect(await resendWaits(run)).toEqual([1, 2, 4]);
     });
@@ -80,29 +106,60 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
 
   describe('a network that processes what it took', () => {
     it('is asked after its wait until the post is there', async () => {
-      const run = await world.start([{}], { 'mastodon.publish': [{ status: 'processing', pollAfterMs: 20 * SECOND }], 'mastodon.poll': [failing('stillProcessing'), failing('stillProcessing', MINUTE), PUBLISHED] });
+      const run = await world.start([{}], {
+        'mastodon.publish': [{ status: 'processing', pollAfterMs: 20 * SECOND }],
+        'mastodon.poll': [failing('stillProcessing'), failing('stillProcessing', MINUTE), PUBLISHED],
+      });
       expect((await run.result()).summary).toBe('1 published');
-      expect(run.callNames()).toEqual(['mastodon.publish', 'mastodon.poll', 'mastodon.poll', 'mastodon.poll']);
+      expect(run.callNames()).toEqual([
+        'mastodon.publish',
+        'mastodon.poll',
+        'mastodon.poll',
+        'mastodon.poll',
+      ]);
       expect(await run.timers()).toEqual([{ ms: 20 * SECOND, summary: 'the network processes the post' }]);
       expect(waits(run)[2]).toBeGreaterThanOrEqual(MINUTE);
     });
 
     it('may refuse it in the end', async () => {
-      const run = await world.start([{}], { 'mastodon.publish': [{ status: 'processing', pollAfterMs: SECOND }], 'mastodon.poll': [{ status: 'failed', reason: 'The video is broken' }] });
-      expect((await run.result()).targets[0]).toMatchObject({ outcome: 'failed', reason: 'The video is broken' });
+      const run = await world.start([{}], {
+        'mastodon.publish': [{ status: 'processing', pollAfterMs: SECOND }],
+        'mastodon.poll': [{ status: 'failed', reason: 'The video is broken' }],
+      });
+      expect((await run.result()).targets[0]).toMatchObject({
+        outcome: 'failed',
+        reason: 'The video is broken',
+      });
     });
   });
 
   describe('a run ends', () => {
     it('with the words of the network when it refuses, and is found as failed', async () => {
       const run = await world.start([{}], { 'mastodon.publish': [FAILED] });
-      expect(await run.result()).toEqual({ summary: '1 failed', targets: [{ postId: 'post-1', provider: 'mastodon', outcome: 'failed', url: null, latenessMs: null, reason: 'Text is too long' }] });
+      expect(await run.result()).toEqual({
+        summary: '1 failed',
+        targets: [
+          {
+            postId: 'post-1',
+            provider: 'mastodon',
+            outcome: 'failed',
+            url: null,
+            latenessMs: null,
+            reason: 'Text is too long',
+          },
+        ],
+      });
       expect(await run.postState()).toBe('failed');
       expect(dueAfter(run)).toBeLessThan(MINUTE);
     });
 
     it('with a thread of which only the first part is out', async () => {
-      const run = await world.start([{}], { 'mastodon.publish': [{ status: 'published', url: 'https://network.test/first', latenessMs: 0, nextDelayMs: 0 }, { status: 'partly_published', reason: 'Text is too long' }] });
+      const run = await world.start([{}], {
+        'mastodon.publish': [
+          { status: 'published', url: 'https://network.test/first', latenessMs: 0, nextDelayMs: 0 },
+          { status: 'partly_published', reason: 'Text is too long' },
+        ],
+      });
       const result = await run.result();
       expect(result.summary).toBe('1 partly published');
       expect(result.targets[0]?.url).toBe('https://network.test/first');
@@ -110,7 +167,9 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
     });
 
     it('with one target that failed beside one that is out: each has its own result', async () => {
-      const run = await world.start([{}, { provider: 'bluesky' }, { provider: 'nostr' }], { 'mastodon.publish': [FAILED] });
+      const run = await world.start([{}, { provider: 'bluesky' }, { provider: 'nostr' }], {
+        'mastodon.publish': [FAILED],
+      });
       const result = await run.result();
       expect(result.summary).toBe('1 failed, 2 published');
       expect(result.targets.map((t) => t.outcome)).toEqual(['failed', 'published', 'published']);
@@ -118,20 +177,30 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
     });
 
     it('as cancelled, and leaves the rows alone, when an operator cancels it in Temporal', async () => {
-      const run: StartedRun = await world.start([{}, { provider: 'bluesky', inMs: DAY }], { 'mastodon.publish': [async () => (await run.handle.cancel(), PUBLISHED)] });
+      const run: StartedRun = await world.start([{}, { provider: 'bluesky', inMs: DAY }], {
+        'mastodon.publish': [async () => (await run.handle.cancel(), PUBLISHED)],
+      });
       await expect(run.result()).rejects.toThrow('Workflow execution cancelled');
       expect(run.callNames()).toEqual(['mastodon.publish']);
     });
   });
 });
 
-describeRuns('a network that loses every post', (world) => {
-  it('is left after thirty sends in about a day, and the ledger says what that means', async () => {
-    const run = await world.start([{}], { 'mastodon.publish': [UNKNOWN], 'mastodon.verify': [RETRY], giveUp: [{ status: 'failed', reason: 'The network could not be reached in time' }] });
-    expect((await run.result()).summary).toBe('1 failed');
-    expect(run.callNames().filter((name) => name === 'mastodon.publish')).toHaveLength(30);
-    expect((await resendWaits(run)).slice(0, 9)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
-    expect(await run.lastedMs()).toBeGreaterThan(22 * HOUR);
-    expect(await run.lastedMs()).toBeLessThan(25 * HOUR);
-  });
-}, { 'with a worker that remembers its runs': 50 });
+describeRuns(
+  'a network that loses every post',
+  (world) => {
+    it('is left after thirty sends in about a day, and the ledger says what that means', async () => {
+      const run = await world.start([{}], {
+        'mastodon.publish': [UNKNOWN],
+        'mastodon.verify': [RETRY],
+        giveUp: [{ status: 'failed', reason: 'The network could not be reached in time' }],
+      });
+      expect((await run.result()).summary).toBe('1 failed');
+      expect(run.callNames().filter((name) => name === 'mastodon.publish')).toHaveLength(30);
+      expect((await resendWaits(run)).slice(0, 9)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+      expect(await run.lastedMs()).toBeGreaterThan(22 * HOUR);
+      expect(await run.lastedMs()).toBeLessThan(25 * HOUR);
+    });
+  },
+  { 'with a worker that remembers its runs': 50 },
+);

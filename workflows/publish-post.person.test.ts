@@ -4,7 +4,10 @@ import { DAY, HOUR, SECOND, refusal, type StartedRun } from '../src/test/publish
 import { describeRuns } from '../src/test/time-skipping.ts';
 import type { PartOutcome } from '../temporal/contract.ts';
 
-const UNCONFIRMED: PartOutcome = { status: 'unconfirmed', reason: 'The network could not say whether it took the post' };
+const UNCONFIRMED: PartOutcome = {
+  status: 'unconfirmed',
+  reason: 'The network could not say whether it took the post',
+};
 
 /** The network never says what became of the post; `then` is what the row says after a person decided. */
 const unsayable = (then: PartOutcome): Plan => ({

@@ -7,13 +7,23 @@ import { utcMinute } from '../temporal/contract.ts';
 describeRuns('the query progress of PublishPostWorkflow', (world) => {
   it('says until when a post waits, and which part is next', async () => {
     const run = await world.start([{ inMs: DAY }]);
-    expect(await run.progress()).toEqual([{ postId: 'post-1', provider: 'mastodon', phase: 'waiting', due: utcMinute(run.startMs + DAY), part: 1 }]);
+    expect(await run.progress()).toEqual([
+      {
+        postId: 'post-1',
+        provider: 'mastodon',
+        phase: 'waiting',
+        due: utcMinute(run.startMs + DAY),
+        part: 1,
+      },
+    ]);
     await run.cancel('post-1');
     await run.result();
   });
 
   it('follows a thread from part to part', async () => {
-    const run = await world.start([{}], { 'mastodon.publish': [{ status: 'published', url: null, latenessMs: 0, nextDelayMs: HOUR }, PUBLISHED] });
+    const run = await world.start([{}], {
+      'mastodon.publish': [{ status: 'published', url: null, latenessMs: 0, nextDelayMs: HOUR }, PUBLISHED],
+    });
     await world.pass(MINUTE);
     expect((await run.progress())[0]).toMatchObject({ phase: 'publishing', part: 1 });
     await run.result();
@@ -21,17 +31,24 @@ describeRuns('the query progress of PublishPostWorkflow', (world) => {
   });
 
   it('tells publishing, processing, verifying, needing a person and done apart', async () => {
-    const run = await world.start([{}, { provider: 'bluesky' }, { provider: 'nostr' }, { provider: 'slack' }, { provider: 'discord' }], {
-      'mastodon.publish': [failing('rateLimited', DAY / 2), PUBLISHED],
-      'bluesky.publish': [{ status: 'processing', pollAfterMs: HOUR }],
-      'bluesky.poll': [PUBLISHED],
-      'nostr.publish': [{ status: 'unknown', verifyAfterMs: HOUR }],
-      'nostr.verify': [PUBLISHED],
-      'slack.publish': [{ status: 'unconfirmed', reason: 'nobody knows' }, PUBLISHED],
-    });
+    const run = await world.start(
+      [{}, { provider: 'bluesky' }, { provider: 'nostr' }, { provider: 'slack' }, { provider: 'discord' }],
+      {
+        'mastodon.publish': [failing('rateLimited', DAY / 2), PUBLISHED],
+        'bluesky.publish': [{ status: 'processing', pollAfterMs: HOUR }],
+        'bluesky.poll': [PUBLISHED],
+        'nostr.publish': [{ status: 'unknown', verifyAfterMs: HOUR }],
+        'nostr.verify': [PUBLISHED],
+        'slack.publish': [{ status: 'unconfirmed', reason: 'nobody knows' }, PUBLISHED],
+      },
+    );
     await world.pass(30 * SECOND);
     expect((await run.progress()).map((t) => [t.provider, t.phase])).toEqual([
-      ['mastodon', 'publishing'], ['bluesky', 'processing'], ['nostr', 'verifying'], ['slack', 'needs a person'], ['discord', 'done'],
+      ['mastodon', 'publishing'],
+      ['bluesky', 'processing'],
+      ['nostr', 'verifying'],
+      ['slack', 'needs a person'],
+      ['discord', 'done'],
     ]);
     await run.resolve('post-4', 'published');
     expect((await run.result()).summary).toBe('5 published');

@@ -4,7 +4,11 @@ import { PublishRun, type RunTarget } from './publish-post.state.ts';
 
 /** A run with one target for each date. */
 function runWith(...dates: number[]): { run: PublishRun; target: (index: number) => RunTarget } {
-  const run = new PublishRun({ groupId: 'group-1', organizationId: 'ada-and-co', targets: dates.map((dueMs, i) => ({ postId: `post-${i + 1}`, provider: 'mastodon', revision: 1, dueMs })) });
+  const run = new PublishRun({
+    groupId: 'group-1',
+    organizationId: 'ada-and-co',
+    targets: dates.map((dueMs, i) => ({ postId: `post-${i + 1}`, provider: 'mastodon', revision: 1, dueMs })),
+  });
   return { run, target: (index) => run.targets[index] as RunTarget };
 }
 
@@ -39,7 +43,9 @@ describe('the state of a publish run', () => {
 
   it('sums up in words, each outcome once', () => {
     const { run, target } = runWith(0, 0, 0, 0);
-    (['published', 'partly_published', 'published', 'failed'] as const).forEach((outcome, i) => run.finish(target(i), outcome));
+    (['published', 'partly_published', 'published', 'failed'] as const).forEach((outcome, i) =>
+      run.finish(target(i), outcome),
+    );
     expect(run.result().summary).toBe('2 published, 1 partly published, 1 failed');
   });
 

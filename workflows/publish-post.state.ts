@@ -1,8 +1,19 @@
-/** The state of one publish run: which targets wait, until when, and what became of them. No wiring, no clock. */
+/**
+ * The state of one publish run: which targets wait, until when, and what became of them. No wiring, no clock.
+ */
 import { ApplicationFailure } from '@temporalio/workflow';
 import {
-  REFUSAL, utcMinute,
-  type CancelMessage, type PublishPostInput, type PublishPostResult, type PublishTarget, type RescheduleMessage, type ResolveMessage, type TargetProgress, type TargetResult, type WakeMessage,
+  REFUSAL,
+  utcMinute,
+  type CancelMessage,
+  type PublishPostInput,
+  type PublishPostResult,
+  type PublishTarget,
+  type RescheduleMessage,
+  type ResolveMessage,
+  type TargetProgress,
+  type TargetResult,
+  type WakeMessage,
 } from '../temporal/contract.ts';
 
 /** One target while the run lives. `part` is the index of the next thread part. */
@@ -45,7 +56,10 @@ export class PublishRun {
     return due;
   }
 
-  /** The row, read at `revision`, says that it is not due yet: wait again. A message that knows a newer row is not forgotten. */
+  /**
+   * The row, read at `revision`, says that it is not due yet: wait again. A message that knows a newer row is
+   * not forgotten.
+   */
   waitAgain(target: RunTarget, dueMs: number, revision: number): void {
     if (revision >= target.revision) Object.assign(target, { dueMs, revision });
     target.phase = 'waiting';
@@ -53,10 +67,20 @@ export class PublishRun {
 
   finish(target: RunTarget, outcome: TargetResult['outcome'], reason: string | null = null): void {
     target.phase = 'done';
-    target.result = { postId: target.postId, provider: target.provider, outcome, url: target.url, latenessMs: target.latenessMs, reason };
+    target.result = {
+      postId: target.postId,
+      provider: target.provider,
+      outcome,
+      url: target.url,
+      latenessMs: target.latenessMs,
+      reason,
+    };
   }
 
-  /** Accepts a newer row of a target that is not published: moved, or failed or cancelled before and scheduled again. */
+  /**
+   * Accepts a newer row of a target that is not published: moved, or failed or cancelled before and scheduled
+   * again.
+   */
   checkReschedule(message: RescheduleMessage): void {
     const target = this.find(message.postId);
     if (target.result?.outcome === 'published') throw finished(target.result);
@@ -67,8 +91,11 @@ export class PublishRun {
   reschedule({ postId, dueMs, revision }: RescheduleMessage): void {
     const target = this.find(postId);
     Object.assign(target, { dueMs, revision, woken: true });
-    if (target.phase === 'needs a person') target.decision = 'resend'; // the row waits again, so a person said so
-    else if (target.result || target.phase === 'held') Object.assign(target, { result: null, decision: null, phase: 'waiting' });
+    // the row waits again, so a person said so
+    if (target.phase === 'needs a person') target.decision = 'resend';
+    else if (target.result || target.phase === 'held') {
+      Object.assign(target, { result: null, decision: null, phase: 'waiting' });
+    }
   }
 
   checkCancel(message: CancelMessage): void {
@@ -76,7 +103,10 @@ export class PublishRun {
     if (message.revision < target.revision) throw stale(target);
   }
 
-  /** A waiting target ends here; one that waits for a person reads its end from the row. One whose activity runs, or waits for its next try, will read it. */
+  /**
+   * A waiting target ends here; one that waits for a person reads its end from the row. One whose activity
+   * runs, or waits for its next try, will read it.
+   */
   cancel(message: CancelMessage): void {
     const target = this.open(message.postId);
     target.woken = true;
@@ -102,7 +132,9 @@ export class PublishRun {
   }
 
   checkResolve(message: ResolveMessage): void {
-    if (waits(this.open(message.postId))) throw refuse(REFUSAL.notUnconfirmed, `Post ${message.postId} does not wait for a decision`);
+    if (waits(this.open(message.postId))) {
+      throw refuse(REFUSAL.notUnconfirmed, `Post ${message.postId} does not wait for a decision`);
+    }
   }
 
   /** A target whose activity is about to say that it needs a person has its decision already. */
@@ -114,7 +146,10 @@ export class PublishRun {
 
   progress(): TargetProgress[] {
     return this.targets.map((t) => ({
-      postId: t.postId, provider: t.provider, phase: t.phase, due: utcMinute(t.dueMs),
+      postId: t.postId,
+      provider: t.provider,
+      phase: t.phase,
+      due: utcMinute(t.dueMs),
       part: t.part + 1,
     }));
   }
@@ -122,7 +157,9 @@ export class PublishRun {
   result(): PublishPostResult {
     const results = this.targets.flatMap((t) => t.result ?? []);
     const outcomes = [...new Set(results.map((r) => r.outcome))];
-    const summary = outcomes.map((o) => `${results.filter((r) => r.outcome === o).length} ${o.replace('_', ' ')}`).join(', ');
+    const summary = outcomes
+      .map((o) => `${results.filter((r) => r.outcome === o).length} ${o.replace('_', ' ')}`)
+      .join(', ');
     return { summary, targets: results };
   }
 
@@ -156,7 +193,16 @@ function stale({ postId, revision }: RunTarget): ApplicationFailure {
 }
 
 function newTarget(target: PublishTarget): RunTarget {
-  return { ...target, part: 0, phase: 'waiting', decision: null, woken: false, latenessMs: null, url: null, result: null };
+  return {
+    ...target,
+    part: 0,
+    phase: 'waiting',
+    decision: null,
+    woken: false,
+    latenessMs: null,
+    url: null,
+    result: null,
+  };
 }
 
 function refuse(type: string, message: string): ApplicationFailure {

@@ -1,17 +1,47 @@
 /**
  * One create-post request: wait until each target's date, publish its parts, find out about unknown outcomes.
  *
- * The database decides and this run remembers when: every activity re-reads the row, so a message that is late, lost or
- * repeated cannot make a wrong post. Final outcomes are results of activities, never failures.
+ * The database decides and this run remembers when: every activity re-reads the row, so a message that is
+ * late, lost or repeated cannot make a wrong post. Final outcomes are results of activities, never failures.
  */
 import {
-  ActivityFailure, allHandlersFinished, condition, defineQuery, defineUpdate, isCancellation, proxyActivities, setHandler, sleep, upsertSearchAttributes, workflowInfo,
+  ActivityFailure,
+  allHandlersFinished,
+  condition,
+  defineQuery,
+  defineUpdate,
+  isCancellation,
+  proxyActivities,
+  setHandler,
+  sleep,
+  upsertSearchAttributes,
+  workflowInfo,
   type ActivityOptions,
 } from '@temporalio/workflow';
 import type { CoreActivities, NetworkActivity } from '../activities/index.ts';
 import {
-  CANCEL_UPDATE, POST_STATE_KEY, PROGRESS_QUERY, RESCHEDULE_UPDATE, RESOLVE_UPDATE, WAKE_UPDATE, WORKFLOW_QUEUE, pollActivity, publishActivity, publishQueue, utcMinute, verifyActivity,
-  type CancelMessage, type PartOutcome, type PartRef, type PublishPostInput, type PublishPostResult, type RescheduleMessage, type ResolveMessage, type TargetProgress, type TargetResult, type WakeMessage,
+  CANCEL_UPDATE,
+  POST_STATE_KEY,
+  PROGRESS_QUERY,
+  RESCHEDULE_UPDATE,
+  RESOLVE_UPDATE,
+  WAKE_UPDATE,
+  WORKFLOW_QUEUE,
+  pollActivity,
+  publishActivity,
+  publishQueue,
+  utcMinute,
+  verifyActivity,
+  type CancelMessage,
+  type PartOutcome,
+  type PartRef,
+  type PublishPostInput,
+  type PublishPostResult,
+  type RescheduleMessage,
+  type ResolveMessage,
+  type TargetProgress,
+  type TargetResult,
+  type WakeMessage,
 } from '../temporal/contract.ts';
 import { PublishRun, type RunTarget } from './publish-post.state.ts';
 
@@ -22,9 +52,16 @@ const wake = defineUpdate<void, [WakeMessage]>(WAKE_UPDATE);
 const progress = defineQuery<TargetProgress[]>(PROGRESS_QUERY);
 
 // Idempotent database writes: retried until the database is there.
-const core = proxyActivities<CoreActivities>({ taskQueue: WORKFLOW_QUEUE, startToCloseTimeout: '30 s', retry: { maximumInterval: '30 s' } });
+const core = proxyActivities<CoreActivities>({
+  taskQueue: WORKFLOW_QUEUE,
+  startToCloseTimeout: '30 s',
+  retry: { maximumInterval: '30 s' },
+});
 
-/** Publishes the posts of one request, each at its date and part after part; ends when every one has ended. Business outcomes are its result, never a failure. */
+/**
+ * Publishes the posts of one request, each at its date and part after part; ends when every one has ended.
+ * Business outcomes are its result, never a failure.
+ */
 export async function PublishPostWorkflow(input: PublishPostInput): Promise<PublishPostResult> {
   const run = new PublishRun(input);
   setHandler(reschedule, (m) => run.reschedule(m), { validator: (m) => run.checkReschedule(m) });
@@ -35,7 +72,9 @@ export async function PublishPostWorkflow(input: PublishPostInput): Promise<Publ
 
   const publishing: Promise<void>[] = [];
   while (!run.isDone()) {
-    for (const target of await dueTargets(run)) publishing.push(publishTarget(run, target, input.organizationId));
+    for (const target of await dueTargets(run)) {
+      publishing.push(publishTarget(run, target, input.organizationId));
+    }
   }
   await Promise.all(publishing);
   if (!allHandlersFinished()) await condition(allHandlersFinished);
@@ -43,7 +82,10 @@ export async function PublishPostWorkflow(input: PublishPostInput): Promise<Publ
   return run.result();
 }
 
-/** Waits for the earliest date, with one timer for all targets that share it. Empty when a message moved that date: look again. */
+/**
+ * Waits for the earliest date, with one timer for all targets that share it. Empty when a message moved that
+ * date: look again.
+ */
 async function dueTargets(run: PublishRun): Promise<RunTarget[]> {
   const due = run.nextDue();
   const moved = (): boolean => run.isDone() || run.nextDue() !== due;
@@ -56,18 +98,25 @@ async function dueTargets(run: PublishRun): Promise<RunTarget[]> {
   return run.takeDue(due);
 }
 
-/** Publishes the parts of one target, from where it stopped, until the target ends or has to wait for another date. */
+/**
+ * Publishes the parts of one target, from where it stopped, until the target ends or has to wait for another
+ * date.
+ */
 async function publishTarget(run: PublishRun, target: RunTarget, organizationId: string): Promise<void> {
   const { revision } = target;
   const network = networkActivities(target, organizationId);
-  for (;; target.part++) {
+  for (; ; target.part++) {
     const outcome = await publishPart(target, network);
     if (outcome.status === 'published') {
       if (target.part === 0) Object.assign(target, { url: outcome.url, latenessMs: outcome.latenessMs });
       if (outcome.nextDelayMs === null) return run.finish(target, 'published');
-      if (outcome.nextDelayMs > 0) await sleep(outcome.nextDelayMs, { summary: `wait before part ${target.part + 2}` });
+      if (outcome.nextDelayMs > 0) {
+        await sleep(outcome.nextDelayMs, { summary: `wait before part ${target.part + 2}` });
+      }
     } else if (outcome.status === 'held') return hold(run, target, outcome);
-    else if (outcome.status === 'not_due') return run.waitAgain(target, Date.now() + outcome.waitMs, outcome.revision);
+    else if (outcome.status === 'not_due') {
+      return run.waitAgain(target, Date.now() + outcome.waitMs, outcome.revision);
+    }
     // A newer row was announced meanwhile, so this end may be an older row's: read it once more.
     else if (target.revision !== revision) return run.waitAgain(target, target.dueMs, target.revision);
     else return run.finish(target, outcome.status, 'reason' in outcome ? outcome.reason : null);
@@ -75,7 +124,11 @@ async function publishTarget(run: PublishRun, target: RunTarget, organizationId:
 }
 
 /** Waits until it is woken; looks at the row now and then, so that a lost message costs time only. */
-function hold(run: PublishRun, target: RunTarget, { waitMs, revision, reason }: Extract<PartOutcome, { status: 'held' }>): void {
+function hold(
+  run: PublishRun,
+  target: RunTarget,
+  { waitMs, revision, reason }: Extract<PartOutcome, { status: 'held' }>,
+): void {
   run.hold(target, { nowMs: Date.now(), waitMs, revision });
   showState(reason === 'frozen' ? 'frozen' : 'held');
 }
@@ -85,16 +138,35 @@ type Settled = Extract<PartOutcome, { status: TargetResult['outcome'] | 'not_due
 /** What to do next about a part: an activity, after a wait that has a reason. */
 type Step = { phase: TargetProgress['phase']; waitMs: number; why: string; run: () => Promise<PartOutcome> };
 
-// A network that keeps losing posts gets them back at once, then after 1, 2, 4 … 60 minutes: 30 sends in about a day, as long as an unreachable one is tried.
+// A network that keeps losing posts gets them back at once, then after 1, 2, 4 … 60 minutes: 30 sends in
+// about a day, as long as an unreachable one is tried.
 const MAX_SENDS = 30;
 const resendWaitMs = (lost: number): number => (lost < 2 ? 0 : Math.min(2 ** (lost - 2), 60) * 60_000);
 
-/** One part, until the row holds an outcome. Only the publish activity sends; everything between two sends is reading. */
+/**
+ * One part, until the row holds an outcome. Only the publish activity sends; everything between two sends is
+ * reading.
+ */
 async function publishPart(target: RunTarget, network: NetworkActivities): Promise<Settled> {
   const part: PartRef = { postId: target.postId, position: target.part };
-  const send = (lost = 0): Step => ({ phase: 'publishing', waitMs: resendWaitMs(lost), why: 'before sending a lost post again', run: () => network.publish(part) });
-  const poll = (waitMs: number): Step => ({ phase: 'processing', waitMs, why: 'the network processes the post', run: () => network.poll(part) });
-  const verify = (waitMs: number): Step => ({ phase: 'verifying', waitMs, why: 'let the network settle before looking', run: () => network.verify(part) });
+  const send = (lost = 0): Step => ({
+    phase: 'publishing',
+    waitMs: resendWaitMs(lost),
+    why: 'before sending a lost post again',
+    run: () => network.publish(part),
+  });
+  const poll = (waitMs: number): Step => ({
+    phase: 'processing',
+    waitMs,
+    why: 'the network processes the post',
+    run: () => network.poll(part),
+  });
+  const verify = (waitMs: number): Step => ({
+    phase: 'verifying',
+    waitMs,
+    why: 'let the network settle before looking',
+    run: () => network.verify(part),
+  });
   const stop: Step = { phase: 'verifying', waitMs: 0, why: '', run: () => core.giveUp(part) };
   let lost = 0;
   for (let step = send(); ;) {
@@ -129,29 +201,49 @@ async function giveUp(part: PartRef, error: unknown): Promise<PartOutcome> {
 
 /** Makes the run findable by its state. A change costs an event, so an ordinary run never has one. */
 function showState(state: TargetResult['outcome'] | 'held' | 'frozen' | null): void {
-  if (state !== (workflowInfo().typedSearchAttributes.get(POST_STATE_KEY) ?? null)) upsertSearchAttributes([{ key: POST_STATE_KEY, value: state }]);
+  if (state !== (workflowInfo().typedSearchAttributes.get(POST_STATE_KEY) ?? null)) {
+    upsertSearchAttributes([{ key: POST_STATE_KEY, value: state }]);
+  }
 }
 
 type NetworkActivities = Record<'publish' | 'poll' | 'verify', NetworkActivity>;
 
-/** The activities of one network, one set of options per reliability class; each call says in the Temporal UI what it is about. */
+/**
+ * The activities of one network, one set of options per reliability class; each call says in the Temporal UI
+ * what it is about.
+ */
 function networkActivities({ provider }: RunTarget, organizationId: string): NetworkActivities {
-  const shared: ActivityOptions = { taskQueue: publishQueue(provider), heartbeatTimeout: '8 s', priority: { fairnessKey: organizationId } };
-  const activity = (name: string, words: string, options: ActivityOptions): NetworkActivity => (part) => {
-    const summary = `${words} ${provider}${part.position > 0 ? `, part ${part.position + 1}` : ''}`;
-    return (proxyActivities<Record<string, NetworkActivity>>({ ...shared, ...options, summary })[name] as NetworkActivity)(part); // a proxy has every name
+  const shared: ActivityOptions = {
+    taskQueue: publishQueue(provider),
+    heartbeatTimeout: '8 s',
+    priority: { fairnessKey: organizationId },
   };
+  const activity =
+    (name: string, words: string, options: ActivityOptions): NetworkActivity =>
+    (part) => {
+      const summary = `${words} ${provider}${part.position > 0 ? `, part ${part.position + 1}` : ''}`;
+      return (
+        proxyActivities<Record<string, NetworkActivity>>({ ...shared, ...options, summary })[
+          name
+        ] as NetworkActivity
+      )(part); // a proxy has every name
+    };
   return {
     // Sends. Retried only for what is provably unsent; the worker's death shows within the heartbeat timeout.
     publish: activity(publishActivity(provider), 'publish to', {
-      startToCloseTimeout: '10 min', scheduleToCloseTimeout: '24 h', retry: { initialInterval: '2 s', backoffCoefficient: 2, maximumInterval: '30 s' },
+      startToCloseTimeout: '10 min',
+      scheduleToCloseTimeout: '24 h',
+      retry: { initialInterval: '2 s', backoffCoefficient: 2, maximumInterval: '30 s' },
     }),
     // Reads, as does verify. A network that is down for ten minutes leaves the question to a person.
     poll: activity(pollActivity(provider), 'ask whether the post is ready at', {
-      startToCloseTimeout: '2 min', scheduleToCloseTimeout: '2 h', retry: { initialInterval: '5 s', backoffCoefficient: 1.5, maximumInterval: '60 s' },
+      startToCloseTimeout: '2 min',
+      scheduleToCloseTimeout: '2 h',
+      retry: { initialInterval: '5 s', backoffCoefficient: 1.5, maximumInterval: '60 s' },
     }),
     verify: activity(verifyActivity(provider), 'look the post up at', {
-      startToCloseTimeout: '2 min', retry: { initialInterval: '5 s', backoffCoefficient: 2, maximumInterval: '3 min', maximumAttempts: 9 },
+      startToCloseTimeout: '2 min',
+      retry: { initialInterval: '5 s', backoffCoefficient: 2, maximumInterval: '3 min', maximumAttempts: 9 },
     }),
   };
 }

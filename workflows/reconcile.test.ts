@@ -6,7 +6,10 @@ import type { ReconcileWorkflow } from './index.ts';
 
 describeRuns('ReconcileWorkflow', (world) => {
   const pass = (): ReturnType<typeof ReconcileWorkflow> =>
-    world.environment.client.workflow.execute<typeof ReconcileWorkflow>('ReconcileWorkflow', { workflowId: RECONCILE_WORKFLOW_ID, taskQueue: WORKFLOW_QUEUE });
+    world.environment.client.workflow.execute<typeof ReconcileWorkflow>('ReconcileWorkflow', {
+      workflowId: RECONCILE_WORKFLOW_ID,
+      taskQueue: WORKFLOW_QUEUE,
+    });
 
   it('returns the report of its pass', async () => {
     world.reconcile = () => Promise.resolve({ rearmed: 2, revived: 1, closed: 3, woken: 0, checked: 40 });

@@ -1,4 +1,6 @@
-/** Every minute (a Temporal Schedule): start what should run and does not. The second net below the outbox. */
+/**
+ * Every minute (a Temporal Schedule): start what should run and does not. The second net below the outbox.
+ */
 import { proxyActivities } from '@temporalio/workflow';
 import type { CoreActivities, ReconcileReport } from '../activities/index.ts';
 

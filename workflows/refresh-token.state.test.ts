@@ -2,23 +2,35 @@ import { describe, expect, it } from '@jest/globals';
 import { DAY, HOUR, MINUTE } from '../src/test/publish-run.ts';
 import { noticeExpiry, shareOf, waitBeforeRefresh } from './refresh-token.state.ts';
 
-const live = (expiresInMs: number, expiresMs = 5000) => ({ status: 'live', expiresMs, expiresInMs, renewed: false }) as const;
+const live = (expiresInMs: number, expiresMs = 5000) =>
+  ({ status: 'live', expiresMs, expiresInMs, renewed: false }) as const;
 /** How long before their expiry credentials of this life are renewed. */
 const ahead = (lifeMs: number, share = 0): number => lifeMs - waitBeforeRefresh(live(lifeMs), lifeMs, share);
 
 describe('credentials are renewed ahead of their expiry', () => {
   it.each([
-    ['60 days', 60 * DAY, 6 * DAY], ['a day', DAY, 2.4 * HOUR], ['2 hours', 2 * HOUR, 12 * MINUTE], ['an hour', HOUR, 10 * MINUTE], ['15 minutes', 15 * MINUTE, 7.5 * MINUTE],
+    ['60 days', 60 * DAY, 6 * DAY],
+    ['a day', DAY, 2.4 * HOUR],
+    ['2 hours', 2 * HOUR, 12 * MINUTE],
+    ['an hour', HOUR, 10 * MINUTE],
+    ['15 minutes', 15 * MINUTE, 7.5 * MINUTE],
   ])('by a tenth of their life, 10 minutes at least, half of it at most: %s', (_, life, expected) => {
     expect(ahead(life)).toBe(expected);
   });
 
   it('by up to half as much again, the share of the channel', () => {
-    expect([0, 0.5, 1].map((share) => ahead(2 * HOUR, share))).toEqual([12 * MINUTE, 15 * MINUTE, 18 * MINUTE]);
+    expect([0, 0.5, 1].map((share) => ahead(2 * HOUR, share))).toEqual([
+      12 * MINUTE,
+      15 * MINUTE,
+      18 * MINUTE,
+    ]);
   });
 
   it('never more often than every 5 to 10 minutes, however short they live or long ago they expired', () => {
-    expect([0, 1].map((share) => waitBeforeRefresh(live(6000), 6000, share))).toEqual([5 * MINUTE, 10 * MINUTE]);
+    expect([0, 1].map((share) => waitBeforeRefresh(live(6000), 6000, share))).toEqual([
+      5 * MINUTE,
+      10 * MINUTE,
+    ]);
     expect([0, 1].map((share) => waitBeforeRefresh(live(-DAY), 0, share))).toEqual([5 * MINUTE, 10 * MINUTE]);
   });
 

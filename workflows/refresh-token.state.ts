@@ -2,29 +2,42 @@
 import type { CredentialsState, KnownExpiry } from '../temporal/contract.ts';
 
 const MINUTE = 60_000;
-/** Nobody's credentials are renewed more often than this ahead of their expiry; a post that needs them renews them itself. */
+/**
+ * Nobody's credentials are renewed more often than this ahead of their expiry; a post that needs them renews
+ * them itself.
+ */
 const SPACING_MS = 5 * MINUTE;
 const MARGIN_MS = 10 * MINUTE;
 
 type LiveCredentials = Extract<CredentialsState, { status: 'live' }>;
 
 /** Keeps the life of an expiry that was seen before; a new one has what is left of it to live. */
-export function noticeExpiry(known: KnownExpiry | undefined, { expiresMs, expiresInMs }: LiveCredentials): KnownExpiry {
+export function noticeExpiry(
+  known: KnownExpiry | undefined,
+  { expiresMs, expiresInMs }: LiveCredentials,
+): KnownExpiry {
   return known?.expiresMs === expiresMs ? known : { expiresMs, lifeMs: Math.max(0, expiresInMs) };
 }
 
 /**
- * How long to wait: until a tenth of their life (10 minutes at least, half of it at most) is left, and up to half as much earlier,
- * a share that is the channel's own, so that channels connected together are not renewed together. In milliseconds.
+ * How long to wait: until a tenth of their life (10 minutes at least, half of it at most) is left, and up to
+ * half as much earlier, a share that is the channel's own, so that channels connected together are not
+ * renewed together. In milliseconds.
  *
  * @param share 0 to 1
  */
-export function waitBeforeRefresh({ expiresInMs }: Pick<LiveCredentials, 'expiresInMs'>, lifeMs: number, share: number): number {
+export function waitBeforeRefresh(
+  { expiresInMs }: Pick<LiveCredentials, 'expiresInMs'>,
+  lifeMs: number,
+  share: number,
+): number {
   const margin = Math.min(Math.max(MARGIN_MS, lifeMs / 10), lifeMs / 2);
   return Math.round(Math.max(expiresInMs - margin * (1 + share / 2), SPACING_MS * (1 + share)));
 }
 
-/** A channel's share: the last digits of its id, which are random in every version of UUID that Crier makes. */
+/**
+ * A channel's share: the last digits of its id, which are random in every version of UUID that Crier makes.
+ */
 export function shareOf(integrationId: string): number {
   const digits = Number.parseInt(integrationId.slice(-8), 16);
   return Number.isNaN(digits) ? 0 : digits / 2 ** 32;

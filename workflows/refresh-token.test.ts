@@ -3,22 +3,42 @@ import { ApplicationFailure } from '@temporalio/common';
 import { DAY, HOUR, MINUTE } from '../src/test/publish-run.ts';
 import type { ShortAnswer, ShortPlan, ShortRun } from '../src/test/short-run.ts';
 import { describeRuns } from '../src/test/time-skipping.ts';
-import { CREDENTIALS_CHANGED_SIGNAL, FAILURE, refreshWorkflowId, utcMinute, type CredentialsState } from '../temporal/contract.ts';
+import {
+  CREDENTIALS_CHANGED_SIGNAL,
+  FAILURE,
+  refreshWorkflowId,
+  utcMinute,
+  type CredentialsState,
+} from '../temporal/contract.ts';
 
-const GONE: CredentialsState = { status: 'ended', reason: 'the channel must be connected again', renewed: false };
+const GONE: CredentialsState = {
+  status: 'ended',
+  reason: 'the channel must be connected again',
+  renewed: false,
+};
 
 describeRuns('RefreshTokenWorkflow', (world) => {
   let channels = 0;
   const now = (): Promise<number> => world.environment.currentTimeMs();
   const start = (plan: ShortPlan): Promise<ShortRun> => {
     const integrationId = `01900000-0000-7000-8000-${String(++channels).padStart(4, '0')}00000000`;
-    return world.startShort({ type: 'RefreshTokenWorkflow', workflowId: refreshWorkflowId(integrationId), argument: { integrationId, organizationId: 'ada-and-co', provider: 'mastodon' }, plan });
+    return world.startShort({
+      type: 'RefreshTokenWorkflow',
+      workflowId: refreshWorkflowId(integrationId),
+      argument: { integrationId, organizationId: 'ada-and-co', provider: 'mastodon' },
+      plan,
+    });
   };
   /** Credentials that expire at a time; what the row would say whenever it is read. */
-  const until = (expiresMs: number, renewed = false): ShortAnswer<CredentialsState> => (nowMs) => ({ status: 'live', expiresMs, expiresInMs: expiresMs - nowMs, renewed });
+  const until =
+    (expiresMs: number, renewed = false): ShortAnswer<CredentialsState> =>
+    (nowMs) => ({ status: 'live', expiresMs, expiresInMs: expiresMs - nowMs, renewed });
   /** A renewal that gives credentials of this life. */
-  const renewal = (lifeMs: number): ShortAnswer<CredentialsState> => (nowMs) => ({ status: 'live', expiresMs: nowMs + lifeMs, expiresInMs: lifeMs, renewed: true });
-  const before = (run: ShortRun, call: number, expiresMs: number): number => expiresMs - (run.calls[call]?.atMs ?? NaN);
+  const renewal =
+    (lifeMs: number): ShortAnswer<CredentialsState> =>
+    (nowMs) => ({ status: 'live', expiresMs: nowMs + lifeMs, expiresInMs: lifeMs, renewed: true });
+  const before = (run: ShortRun, call: number, expiresMs: number): number =>
+    expiresMs - (run.calls[call]?.atMs ?? NaN);
 
   it('renews once, a tenth of the life before the expiry, and goes on with the new one', async () => {
     const expiresMs = (await now()) + 2 * HOUR;
@@ -26,7 +46,8 @@ describeRuns('RefreshTokenWorkflow', (world) => {
     expect(await run.result()).toEqual({ summary: '1 renewal, then: the channel must be connected again' });
     expect(run.callNames()).toEqual(['readCredentials', 'refresh', 'refresh']);
     expect(run.calls[1]?.argument).toMatchObject({ expiresMs });
-    // The tenth is of the life that was left when the run read the row, which is a little less than two hours.
+    // The tenth is of the life that was left when the run read the row, which is a little less than two
+    // hours.
     expect(before(run, 1, expiresMs)).toBeGreaterThan(11 * MINUTE);
     expect(before(run, 1, expiresMs)).toBeLessThanOrEqual(12 * MINUTE);
     expect((run.calls[2]?.atMs ?? 0) - (run.calls[1]?.atMs ?? 0)).toBeGreaterThan(21 * HOUR);
@@ -42,7 +63,12 @@ describeRuns('RefreshTokenWorkflow', (world) => {
   });
 
   describe('ends without a renewal', () => {
-    it.each(['the channel was deleted', 'the channel is disabled', 'the channel must be connected again', 'the credentials do not expire'])('when %s', async (reason) => {
+    it.each([
+      'the channel was deleted',
+      'the channel is disabled',
+      'the channel must be connected again',
+      'the credentials do not expire',
+    ])('when %s', async (reason) => {
       const run = await start({ readCredentials: [{ status: 'ended', reason, renewed: false }] });
       expect(await run.result()).toEqual({ summary: `0 renewals, then: ${reason}` });
       expect(run.callNames()).toEqual(['readCredentials']);
@@ -52,10 +78,15 @@ describeRuns('RefreshTokenWorkflow', (world) => {
   it('tries again while the network is away, beyond the expiry, until it is back', async () => {
     const expiresMs = (await now()) + HOUR;
     const away: ShortAnswer<CredentialsState> = (nowMs) => {
-      if (nowMs < expiresMs + HOUR) throw ApplicationFailure.create({ type: FAILURE.notRenewed, message: 'the network is away' });
+      if (nowMs < expiresMs + HOUR) {
+        throw ApplicationFailure.create({ type: FAILURE.notRenewed, message: 'the network is away' });
+      }
       return { status: 'live', expiresMs: nowMs + DAY, expiresInMs: DAY, renewed: true };
     };
-    const run = await start({ readCredentials: [until(expiresMs)], refresh: [away, ...Array.from({ length: 30 }, () => away)] });
+    const run = await start({
+      readCredentials: [until(expiresMs)],
+      refresh: [away, ...Array.from({ length: 30 }, () => away)],
+    });
     await world.pass(3 * HOUR);
     const tries = run.calls.filter((c) => c.activity === 'refresh');
     expect(tries[0]?.atMs).toBeLessThan(expiresMs);
@@ -67,7 +98,13 @@ describeRuns('RefreshTokenWorkflow', (world) => {
 
   it('reads the row when the network refuses for six hours, and goes by what it says', async () => {
     const expiresMs = (await now()) + HOUR;
-    const run = await start({ readCredentials: [until(expiresMs), { status: 'ended', reason: 'the channel was deleted', renewed: false }], refresh: [ApplicationFailure.create({ type: FAILURE.notRenewed, message: 'no' })] });
+    const run = await start({
+      readCredentials: [
+        until(expiresMs),
+        { status: 'ended', reason: 'the channel was deleted', renewed: false },
+      ],
+      refresh: [ApplicationFailure.create({ type: FAILURE.notRenewed, message: 'no' })],
+    });
     expect(await run.result()).toEqual({ summary: '0 renewals, then: the channel was deleted' });
     expect(run.callNames().at(-1)).toBe('readCredentials');
   });
@@ -83,7 +120,10 @@ describeRuns('RefreshTokenWorkflow', (world) => {
 
   it('reads the row at once when the channel was connected again, although it waits for a later date', async () => {
     const startMs = await now();
-    const run = await start({ readCredentials: [until(startMs + 60 * DAY), until(startMs + 2 * HOUR)], refresh: [GONE] });
+    const run = await start({
+      readCredentials: [until(startMs + 60 * DAY), until(startMs + 2 * HOUR)],
+      refresh: [GONE],
+    });
     await world.pass(MINUTE);
     await run.handle.signal(CREDENTIALS_CHANGED_SIGNAL);
     await run.result();
@@ -94,10 +134,18 @@ describeRuns('RefreshTokenWorkflow', (world) => {
   it('does not end when the channel is connected again in the moment in which it would', async () => {
     const startMs = await now();
     const run = await start({
-      readCredentials: [async () => {
-        await world.environment.client.workflow.getHandle(refreshWorkflowId(`01900000-0000-7000-8000-${String(channels).padStart(4, '0')}00000000`)).signal(CREDENTIALS_CHANGED_SIGNAL);
-        return GONE;
-      }, until(startMs + HOUR), GONE],
+      readCredentials: [
+        async () => {
+          await world.environment.client.workflow
+            .getHandle(
+              refreshWorkflowId(`01900000-0000-7000-8000-${String(channels).padStart(4, '0')}00000000`),
+            )
+            .signal(CREDENTIALS_CHANGED_SIGNAL);
+          return GONE;
+        },
+        until(startMs + HOUR),
+        GONE,
+      ],
       refresh: [GONE],
     });
     await run.result();
@@ -106,14 +154,26 @@ describeRuns('RefreshTokenWorkflow', (world) => {
 
   it('looks at the row every week while it waits for a far date: a deleted channel needs no run', async () => {
     const startMs = await now();
-    const run = await start({ readCredentials: [until(startMs + 3650 * DAY), { status: 'ended', reason: 'the channel was deleted', renewed: false }] });
+    const run = await start({
+      readCredentials: [
+        until(startMs + 3650 * DAY),
+        { status: 'ended', reason: 'the channel was deleted', renewed: false },
+      ],
+    });
     expect((await run.result()).summary).toBe('0 renewals, then: the channel was deleted');
     expect((run.calls[1]?.atMs ?? 0) - startMs).toBeLessThan(8 * DAY);
   });
 
   it('goes on in a new run after a hundred steps and forgets nothing', async () => {
-    const run = await start({ readCredentials: [until((await now()) + HOUR)], refresh: [...Array.from({ length: 120 }, () => renewal(HOUR)), GONE] });
-    expect(await run.result()).toEqual({ summary: '120 renewals, then: the channel must be connected again' });
-    expect((await world.environment.client.workflow.getHandle(run.handle.workflowId).describe()).runId).not.toBe(run.handle.firstExecutionRunId);
+    const run = await start({
+      readCredentials: [until((await now()) + HOUR)],
+      refresh: [...Array.from({ length: 120 }, () => renewal(HOUR)), GONE],
+    });
+    expect(await run.result()).toEqual({
+      summary: '120 renewals, then: the channel must be connected again',
+    });
+    expect(
+      (await world.environment.client.workflow.getHandle(run.handle.workflowId).describe()).runId,
+    ).not.toBe(run.handle.firstExecutionRunId);
   }, 120_000);
 });

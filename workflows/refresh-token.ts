@@ -1,18 +1,43 @@
 /**
- * One channel whose credentials expire: they are renewed ahead of that, again and again, until a person must connect the channel anew.
+ * One channel whose credentials expire: they are renewed ahead of that, again and again, until a person must
+ * connect the channel anew.
  *
- * A post that finds them expired renews them too, under the same lock of the row: whoever comes second finds them renewed and calls
- * nobody. So this run reads the row whenever it acts, and nothing depends on it but idle channels staying alive.
+ * A post that finds them expired renews them too, under the same lock of the row: whoever comes second finds
+ * them renewed and calls nobody. So this run reads the row whenever it acts, and nothing depends on it but
+ * idle channels staying alive.
  */
-import { ActivityFailure, condition, continueAsNew, defineSignal, isCancellation, proxyActivities, setHandler, workflowInfo } from '@temporalio/workflow';
+import {
+  ActivityFailure,
+  condition,
+  continueAsNew,
+  defineSignal,
+  isCancellation,
+  proxyActivities,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { CoreActivities, RefreshActivity } from '../activities/index.ts';
-import { CREDENTIALS_CHANGED_SIGNAL, WORKFLOW_QUEUE, publishQueue, refreshActivity, utcMinute, type CredentialsState, type RefreshInput, type ShortResult } from '../temporal/contract.ts';
+import {
+  CREDENTIALS_CHANGED_SIGNAL,
+  WORKFLOW_QUEUE,
+  publishQueue,
+  refreshActivity,
+  utcMinute,
+  type CredentialsState,
+  type RefreshInput,
+  type ShortResult,
+} from '../temporal/contract.ts';
 import { noticeExpiry, shareOf, waitBeforeRefresh } from './refresh-token.state.ts';
 
 const credentialsChanged = defineSignal(CREDENTIALS_CHANGED_SIGNAL);
 
 // A read: retried until the database is there.
-const core = proxyActivities<CoreActivities>({ taskQueue: WORKFLOW_QUEUE, startToCloseTimeout: '30 s', retry: { maximumInterval: '1 min' }, summary: 'read when the credentials expire' });
+const core = proxyActivities<CoreActivities>({
+  taskQueue: WORKFLOW_QUEUE,
+  startToCloseTimeout: '30 s',
+  retry: { maximumInterval: '1 min' },
+  summary: 'read when the credentials expire',
+});
 
 /** The row is read this often at least: a channel that was deleted meanwhile needs no run any more. */
 const LOOK_AGAIN_MS = 7 * 86_400_000;
@@ -20,7 +45,10 @@ const LOOK_AGAIN_MS = 7 * 86_400_000;
 /** Waits and renewals after which a new run goes on, with a short history. */
 const STEPS_PER_RUN = 100;
 
-/** Ends when there is nothing to renew any more: the channel is gone, disabled, must be connected again, or its credentials do not expire. */
+/**
+ * Ends when there is nothing to renew any more: the channel is gone, disabled, must be connected again, or
+ * its credentials do not expire.
+ */
 export async function RefreshTokenWorkflow(input: RefreshInput): Promise<ShortResult> {
   let changed = false;
   setHandler(credentialsChanged, () => void (changed = true));
@@ -36,29 +64,53 @@ export async function RefreshTokenWorkflow(input: RefreshInput): Promise<ShortRe
     renewals += state.renewed ? 1 : 0;
     if (state.status === 'ended') {
       // Connected again while the row was read, or before the run could end.
-      if (!changed) return { summary: `${renewals} renewal${renewals === 1 ? '' : 's'}, then: ${state.reason}` };
+      if (!changed) {
+        return { summary: `${renewals} renewal${renewals === 1 ? '' : 's'}, then: ${state.reason}` };
+      }
       state = await read();
       continue;
     }
     known = noticeExpiry(known, state);
-    if (steps >= STEPS_PER_RUN || workflowInfo().continueAsNewSuggested) return continueAsNew<typeof RefreshTokenWorkflow>({ ...input, known, renewals });
+    if (steps >= STEPS_PER_RUN || workflowInfo().continueAsNewSuggested) {
+      return continueAsNew<typeof RefreshTokenWorkflow>({ ...input, known, renewals });
+    }
     const waitMs = waitBeforeRefresh(state, known.lifeMs, shareOf(integrationId));
-    const woken = changed || (await condition(() => changed, Math.min(waitMs, LOOK_AGAIN_MS), { summary: `renew at ${utcMinute(known.expiresMs - state.expiresInMs + waitMs)}` }));
-    state = woken || waitMs > LOOK_AGAIN_MS ? await read() : await refresh(known.expiresMs).catch((error: unknown) => {
-      // Nobody serves the network's queue, or it refuses for hours: what the row says by now comes first.
-      if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
-      return read();
-    });
+    const woken =
+      changed ||
+      (await condition(() => changed, Math.min(waitMs, LOOK_AGAIN_MS), {
+        summary: `renew at ${utcMinute(known.expiresMs - state.expiresInMs + waitMs)}`,
+      }));
+    state =
+      woken || waitMs > LOOK_AGAIN_MS
+        ? await read()
+        : await refresh(known.expiresMs).catch((error: unknown) => {
+            // Nobody serves the network's queue, or it refuses for hours: what the row says by now comes
+            // first.
+            if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
+            return read();
+          });
   }
 }
 
-/** Renews on the network's own queue. Retried past the expiry: a network that comes back renews also what has run out. */
-function networkRefresh({ integrationId, organizationId, provider }: RefreshInput): (expiresMs: number) => Promise<CredentialsState> {
+/**
+ * Renews on the network's own queue. Retried past the expiry: a network that comes back renews also what has
+ * run out.
+ */
+function networkRefresh({
+  integrationId,
+  organizationId,
+  provider,
+}: RefreshInput): (expiresMs: number) => Promise<CredentialsState> {
   const name = refreshActivity(provider);
   const activities = proxyActivities<Record<string, RefreshActivity>>({
-    taskQueue: publishQueue(provider), heartbeatTimeout: '8 s', startToCloseTimeout: '2 min', scheduleToCloseTimeout: '6 h',
+    taskQueue: publishQueue(provider),
+    heartbeatTimeout: '8 s',
+    startToCloseTimeout: '2 min',
+    scheduleToCloseTimeout: '6 h',
     retry: { initialInterval: '10 s', backoffCoefficient: 2, maximumInterval: '15 min' },
-    priority: { fairnessKey: organizationId }, summary: `renew the credentials at ${provider}`,
+    priority: { fairnessKey: organizationId },
+    summary: `renew the credentials at ${provider}`,
   });
-  return (expiresMs) => (activities[name] as RefreshActivity)({ integrationId, expiresMs }); // a proxy has every name
+  // a proxy has every name
+  return (expiresMs) => (activities[name] as RefreshActivity)({ integrationId, expiresMs });
 }

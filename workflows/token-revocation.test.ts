@@ -8,7 +8,12 @@ describeRuns('TokenRevocationWorkflow', (world) => {
   let runs = 0;
   const start = (of: 'app' | 'token', plan: ShortPlan['revokeTokens']): Promise<ShortRun> => {
     const ref = of === 'app' ? { appId: `app-${++runs}` } : { tokenId: `token-${++runs}` };
-    return world.startShort({ type: 'TokenRevocationWorkflow', workflowId: revocationWorkflowId(ref), argument: { ...ref, organizationId: 'ada-and-co' }, plan: { revokeTokens: plan } });
+    return world.startShort({
+      type: 'TokenRevocationWorkflow',
+      workflowId: revocationWorkflowId(ref),
+      argument: { ...ref, organizationId: 'ada-and-co' },
+      plan: { revokeTokens: plan },
+    });
   };
 
   it('tells of one token in one step, and says so', async () => {
@@ -18,7 +23,9 @@ describeRuns('TokenRevocationWorkflow', (world) => {
   });
 
   it('says when nothing was left to do', async () => {
-    expect(await (await start('token', [{ more: false, tokens: 0 }])).result()).toEqual({ summary: 'no token to revoke' });
+    expect(await (await start('token', [{ more: false, tokens: 0 }])).result()).toEqual({
+      summary: 'no token to revoke',
+    });
   });
 
   it('goes through the tokens of a deleted app batch by batch', async () => {
@@ -28,14 +35,23 @@ describeRuns('TokenRevocationWorkflow', (world) => {
   });
 
   it('goes on in a new run after fifty batches, so that no history grows without end', async () => {
-    const run = await start('app', [...Array.from({ length: 70 }, () => ({ more: true }) as const), { more: false, tokens: 14_000 }]);
+    const run = await start('app', [
+      ...Array.from({ length: 70 }, () => ({ more: true }) as const),
+      { more: false, tokens: 14_000 },
+    ]);
     expect(await run.result()).toEqual({ summary: '14000 tokens revoked' });
     expect(run.calls).toHaveLength(71);
-    expect((await world.environment.client.workflow.getHandle(run.handle.workflowId).describe()).runId).not.toBe(run.handle.firstExecutionRunId);
+    expect(
+      (await world.environment.client.workflow.getHandle(run.handle.workflowId).describe()).runId,
+    ).not.toBe(run.handle.firstExecutionRunId);
   });
 
   it('outlasts a database that is away', async () => {
-    const run = await start('app', [ApplicationFailure.retryable('the database is away'), ApplicationFailure.retryable('the database is away'), { more: false, tokens: 2 }]);
+    const run = await start('app', [
+      ApplicationFailure.retryable('the database is away'),
+      ApplicationFailure.retryable('the database is away'),
+      { more: false, tokens: 2 },
+    ]);
     expect(await run.result()).toEqual({ summary: '2 tokens revoked' });
     expect(run.calls.map((c) => c.attempt)).toEqual([1, 2, 3]);
   });

@@ -1,22 +1,37 @@
 /**
- * What follows a revocation. The rows said that the tokens are dead before this run was started, and every request reads the rows;
- * this run tells of it (audit, notifications) batch by batch, and ends what a race may have left alive.
+ * What follows a revocation. The rows said that the tokens are dead before this run was started, and every
+ * request reads the rows; this run tells of it (audit, notifications) batch by batch, and ends what a race
+ * may have left alive.
  */
 import { continueAsNew, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { CoreActivities } from '../activities/index.ts';
 import { WORKFLOW_QUEUE, type RevocationInput, type ShortResult } from '../temporal/contract.ts';
 
-/** An app with more tokens goes on in a new run, with a short history. Which tokens are left, the rows say. */
+/**
+ * An app with more tokens goes on in a new run, with a short history. Which tokens are left, the rows say.
+ */
 const BATCHES_PER_RUN = 50;
 
 /** Ends when every token of the app (or the one token) has been told of. */
 export async function TokenRevocationWorkflow(input: RevocationInput): Promise<ShortResult> {
   // Idempotent database writes: retried until the database is there.
-  const core = proxyActivities<CoreActivities>({ taskQueue: WORKFLOW_QUEUE, startToCloseTimeout: '1 min', retry: { maximumInterval: '1 min' }, summary: 'revoke and tell of the next tokens' });
+  const core = proxyActivities<CoreActivities>({
+    taskQueue: WORKFLOW_QUEUE,
+    startToCloseTimeout: '1 min',
+    retry: { maximumInterval: '1 min' },
+    summary: 'revoke and tell of the next tokens',
+  });
   const of = 'appId' in input ? { appId: input.appId } : { tokenId: input.tokenId };
   for (let batch = 0; batch < BATCHES_PER_RUN && !workflowInfo().continueAsNewSuggested; batch++) {
     const told = await core.revokeTokens(of);
-    if (!told.more) return { summary: told.tokens === 0 ? 'no token to revoke' : `${told.tokens} token${told.tokens === 1 ? '' : 's'} revoked` };
+    if (!told.more) {
+      return {
+        summary:
+          told.tokens === 0
+            ? 'no token to revoke'
+            : `${told.tokens} token${told.tokens === 1 ? '' : 's'} revoked`,
+      };
+    }
   }
   return continueAsNew<typeof TokenRevocationWorkflow>(input);
 }

@@ -1,6 +1,7 @@
 /**
- * What the API is compared with: Koa that does only what cannot be left out. A create is JSON and one INSERT, a list is one SELECT and
- * JSON, an upload is the part of the body written to disk. Nothing is checked. DATABASE_URL, PORT and CRIER_DATA_DIR as the API reads them.
+ * What the API is compared with: Koa that does only what cannot be left out. A create is JSON and one INSERT,
+ * a list is one SELECT and JSON, an upload is the part of the body written to disk. Nothing is checked.
+ * DATABASE_URL, PORT and CRIER_DATA_DIR as the API reads them.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -14,7 +15,10 @@ import { answerParent } from '../helper.ts';
 
 interface Body {
   readonly date: string;
-  readonly posts: readonly { readonly integration: { readonly id: string }; readonly value: readonly { readonly content: string }[] }[];
+  readonly posts: readonly {
+    readonly integration: { readonly id: string };
+    readonly value: readonly { readonly content: string }[];
+  }[];
 }
 
 // As the list of the Public API looks, without tags and repetitions.
@@ -26,33 +30,57 @@ const LIST = `select p.id, i.content, p.publish_at as "publishDate", p.release_u
 const config = loadConfig();
 // As many connections as the API has (src/context.ts).
 const pool = new pg.Pool({ connectionString: config.DATABASE_URL, max: 10 });
-await pool.query('create table if not exists bench_post (id uuid primary key, channel uuid not null, publish_at timestamptz not null, content text not null)');
+await pool.query(
+  'create table if not exists bench_post (id uuid primary key, channel uuid not null, publish_at timestamptz not null, content text not null)',
+);
 const uploadDir = join(config.CRIER_DATA_DIR, 'bare-uploads');
 mkdirSync(uploadDir, { recursive: true });
-const receive = koaBody({ multipart: true, json: false, urlencoded: false, text: false, formidable: { uploadDir, maxFileSize: 2 ** 30 } });
+const receive = koaBody({
+  multipart: true,
+  json: false,
+  urlencoded: false,
+  text: false,
+  formidable: { uploadDir, maxFileSize: 2 ** 30 },
+});
 
 async function create(ctx: Context): Promise<void> {
   const { date, posts } = (await json(ctx.req)) as Body;
   const [post] = posts;
   const postId = randomUUID();
-  await pool.query({ name: 'create', text: 'insert into bench_post (id, channel, publish_at, content) values ($1, $2, $3, $4)', values: [postId, post?.integration.id, date, post?.value[0]?.content] });
+  await pool.query({
+    name: 'create',
+    text: 'insert into bench_post (id, channel, publish_at, content) values ($1, $2, $3, $4)',
+    values: [postId, post?.integration.id, date, post?.value[0]?.content],
+  });
   ctx.status = 201;
   ctx.body = [{ postId, integration: post?.integration.id }];
 }
 
 async function list(ctx: Context): Promise<void> {
-  const { rows } = await pool.query<object>({ name: 'list', text: LIST, values: [ctx.query.startDate, ctx.query.endDate] });
+  const { rows } = await pool.query<object>({
+    name: 'list',
+    text: LIST,
+    values: [ctx.query.startDate, ctx.query.endDate],
+  });
   ctx.type = 'json';
   ctx.body = JSON.stringify({ posts: rows });
 }
 
 const app = new Koa();
 app.use(async (ctx) => {
-  if (ctx.path.endsWith('/upload')) await receive(ctx, async () => { [ctx.status, ctx.body] = [201, {}]; });
-  else await (ctx.method === 'POST' ? create(ctx) : list(ctx));
+  if (ctx.path.endsWith('/upload')) {
+    await receive(ctx, async () => {
+      [ctx.status, ctx.body] = [201, {}];
+    });
+  } else await (ctx.method === 'POST' ? create(ctx) : list(ctx));
 });
-const server = app.listen(config.PORT, '127.0.0.1', () => answerParent(() => null, async () => {
-  server.close();
-  server.closeAllConnections();
-  await pool.end();
-}));
+const server = app.listen(config.PORT, '127.0.0.1', () =>
+  answerParent(
+    () => null,
+    async () => {
+      server.close();
+      server.closeAllConnections();
+      await pool.end();
+    },
+  ),
+);

@@ -12,14 +12,23 @@ export interface RequestQuestion {
   readonly file?: string;
 }
 
-/** Milliseconds of each request, from its begin to the end of the answer; bytes of the last body that was received or sent. */
+/**
+ * Milliseconds of each request, from its begin to the end of the answer; bytes of the last body that was
+ * received or sent.
+ */
 export interface RequestReply {
   readonly ms: readonly number[];
   readonly bytes: number;
 }
 
 /** @throws Error for an answer that is no 2xx */
-export async function requestInTurn({ url, path, apiKey, count, file }: RequestQuestion): Promise<RequestReply> {
+export async function requestInTurn({
+  url,
+  path,
+  apiKey,
+  count,
+  file,
+}: RequestQuestion): Promise<RequestReply> {
   const blob = file ? await openAsBlob(file, { type: 'video/mp4' }) : undefined;
   const ms: number[] = [];
   let bytes = 0;
@@ -27,10 +36,18 @@ export async function requestInTurn({ url, path, apiKey, count, file }: RequestQ
     const body = blob && new FormData();
     body?.set('file', blob ?? '', basename(file ?? ''));
     const from = performance.now();
-    const response = await fetch(url + path, { method: body ? 'POST' : 'GET', headers: { authorization: apiKey }, body });
+    const response = await fetch(url + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: apiKey },
+      body,
+    });
     const answer = await response.arrayBuffer();
     ms.push(performance.now() - from);
-    if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${Buffer.from(answer).toString().slice(0, 300)}`);
+    if (!response.ok) {
+      throw new Error(
+        `${path} was answered ${response.status}: ${Buffer.from(answer).toString().slice(0, 300)}`,
+      );
+    }
     bytes = blob?.size ?? answer.byteLength;
   }
   return { ms, bytes };

@@ -51,53 +51,104 @@ export function writeFilm(folder: string, samples: number): string {
 }
 
 /** Rounds of both sides in turn, after one of each to warm up. What was uploaded is removed after each. */
-export async function compareTransfers(lab: Lab, sides: ApiSides, options: TransferOptions): Promise<Transfers> {
+export async function compareTransfers(
+  lab: Lab,
+  sides: ApiSides,
+  options: TransferOptions,
+): Promise<Transfers> {
   const both = [sides.product, sides.bare];
   for (const side of both) await transfer(lab, side, { ...options, pid: sides.pid(side) });
   const rounds: Transfer[][] = [];
   for (const order of interleave(both, options.rounds)) {
     const round: Transfer[] = [];
     for (const side of order) round.push(await transfer(lab, side, { ...options, pid: sides.pid(side) }));
-    options.say(`${options.what}: ${round.map((t) => `${t.side} ${(t.megabytes / t.seconds).toFixed(0)} MB per second`).join(', ')}`);
+    options.say(
+      `${options.what}: ${round.map((t) => `${t.side} ${(t.megabytes / t.seconds).toFixed(0)} MB per second`).join(', ')}`,
+    );
     rounds.push(round);
   }
-  const ratio = (pick: (transfer: Transfer) => number): Spread => spread(rounds.map((round) => {
-    const [api, bare] = (['api', 'bare Koa'] as const).map((name) => round.filter((t) => t.side === name).map(pick)[0] ?? NaN);
-    return (api ?? NaN) / (bare ?? NaN);
-  }));
-  return { what: options.what, rounds, rates: ratio((t) => t.megabytes / t.seconds), times: ratio((t) => t.seconds) };
+  const ratio = (pick: (transfer: Transfer) => number): Spread =>
+    spread(
+      rounds.map((round) => {
+        const [api, bare] = (['api', 'bare Koa'] as const).map(
+          (name) => round.filter((t) => t.side === name).map(pick)[0] ?? NaN,
+        );
+        return (api ?? NaN) / (bare ?? NaN);
+      }),
+    );
+  return {
+    what: options.what,
+    rounds,
+    rates: ratio((t) => t.megabytes / t.seconds),
+    times: ratio((t) => t.seconds),
+  };
 }
 
 /** Writes of the side before are on their way to the disk for a while. */
 const SETTLE_MS = 1000;
 
-async function transfer(lab: Lab, side: ApiSide, { path, file, count, pid }: TransferOptions & { pid: number }): Promise<Transfer> {
+async function transfer(
+  lab: Lab,
+  side: ApiSide,
+  { path, file, count, pid }: TransferOptions & { pid: number },
+): Promise<Transfer> {
   const before = await sampleCpu(lab);
   resetPeak(pid);
   const resident = memoryOf(pid)?.rss ?? 0;
-  const { ms, bytes } = await lab.load.ask<RequestReply>({ kind: 'request', url: side.url, path: `/public/v1${path}`, apiKey: side.apiKey, count, file });
+  const { ms, bytes } = await lab.load.ask<RequestReply>({
+    kind: 'request',
+    url: side.url,
+    path: `/public/v1${path}`,
+    apiKey: side.apiKey,
+    count,
+    file,
+  });
   const grown = Math.max(0, peakOf(pid) - resident);
   const cpu = cpuBetween(before, await sampleCpu(lab));
   if (file) {
     // Not the folder of what is on its way in.
-    for (const name of readdirSync(side.uploadFolder).filter((n) => !n.startsWith('.'))) rmSync(join(side.uploadFolder, name), { recursive: true, force: true });
+    for (const name of readdirSync(side.uploadFolder).filter((n) => !n.startsWith('.'))) {
+      rmSync(join(side.uploadFolder, name), { recursive: true, force: true });
+    }
     await sleep(SETTLE_MS);
   }
-  return { side: side.name, seconds: median(ms) / 1000, megabytes: bytes / 1e6, cpu: (cpu.seconds[side.name] ?? 0) / count, grown };
+  return {
+    side: side.name,
+    seconds: median(ms) / 1000,
+    megabytes: bytes / 1e6,
+    cpu: (cpu.seconds[side.name] ?? 0) / count,
+    grown,
+  };
 }
 
 /** The most by which the API's memory rose in a round, in megabytes. */
 export function mostGrown({ rounds }: Transfers): number {
-  return Math.max(...rounds.flat().filter((t) => t.side === 'api').map((t) => t.grown));
+  return Math.max(
+    ...rounds
+      .flat()
+      .filter((t) => t.side === 'api')
+      .map((t) => t.grown),
+  );
 }
 
 /** One row for each kind and side: medians, and the most that memory rose. */
 export function transfersTable(all: readonly Transfers[]): string {
-  const rows = all.flatMap(({ what, rounds }) => (['api', 'bare Koa'] as const).map((side) => {
-    const own = rounds.flat().filter((t) => t.side === side);
-    const mid = (pick: (transfer: Transfer) => number): number => median(own.map(pick));
-    return [`${side}, ${what}`, mid((t) => t.megabytes).toFixed(1), mid((t) => t.seconds).toFixed(3), mid((t) => t.megabytes / t.seconds).toFixed(0), mid((t) => t.cpu).toFixed(2), Math.max(...own.map((t) => t.grown)).toFixed(0)];
-  }));
-  return table(['Lists and uploads', 'MB', 'seconds', 'MB per second', 'CPU of its process, s', 'memory rose by, MB'], rows);
+  const rows = all.flatMap(({ what, rounds }) =>
+    (['api', 'bare Koa'] as const).map((side) => {
+      const own = rounds.flat().filter((t) => t.side === side);
+      const mid = (pick: (transfer: Transfer) => number): number => median(own.map(pick));
+      return [
+        `${side}, ${what}`,
+        mid((t) => t.megabytes).toFixed(1),
+        mid((t) => t.seconds).toFixed(3),
+        mid((t) => t.megabytes / t.seconds).toFixed(0),
+        mid((t) => t.cpu).toFixed(2),
+        Math.max(...own.map((t) => t.grown)).toFixed(0),
+      ];
+    }),
+  );
+  return table(
+    ['Lists and uploads', 'MB', 'seconds', 'MB per second', 'CPU of its process, s', 'memory rose by, MB'],
+    rows,
+  );
 }
-

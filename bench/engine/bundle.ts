@@ -1,8 +1,14 @@
-/** Bundles the engine's workflows: `node bench/engine/bundle.ts FILE`. As with the product, outside of the worker, whose memory it would cost. */
+/**
+ * Bundles the engine's workflows: `node bench/engine/bundle.ts FILE`. As with the product, outside of the
+ * worker, whose memory it would cost.
+ */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
 
 const quiet = { trace() {}, debug() {}, info() {}, warn() {}, error() {}, log() {} };
-const { code } = await bundleWorkflowCode({ workflowsPath: fileURLToPath(new URL('workflows.ts', import.meta.url)), logger: quiet });
+const { code } = await bundleWorkflowCode({
+  workflowsPath: fileURLToPath(new URL('workflows.ts', import.meta.url)),
+  logger: quiet,
+});
 writeFileSync(process.argv[2] ?? '', code);

@@ -1,4 +1,7 @@
-/** The bare engine's worker: the SDK, the server and the worker options of the product, and activities that do nothing but note the time. */
+/**
+ * The bare engine's worker: the SDK, the server and the worker options of the product, and activities that do
+ * nothing but note the time.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createLogger } from '../../src/logger.ts';
@@ -20,7 +23,10 @@ export interface EngineSettings {
   readonly cachedRuns?: number;
 }
 
-/** `count`: how many sends so far; `take`: which posts were sent and when (milliseconds since the epoch), and forget them. */
+/**
+ * `count`: how many sends so far; `take`: which posts were sent and when (milliseconds since the epoch), and
+ * forget them.
+ */
 export type EngineQuestion = 'count' | 'take';
 /** What was sent when, and whose it was. */
 export type Sends = [postId: string, atMs: number, organizationId: string, network: string][];
@@ -30,15 +36,30 @@ let sends: Sends = [];
 const publish = async ({ postId, takesMs, organizationId, provider }: EmptyPart): Promise<object> => {
   sends.push([postId, Date.now(), organizationId, provider]);
   if (takesMs > 0) await sleep(takesMs);
-  return { status: 'published', url: `http://127.0.0.1:20000/sandbox#${postId}`, latenessMs: 0, nextDelayMs: null };
+  return {
+    status: 'published',
+    url: `http://127.0.0.1:20000/sandbox#${postId}`,
+    latenessMs: 0,
+    nextDelayMs: null,
+  };
 };
-const activities = { publish, step: async () => ({ status: 'published', url: null, latenessMs: 0, nextDelayMs: null }) };
+const activities = {
+  publish,
+  step: async () => ({ status: 'published', url: null, latenessMs: 0, nextDelayMs: null }),
+};
 
 installRuntime(createLogger({ level: 'warn', component: 'engine' }));
 const connection = await NativeConnection.connect({ address: settings.address, ...LOCAL_CONNECTION });
 const common = { connection, namespace: settings.namespace, activities, shutdownForceTime: '1 s' } as const;
 const options: WorkerOptions[] = [
-  { ...common, ...WORKFLOW_WORKER, taskQueue: settings.workflowQueue, workflowBundle: { codePath: settings.bundlePath }, ...(settings.slots ? { maxConcurrentActivityTaskExecutions: settings.slots } : {}), ...(settings.cachedRuns ? { maxCachedWorkflows: settings.cachedRuns } : {}) },
+  {
+    ...common,
+    ...WORKFLOW_WORKER,
+    taskQueue: settings.workflowQueue,
+    workflowBundle: { codePath: settings.bundlePath },
+    ...(settings.slots ? { maxConcurrentActivityTaskExecutions: settings.slots } : {}),
+    ...(settings.cachedRuns ? { maxCachedWorkflows: settings.cachedRuns } : {}),
+  },
   ...settings.networkQueues.map((taskQueue) => ({ ...common, ...NETWORK_WORKER, taskQueue })),
 ];
 const workers = await Promise.all(options.map((o) => Worker.create(o)));

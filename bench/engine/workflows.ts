@@ -1,4 +1,7 @@
-/** What the engine does when nobody has anything to say: the shape of the product's workflow, and that of a rival, with empty activities. */
+/**
+ * What the engine does when nobody has anything to say: the shape of the product's workflow, and that of a
+ * rival, with empty activities.
+ */
 import { proxyActivities, sleep, type ActivityOptions } from '@temporalio/workflow';
 import type { PublishPostInput, PublishPostResult } from '../../temporal/contract.ts';
 
@@ -8,7 +11,10 @@ export interface EngineInput extends PublishPostInput {
   readonly fairnessKey: string;
 }
 
-/** Argument of the activity: the product's, how long the network takes (0: nothing is awaited), and whose post it is. */
+/**
+ * Argument of the activity: the product's, how long the network takes (0: nothing is awaited), and whose post
+ * it is.
+ */
 export interface EmptyPart {
   readonly postId: string;
   readonly position: number;
@@ -17,11 +23,17 @@ export interface EmptyPart {
   readonly provider: string;
 }
 
-type Activity = (part: EmptyPart) => Promise<{ status: 'published'; url: string; latenessMs: number; nextDelayMs: null }>;
+type Activity = (
+  part: EmptyPart,
+) => Promise<{ status: 'published'; url: string; latenessMs: number; nextDelayMs: null }>;
 
 // The options of the product's publish activity, without its summary.
 const options = ({ activityQueue, fairnessKey }: EngineInput): ActivityOptions => ({
-  taskQueue: activityQueue, heartbeatTimeout: '8 s', priority: { fairnessKey }, startToCloseTimeout: '10 min', scheduleToCloseTimeout: '24 h',
+  taskQueue: activityQueue,
+  heartbeatTimeout: '8 s',
+  priority: { fairnessKey },
+  startToCloseTimeout: '10 min',
+  scheduleToCloseTimeout: '24 h',
   retry: { initialInterval: '2 s', backoffCoefficient: 2, maximumInterval: '60 s' },
 });
 
@@ -35,7 +47,10 @@ export async function RivalWorkflow(input: EngineInput): Promise<PublishPostResu
   return run(input, { activities: 8, takesMs: 0 });
 }
 
-async function run(input: EngineInput, { activities, takesMs }: { activities: number; takesMs: number }): Promise<PublishPostResult> {
+async function run(
+  input: EngineInput,
+  { activities, takesMs }: { activities: number; takesMs: number },
+): Promise<PublishPostResult> {
   const target = input.targets[0];
   if (!target) throw new TypeError('no target');
   const { step, publish } = proxyActivities<{ step: Activity; publish: Activity }>(options(input));
@@ -43,5 +58,17 @@ async function run(input: EngineInput, { activities, takesMs }: { activities: nu
   const part = { postId: target.postId, organizationId: input.organizationId, provider: target.provider };
   for (let n = 1; n < activities; n++) await step({ ...part, position: n, takesMs: 0 });
   const { url, latenessMs } = await publish({ ...part, position: 0, takesMs });
-  return { summary: '1 published', targets: [{ postId: target.postId, provider: target.provider, outcome: 'published', url, latenessMs, reason: null }] };
+  return {
+    summary: '1 published',
+    targets: [
+      {
+        postId: target.postId,
+        provider: target.provider,
+        outcome: 'published',
+        url,
+        latenessMs,
+        reason: null,
+      },
+    ],
+  };
 }

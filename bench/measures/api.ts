@@ -16,7 +16,8 @@ const DAY_MS = 86_400_000;
 
 export const api: Measure = {
   name: 'api',
-  title: 'creates, a list of 10,000 posts and uploads, against bare Koa on the same PostgreSQL; a round of creates lasts as many seconds as `--posts` says',
+  title:
+    'creates, a list of 10,000 posts and uploads, against bare Koa on the same PostgreSQL; a round of creates lasts as many seconds as `--posts` says',
   full: { posts: 8, rounds: 4 },
   short: { posts: 2, rounds: 2 },
   run,
@@ -28,11 +29,19 @@ async function run(size: Size): Promise<Result> {
     const sides = await openApiSides(lab, size.profileDir);
     const facts = await machineFacts(lab);
     const given = { seconds: size.posts, rounds: size.rounds, say: size.say };
-    const running = await compareCreates(lab, sides, { ...given, when: 'Temporal running', settle: () => calm([lab.processes.get('worker') ?? 0]) });
+    const running = await compareCreates(lab, sides, {
+      ...given,
+      when: 'Temporal running',
+      settle: () => calm([lab.processes.get('worker') ?? 0]),
+    });
     const nextPhase = async (): Promise<void> => void (size.profileDir && (await sides.renew()));
     await nextPhase();
     await lab.supervisor.stop('temporal');
-    const stopped = await compareCreates(lab, sides, { ...given, when: 'Temporal stopped', settle: () => sleep(1000) });
+    const stopped = await compareCreates(lab, sides, {
+      ...given,
+      when: 'Temporal stopped',
+      settle: () => sleep(1000),
+    });
     // Nobody is to start what is copied now.
     await lab.supervisor.stop('worker');
     await nextPhase();
@@ -41,28 +50,67 @@ async function run(size: Size): Promise<Result> {
     const creates = [running, stopped];
     return {
       findings: [
-        ...creates.map(({ when, ratio }): Finding => ({ what: `creates per second ÷ bare Koa, ${when}`, goal: `≥ ${GOAL}`, measured: words(ratio, size.rounds), met: ratio.median >= GOAL })),
+        ...creates.map(({ when, ratio }): Finding => ({
+          what: `creates per second ÷ bare Koa, ${when}`,
+          goal: `≥ ${GOAL}`,
+          measured: words(ratio, size.rounds),
+          met: ratio.median >= GOAL,
+        })),
         without(`seconds for ${list.what} ÷ bare Koa`, list.times, size.rounds),
         without(`${upload.what}, MB per second ÷ bare Koa`, upload.rates, size.rounds),
-        { what: 'memory that the API grows by during an upload, at most', goal: '', measured: `${mostGrown(upload).toFixed(0)} MB`, met: null },
+        {
+          what: 'memory that the API grows by during an upload, at most',
+          goal: '',
+          measured: `${mostGrown(upload).toFixed(0)} MB`,
+          met: null,
+        },
       ],
-      details: [facts, createsTable(creates), createsCpu(creates), inlineStart(apiCpuMs(running), apiCpuMs(stopped)), transfersTable(transfers), noise(creates.flatMap((c) => c.rounds.flat()).map((r) => r.cpu))],
+      details: [
+        facts,
+        createsTable(creates),
+        createsCpu(creates),
+        inlineStart(apiCpuMs(running), apiCpuMs(stopped)),
+        transfersTable(transfers),
+        noise(creates.flatMap((c) => c.rounds.flat()).map((r) => r.cpu)),
+      ],
     };
   } finally {
     await lab.stop();
   }
 }
 
-const without = (what: string, ratio: Spread, count: number): Finding => ({ what, goal: '', measured: words(ratio, count), met: null });
+const without = (what: string, ratio: Spread, count: number): Finding => ({
+  what,
+  goal: '',
+  measured: words(ratio, count),
+  met: null,
+});
 
-async function transfersOf(lab: Lab, sides: Awaited<ReturnType<typeof openApiSides>>, { rounds, short, say }: Size) {
+async function transfersOf(
+  lab: Lab,
+  sides: Awaited<ReturnType<typeof openApiSides>>,
+  { rounds, short, say }: Size,
+) {
   // Uploads first: a list would leave memory behind in which an upload's growth is not seen.
   const megabytes = short ? 50 : 200;
   const file = writeFilm(lab.config.CRIER_DATA_DIR, megabytes * 1e6);
-  const upload = await compareTransfers(lab, sides, { what: `an upload of ${megabytes} MB`, path: '/upload', file, count: 1, rounds, say });
+  const upload = await compareTransfers(lab, sides, {
+    what: `an upload of ${megabytes} MB`,
+    path: '/upload',
+    file,
+    count: 1,
+    rounds,
+    say,
+  });
   await copyPosts(lab, LISTED);
   const [startDate, endDate] = [1, 61].map((days) => new Date(Date.now() + days * DAY_MS).toISOString());
-  const list = await compareTransfers(lab, sides, { what: `a list of ${LISTED} posts`, path: `/posts?startDate=${startDate}&endDate=${endDate}`, count: 5, rounds, say });
+  const list = await compareTransfers(lab, sides, {
+    what: `a list of ${LISTED} posts`,
+    path: `/posts?startDate=${startDate}&endDate=${endDate}`,
+    count: 5,
+    rounds,
+    say,
+  });
   return [list, upload] as const;
 }
 

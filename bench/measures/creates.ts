@@ -19,7 +19,8 @@ interface Round {
 
 export const creates: Measure = {
   name: 'creates',
-  title: 'creates that have their run, against the bare engine\'s starts, at concurrency 8; a round lasts as many seconds as `--posts` says',
+  title:
+    "creates that have their run, against the bare engine's starts, at concurrency 8; a round lasts as many seconds as `--posts` says",
   full: { posts: 20, rounds: 6 },
   short: { posts: 5, rounds: 2 },
   run,
@@ -40,24 +41,52 @@ async function run(size: Size): Promise<Result> {
       rounds.push(both);
     }
     await checkRuns(lab, product.product.namespace);
-    const rate = (both: readonly Round[], side: string): number => both.find((r) => r.side === side)?.perSecond ?? NaN;
+    const rate = (both: readonly Round[], side: string): number =>
+      both.find((r) => r.side === side)?.perSecond ?? NaN;
     const ratio = spread(rounds.map((both) => rate(both, 'product') / rate(both, 'bare engine')));
     const flat = rounds.flat();
     return {
-      findings: [{ what: 'creates with their run per second ÷ bare starts per second', goal: '≥ 0.7', measured: words(ratio, rounds.length), met: ratio.median >= 0.7 }],
-      details: [facts, table(['Round', 'creates', 'per second'], flat.map((r, n) => [`${n + 1} ${r.side}`, r.done, r.perSecond.toFixed(1)])), cpuTable(perSide(flat)), noise(flat.map((r) => r.cpu))],
+      findings: [
+        {
+          what: 'creates with their run per second ÷ bare starts per second',
+          goal: '≥ 0.7',
+          measured: words(ratio, rounds.length),
+          met: ratio.median >= 0.7,
+        },
+      ],
+      details: [
+        facts,
+        table(
+          ['Round', 'creates', 'per second'],
+          flat.map((r, n) => [`${n + 1} ${r.side}`, r.done, r.perSecond.toFixed(1)]),
+        ),
+        cpuTable(perSide(flat)),
+        noise(flat.map((r) => r.cpu)),
+      ],
     };
   } finally {
     await lab.stop();
   }
 }
 
-/** From the first request to the moment when the last post of the round has its run. CPU time is counted until the first workflow tasks are done, too. */
+/**
+ * From the first request to the moment when the last post of the round has its run. CPU time is counted until
+ * the first workflow tasks are done, too.
+ */
 async function round(lab: Lab, side: Side, seconds: number): Promise<Round> {
   const before = await sampleCpu(lab);
-  const { done, fromMs, toMs } = await side.create({ seconds, concurrency: CONCURRENCY, dueMs: Date.now() + AHEAD_MS });
+  const { done, fromMs, toMs } = await side.create({
+    seconds,
+    concurrency: CONCURRENCY,
+    dueMs: Date.now() + AHEAD_MS,
+  });
   await calm([...lab.processes].filter(([name]) => WORKERS.includes(name)).map(([, pid]) => pid));
-  return { side: side.name, done, perSecond: (done / (toMs - fromMs)) * 1000, cpu: cpuBetween(before, await sampleCpu(lab)) };
+  return {
+    side: side.name,
+    done,
+    perSecond: (done / (toMs - fromMs)) * 1000,
+    cpu: cpuBetween(before, await sampleCpu(lab)),
+  };
 }
 
 const WORKERS = ['worker', 'bare engine'];
@@ -73,6 +102,8 @@ function perSide(rounds: readonly Round[]): { name: string; posts: number; uses:
 /** @throws Error when a post that was accepted has no run */
 async function checkRuns(lab: Lab, namespace: string): Promise<void> {
   const [posts] = await lab.sql<{ n: number }>('select count(*)::int as n from post');
-  const { count } = await lab.client(namespace).workflow.count("WorkflowType = 'PublishPostWorkflow' AND ExecutionStatus = 'Running'");
+  const { count } = await lab
+    .client(namespace)
+    .workflow.count("WorkflowType = 'PublishPostWorkflow' AND ExecutionStatus = 'Running'");
   if (count !== posts?.n) throw new Error(`${posts?.n} posts were accepted and ${count} have a run`);
 }

@@ -41,7 +41,10 @@ async function run(size: Size): Promise<Result> {
     await sleep(seconds * 1000);
     const full = await observe(home, `${size.posts} waiting`, seconds);
     await running.signal('SIGTERM', 'npm');
-    return { findings: [...findings(fresh, 0.7), ...findings(full, 0.9)], details: [byProcess([fresh, full])] };
+    return {
+      findings: [...findings(fresh, 0.7), ...findings(full, 0.9)],
+      details: [byProcess([fresh, full])],
+    };
   } finally {
     await end();
   }
@@ -51,7 +54,18 @@ async function fill(home: Home, screen: string, count: number): Promise<void> {
   const load = await startHelper<LoadQuestion>('load.ts', {});
   const apiKey = /^ +(crk_\S+)$/m.exec(screen)?.[1] ?? '';
   const channel = /"integration":\{"id":"([\w-]+)"\}/.exec(screen)?.[1] ?? '';
-  await load.ask({ kind: 'create', url: home.url, apiKey, channels: [channel], token: 'idle', count, concurrency: 8, dueMs: Date.now() + DAY_MS }).finally(() => load.stop());
+  await load
+    .ask({
+      kind: 'create',
+      url: home.url,
+      apiKey,
+      channels: [channel],
+      token: 'idle',
+      count,
+      concurrency: 8,
+      dueMs: Date.now() + DAY_MS,
+    })
+    .finally(() => load.stop());
 }
 
 async function observe(home: Home, when: string, seconds: number): Promise<Idle> {
@@ -69,7 +83,11 @@ const sumCpu = (pids: readonly number[]): number => pids.reduce((sum, pid) => su
 /** Those that name the data folder, and all that they started: PostgreSQL's sessions do not name it. */
 async function everyProcess(home: Home): Promise<number[]> {
   const found = new Set((await home.processes()).map((line) => Number.parseInt(line, 10)));
-  const parents = new Map(readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((name) => [Number(name), parentOf(Number(name))]));
+  const parents = new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => [Number(name), parentOf(Number(name))]),
+  );
   for (let size = 0; size !== found.size;) {
     size = found.size;
     for (const [pid, parent] of parents) if (found.has(parent)) found.add(pid);
@@ -96,12 +114,25 @@ function nameOf(pid: number): string {
 
 function findings({ when, pssMb, cpu }: Idle, goalGb: number): Finding[] {
   return [
-    { what: `memory (PSS), ${when}`, goal: `≤ ${goalGb} GB`, measured: `${(pssMb / 1000).toFixed(2)} GB`, met: pssMb / 1000 <= goalGb },
-    { what: `CPU of one core, ${when}`, goal: '≤ 3%', measured: `${(cpu * 100).toFixed(1)}%`, met: cpu <= 0.03 },
+    {
+      what: `memory (PSS), ${when}`,
+      goal: `≤ ${goalGb} GB`,
+      measured: `${(pssMb / 1000).toFixed(2)} GB`,
+      met: pssMb / 1000 <= goalGb,
+    },
+    {
+      what: `CPU of one core, ${when}`,
+      goal: '≤ 3%',
+      measured: `${(cpu * 100).toFixed(1)}%`,
+      met: cpu <= 0.03,
+    },
   ];
 }
 
 function byProcess(observed: readonly Idle[]): string {
   const names = [...new Set(observed.flatMap((o) => [...o.byName.keys()]))];
-  return table(['PSS, MB', ...names, 'sum'], observed.map((o) => [o.when, ...names.map((n) => (o.byName.get(n) ?? 0).toFixed(0)), o.pssMb.toFixed(0)]));
+  return table(
+    ['PSS, MB', ...names, 'sum'],
+    observed.map((o) => [o.when, ...names.map((n) => (o.byName.get(n) ?? 0).toFixed(0)), o.pssMb.toFixed(0)]),
+  );
 }

@@ -24,24 +24,40 @@ async function run(size: Size): Promise<Result> {
     const engine = await openEngine(lab, { name: 'bare engine' });
     const facts = await machineFacts(lab);
     for (const side of [product, engine, product, engine]) await once(side);
-    const late = new Map<string, number[]>([['product', []], ['bare engine', []]]);
+    const late = new Map<string, number[]>([
+      ['product', []],
+      ['bare engine', []],
+    ]);
     const before = await sampleCpu(lab);
-    for (const side of interleave<Side>([product, engine], size.posts * size.rounds).flat()) late.get(side.name)?.push(await once(side));
+    for (const side of interleave<Side>([product, engine], size.posts * size.rounds).flat()) {
+      late.get(side.name)?.push(await once(side));
+    }
     const cpu = cpuBetween(before, await sampleCpu(lab));
     await product.settle();
     const early = Math.min(...[...late.values()].flat());
     if (early < 0) throw new Error(`a post was sent ${-early} ms early`);
-    const rows = [...late].map(([name, ms]) => [name, ms.length, ...[0, 0.5, 0.9, 0.99, 1].map((share) => percentile(ms, share))]);
+    const rows = [...late].map(([name, ms]) => [
+      name,
+      ms.length,
+      ...[0, 0.5, 0.9, 0.99, 1].map((share) => percentile(ms, share)),
+    ]);
     return {
       findings: findings(late.get('product') ?? [], late.get('bare engine') ?? []),
-      details: [facts, table(['Lateness, ms', 'posts', 'least', 'p50', 'p90', 'p99', 'most'], rows), noise([cpu])],
+      details: [
+        facts,
+        table(['Lateness, ms', 'posts', 'least', 'p50', 'p90', 'p99', 'most'], rows),
+        noise([cpu]),
+      ],
     };
   } finally {
     await lab.stop();
   }
 }
 
-/** Milliseconds between the date and the arrival of one post. Dates have no whole second, so that nothing else has the same. */
+/**
+ * Milliseconds between the date and the arrival of one post. Dates have no whole second, so that nothing else
+ * has the same.
+ */
 async function once(side: Side): Promise<number> {
   const dueMs = Date.now() + AHEAD_MS;
   await side.create({ count: 1, concurrency: 1, dueMs });
@@ -60,6 +76,6 @@ function findings(product: readonly number[], bare: readonly number[]): Finding[
   return [
     { what: 'lateness, p50', goal: '≤ 250 ms', measured: `${p50} ms`, met: p50 <= 250 },
     { what: 'lateness, p99', goal: '≤ 1,000 ms', measured: `${p99} ms`, met: p99 <= 1000 },
-    { what: 'added to the bare engine\'s p50', goal: '≤ 100 ms', measured: `${added} ms`, met: added <= 100 },
+    { what: "added to the bare engine's p50", goal: '≤ 100 ms', measured: `${added} ms`, met: added <= 100 },
   ];
 }

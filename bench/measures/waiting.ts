@@ -42,7 +42,9 @@ export const waiting: Measure = {
 
 async function run(size: Size): Promise<Result> {
   const folders = { few: labFolder(), many: labFolder() };
-  const end = onEnd(async () => Object.values(folders).forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+  const end = onEnd(async () =>
+    Object.values(folders).forEach((folder) => rmSync(folder, { recursive: true, force: true })),
+  );
   const idleMs = size.short ? 10_000 : 60_000;
   try {
     const stocks: Stock[] = [];
@@ -54,7 +56,10 @@ async function run(size: Size): Promise<Result> {
       await product.start('api');
       const owner = await product.addOwner('Ada & Co', 1);
       await product.start('worker');
-      const seeded = await seed(lab, product, owner, { count: name === 'few' ? FEW : size.posts, minutes: SEED_MINUTES });
+      const seeded = await seed(lab, product, owner, {
+        count: name === 'few' ? FEW : size.posts,
+        minutes: SEED_MINUTES,
+      });
       await calm(lab.processes.get('worker') ?? 0);
       await lab.stop();
       size.say(`${seeded.waiting} posts wait, ${seeded.running} of them with a run`);
@@ -63,7 +68,10 @@ async function run(size: Size): Promise<Result> {
     const visits: Visit[] = [];
     for (const stock of interleave(stocks, size.rounds).flat()) visits.push(await visit(stock, idleMs, size));
     const runs = stocks.map((s) => [s.waiting, s.running]);
-    return { findings: findings(visits), details: [facts, table(['Posts that wait', 'of them with a run in Temporal'], runs), tableOf(visits)] };
+    return {
+      findings: findings(visits),
+      details: [facts, table(['Posts that wait', 'of them with a run in Temporal'], runs), tableOf(visits)],
+    };
   } finally {
     await end();
   }
@@ -86,7 +94,9 @@ async function visit(stock: Stock, idleMs: number, size: Size): Promise<Visit> {
       passes.push(performance.now() - begin);
     }
     const seen = { stock, startMs, passMs: median(passes), pss };
-    size.say(`${stock.waiting} waiting: ready in ${startMs.toFixed(0)} ms, worker ${pss.worker?.toFixed(0)} MB, a pass ${seen.passMs.toFixed(1)} ms`);
+    size.say(
+      `${stock.waiting} waiting: ready in ${startMs.toFixed(0)} ms, worker ${pss.worker?.toFixed(0)} MB, a pass ${seen.passMs.toFixed(1)} ms`,
+    );
     return seen;
   } finally {
     await lab.stop();
@@ -105,27 +115,45 @@ async function calm(pid: number): Promise<void> {
   });
 }
 
-const of = (visits: readonly Visit[], name: Stock['name'], pick: (visit: Visit) => number): number => median(visits.filter((v) => v.stock.name === name).map(pick));
+const of = (visits: readonly Visit[], name: Stock['name'], pick: (visit: Visit) => number): number =>
+  median(visits.filter((v) => v.stock.name === name).map(pick));
 
 function findings(visits: readonly Visit[]): Finding[] {
   const finding = (what: string, unit: string, pick: (visit: Visit) => number): Finding => {
     const [few, many] = [of(visits, 'few', pick), of(visits, 'many', pick)];
-    return { what: `${what}, many ÷ few`, goal: `≤ ${GOAL}`, measured: `${(many / few).toFixed(2)} (${many.toFixed(1)} ÷ ${few.toFixed(1)} ${unit})`, met: many / few <= GOAL };
+    return {
+      what: `${what}, many ÷ few`,
+      goal: `≤ ${GOAL}`,
+      measured: `${(many / few).toFixed(2)} (${many.toFixed(1)} ÷ ${few.toFixed(1)} ${unit})`,
+      met: many / few <= GOAL,
+    };
   };
   return [
     finding('start of api and worker until ready', 'ms', (v) => v.startMs),
     finding('one pass of the reconciler', 'ms', (v) => v.passMs),
-    finding('memory of all processes', 'MB', (v) => Object.values(servers(v)).reduce((sum, mb) => sum + mb, 0)),
-    ...Object.keys(servers(visits[0] as Visit)).map((group) => finding(`memory of ${group}`, 'MB', (v) => v.pss[group] ?? 0)),
+    finding('memory of all processes', 'MB', (v) =>
+      Object.values(servers(v)).reduce((sum, mb) => sum + mb, 0),
+    ),
+    ...Object.keys(servers(visits[0] as Visit)).map((group) =>
+      finding(`memory of ${group}`, 'MB', (v) => v.pss[group] ?? 0),
+    ),
   ];
 }
 
 /** The instance's own processes, without those of the benchmark. */
-const servers = ({ pss }: Visit): Record<string, number> => Object.fromEntries(Object.entries(pss).filter(([group]) => !['bench', 'load', 'network'].includes(group)));
+const servers = ({ pss }: Visit): Record<string, number> =>
+  Object.fromEntries(Object.entries(pss).filter(([group]) => !['bench', 'load', 'network'].includes(group)));
 
 function tableOf(visits: readonly Visit[]): string {
   const groups = Object.keys(servers(visits[0] as Visit));
-  return table(['Start', 'posts', 'ready, ms', 'pass, ms', ...groups.map((g) => `${g}, MB`)], visits.map((v, n) => [
-    n + 1, v.stock.waiting, v.startMs.toFixed(0), v.passMs.toFixed(1), ...groups.map((g) => (v.pss[g] ?? 0).toFixed(0)),
-  ]));
+  return table(
+    ['Start', 'posts', 'ready, ms', 'pass, ms', ...groups.map((g) => `${g}, MB`)],
+    visits.map((v, n) => [
+      n + 1,
+      v.stock.waiting,
+      v.startMs.toFixed(0),
+      v.passMs.toFixed(1),
+      ...groups.map((g) => (v.pss[g] ?? 0).toFixed(0)),
+    ]),
+  );
 }

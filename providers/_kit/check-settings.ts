@@ -2,7 +2,10 @@
 import type { ContentIssue, Network } from './contract.ts';
 import { compileCheck } from './json-schema.ts';
 
-/** What a check of settings came to: the settings to store (defaults filled in), or what is wrong and whether it is `__type`. */
+/**
+ * What a check of settings came to: the settings to store (defaults filled in), or what is wrong and whether
+ * it is `__type`.
+ */
 export type CheckedSettings =
   | { readonly ok: true; readonly settings: Record<string, unknown> }
   | { readonly ok: false; readonly mismatch: boolean; readonly issues: ContentIssue[] };
@@ -10,18 +13,35 @@ export type CheckedSettings =
 const checks = new Map<string, ReturnType<typeof compileCheck>>();
 
 /**
- * Checks `settings` for a post to a network; paths begin with `settings`. Absent settings are filled in with `__type`, which is
- * enough where the network needs nothing more. A draft may lack fields, but not have wrong ones. The given object is not changed.
+ * Checks `settings` for a post to a network; paths begin with `settings`. Absent settings are filled in with
+ * `__type`, which is enough where the network needs nothing more. A draft may lack fields, but not have wrong
+ * ones. The given object is not changed.
  */
-export function checkSettings(network: Network, settings: Readonly<Record<string, unknown>> | undefined, draft = false): CheckedSettings {
+export function checkSettings(
+  network: Network,
+  settings: Readonly<Record<string, unknown>> | undefined,
+  draft = false,
+): CheckedSettings {
   const { identifier, aliases = [] } = network;
   const given = settings === undefined ? identifier : settings.__type;
   if (given !== identifier && !aliases.includes(given as string)) {
-    return { ok: false, mismatch: true, issues: [{ path: 'settings.__type', message: given === undefined ? `is required: "${identifier}"` : `must be "${identifier}"` }] };
+    return {
+      ok: false,
+      mismatch: true,
+      issues: [
+        {
+          path: 'settings.__type',
+          message: given === undefined ? `is required: "${identifier}"` : `must be "${identifier}"`,
+        },
+      ],
+    };
   }
   let check = checks.get(identifier);
   if (!check) checks.set(identifier, (check = compileCheck(network.settingsSchema)));
   const checked = { ...structuredClone(settings), __type: identifier };
-  const issues = check(checked, { unfinished: draft }).map(({ path, message }) => ({ path: path === 'body' ? 'settings' : `settings.${path}`, message }));
+  const issues = check(checked, { unfinished: draft }).map(({ path, message }) => ({
+    path: path === 'body' ? 'settings' : `settings.${path}`,
+    message,
+  }));
   return issues.length ? { ok: false, mismatch: false, issues } : { ok: true, settings: checked };
 }

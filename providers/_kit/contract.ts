@@ -1,8 +1,10 @@
 /**
- * The provider contract: everything Crier knows about a social network, and everything a network's folder must declare.
+ * The provider contract: everything Crier knows about a social network, and everything a network's folder
+ * must declare.
  *
  * Publishing is split by what may repeat:
- *   prepare  may run any number of times; uploads media, builds (and signs) the final request; nothing visible appears
+ *   prepare  may run any number of times; uploads media, builds (and signs) the final request; nothing
+ *   visible appears
  *   publish  is called once per attempt, after the ledger says `sent`; exactly one irreversible request
  *   verify   may run any number of times; only reads; tells whether an unknown publish took effect
  *   remove   may run any number of times; the post is gone afterwards
@@ -25,10 +27,16 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
  */
 export type Capability = 'native_key' | 'client_id' | 'lookup' | 'none';
 
-/** How the text of an item reaches the network. The stored content is sanitised HTML; it is converted before the provider sees it. */
+/**
+ * How the text of an item reaches the network. The stored content is sanitised HTML; it is converted before
+ * the provider sees it.
+ */
 export type TextFormat = 'plain' | 'html' | 'markdown';
 
-/** One media file, ready to be read. `width`, `height` in pixels, `durationMs` in milliseconds, `size` in bytes. */
+/**
+ * One media file, ready to be read. `width`, `height` in pixels, `durationMs` in milliseconds, `size` in
+ * bytes.
+ */
 export interface MediaFile {
   readonly id: string;
   readonly kind: 'image' | 'video';
@@ -47,7 +55,9 @@ export interface MediaFile {
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** A connected account. `credentials` were decrypted for this call and must not be logged, stored or thrown. */
+/**
+ * A connected account. `credentials` were decrypted for this call and must not be logged, stored or thrown.
+ */
 export interface Channel<C = Record<string, string>> {
   readonly id: string;
   /** The account's id at the network. */
@@ -59,7 +69,10 @@ export interface Channel<C = Record<string, string>> {
   readonly details: Record<string, Json>;
 }
 
-/** How a published item is referred to later: `id` and `url` are shown to people; `ref` is the provider's own memory for replies, polls and removal. */
+/**
+ * How a published item is referred to later: `id` and `url` are shown to people; `ref` is the provider's own
+ * memory for replies, polls and removal.
+ */
 export interface Published {
   readonly id: string;
   readonly url: string | null;
@@ -84,11 +97,17 @@ export interface PublishRequest<C = Record<string, string>, S = Record<string, u
   /** The first part of the thread and the part before this one, when `position > 0`. */
   readonly root: Published | null;
   readonly parent: Published | null;
-  /** Stable over every attempt of this (post, item, revision); a UUID. Derived from what is sent, never from the attempt. */
+  /**
+   * Stable over every attempt of this (post, item, revision); a UUID. Derived from what is sent, never from
+   * the attempt.
+   */
   readonly idempotencyKey: string;
 }
 
-/** The outcome of `publish` and `poll`: live, or accepted and still being processed by the network (`ref` is what `poll` needs). */
+/**
+ * The outcome of `publish` and `poll`: live, or accepted and still being processed by the network (`ref` is
+ * what `poll` needs).
+ */
 export type PublishResult =
   | { readonly status: 'published'; readonly published: Published }
   | { readonly status: 'processing'; readonly ref: Json; readonly pollAfterMs: number };
@@ -127,7 +146,10 @@ export interface ConnectedAccount {
   readonly expiresAt: Date | null;
 }
 
-/** A field that a person fills in to connect a channel. Secret fields are asked for without echo and never accepted as arguments. */
+/**
+ * A field that a person fills in to connect a channel. Secret fields are asked for without echo and never
+ * accepted as arguments.
+ */
 export interface ConnectField {
   readonly name: string;
   readonly label: string;
@@ -139,13 +161,18 @@ export interface ConnectField {
   readonly env: string;
 }
 
-/** A problem with content or settings; `path` is relative to the post (`value.0.content`, `settings.title`). */
+/**
+ * A problem with content or settings; `path` is relative to the post (`value.0.content`, `settings.title`).
+ */
 export interface ContentIssue {
   readonly path: string;
   readonly message: string;
 }
 
-/** Bounds of a picture or a video. Sides in pixels, `aspect` = width ÷ height, durations in milliseconds. What a file does not tell is not checked. */
+/**
+ * Bounds of a picture or a video. Sides in pixels, `aspect` = width ÷ height, durations in milliseconds. What
+ * a file does not tell is not checked.
+ */
 export interface MediaBounds {
   readonly minWidth?: number;
   readonly maxWidth?: number;
@@ -175,7 +202,10 @@ export interface MediaRules {
   readonly video?: MediaBounds;
 }
 
-/** What the limits of an item may depend on, beside its channel: the post's settings, and the item's place in the thread. */
+/**
+ * What the limits of an item may depend on, beside its channel: the post's settings, and the item's place in
+ * the thread.
+ */
 export interface ItemPlace {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly position: number;
@@ -184,7 +214,10 @@ export interface ItemPlace {
 /** Limits that can be checked before anything is sent. */
 export interface ContentRules {
   readonly format: TextFormat;
-  /** Where the format depends on the settings (an article instead of a post) or on the place (the replies under it); default place: the post itself. */
+  /**
+   * Where the format depends on the settings (an article instead of a post) or on the place (the replies
+   * under it); default place: the post itself.
+   */
   formatFor?(settings: Readonly<Record<string, unknown>>, position?: number): TextFormat;
   /** Maximum of `length(text)` for this channel; without `place`, of a post with nothing special. */
   maxLength(channel: Pick<Channel, 'details'>, place?: ItemPlace): number;
@@ -193,13 +226,19 @@ export interface ContentRules {
   /** What `length` counts; default: characters. */
   readonly unit?: 'bytes';
   readonly media: MediaRules;
-  /** Where the media depend on the settings (a story instead of a post) or on the place (a comment takes none). */
+  /**
+   * Where the media depend on the settings (a story instead of a post) or on the place (a comment takes
+   * none).
+   */
   mediaFor?(channel: Pick<Channel, 'details'>, place: ItemPlace): MediaRules;
   /** Rules in words, shown by the API and the web app. */
   readonly words: string;
 }
 
-/** An environment variable that a provider reads. Its value reaches the provider through `ProviderContext.env`. */
+/**
+ * An environment variable that a provider reads. Its value reaches the provider through
+ * `ProviderContext.env`.
+ */
 export interface EnvVariable {
   readonly name: string;
   readonly required: boolean;
@@ -216,15 +255,18 @@ export interface ProviderContext {
   now(): Date;
 }
 
-/** A number that a network shows of an account or of a post, as it is now: `label` is the network's own word ("Followers", "Members", "Reactions"). */
+/**
+ * A number that a network shows of an account or of a post, as it is now: `label` is the network's own word
+ * ("Followers", "Members", "Reactions").
+ */
 export interface Metric {
   readonly label: string;
   readonly total: number;
 }
 
 /**
- * A read that a person needs while writing a post (which channels there are, which categories). Repeatable, reads only.
- * `input` was checked against `inputSchema`; throws the typed errors of `errors.ts`.
+ * A read that a person needs while writing a post (which channels there are, which categories). Repeatable,
+ * reads only. `input` was checked against `inputSchema`; throws the typed errors of `errors.ts`.
  */
 export interface ProviderTool {
   readonly description: string;
@@ -232,23 +274,37 @@ export interface ProviderTool {
   run(channel: Channel, input: Readonly<Record<string, unknown>>, ctx: ProviderContext): Promise<Json>;
 }
 
-/** What is known of a social network without talking to it: enough to check a post, and to tell clients what it takes. */
+/**
+ * What is known of a social network without talking to it: enough to check a post, and to tell clients what
+ * it takes.
+ */
 export interface Network {
   readonly identifier: string;
   readonly name: string;
-  /** Other spellings of the identifier that clients send as `__type`; they are stored and answered as `identifier`. */
+  /**
+   * Other spellings of the identifier that clients send as `__type`; they are stored and answered as
+   * `identifier`.
+   */
   readonly aliases?: readonly string[];
   /** Of `settings`, with `__type`. Unknown fields are kept: clients send what other networks need. */
   readonly settingsSchema: JsonSchema;
-  /** Settings that name an upload `{id, path, alt?}`, an image within `rules`. Checked at create; `prepare` gets them as files. */
+  /**
+   * Settings that name an upload `{id, path, alt?}`, an image within `rules`. Checked at create; `prepare`
+   * gets them as files.
+   */
   readonly settingsMedia?: readonly string[];
   /** What such an upload may be, by the name of the setting, where `rules` do not fit it. */
   readonly settingsMediaRules?: Readonly<Record<string, Partial<MediaRules>>>;
   readonly rules: ContentRules;
   /** What `value[1..]` becomes at the network; `none` = not supported, refused at create. */
   readonly followUps: 'reply' | 'comment' | 'none';
-  /** Content problems beyond `rules`. Called for each item; what concerns the settings alone is said for position 0. */
-  validate?(request: Pick<PublishRequest, 'item' | 'settings'> & { channel: Pick<Channel, 'details'> }): ContentIssue[];
+  /**
+   * Content problems beyond `rules`. Called for each item; what concerns the settings alone is said for
+   * position 0.
+   */
+  validate?(
+    request: Pick<PublishRequest, 'item' | 'settings'> & { channel: Pick<Channel, 'details'> },
+  ): ContentIssue[];
 }
 
 /** A network that posts are published to. */
@@ -262,23 +318,42 @@ export interface Provider extends Network {
   readonly oauth?: ProviderOAuth;
   readonly env: readonly EnvVariable[];
   readonly capability: Capability;
-  /** What one account can rely on, where accounts differ (the server behind it is older, the person gave fewer rights); else `capability`. */
+  /**
+   * What one account can rely on, where accounts differ (the server behind it is older, the person gave fewer
+   * rights); else `capability`.
+   */
   capabilityOf?(channel: Pick<Channel, 'details'>): Capability;
-  /** An upper bound for one `publish` call, in milliseconds; the call is cut off there and its outcome is unknown. */
+  /**
+   * An upper bound for one `publish` call, in milliseconds; the call is cut off there and its outcome is
+   * unknown.
+   */
   readonly publishTimeoutMs: number;
-  /** How long after `sentAt` a post that took effect is certainly visible to `verify`; before that, `absent` and `repeatable` are not acted on. */
+  /**
+   * How long after `sentAt` a post that took effect is certainly visible to `verify`; before that, `absent`
+   * and `repeatable` are not acted on.
+   */
   readonly settleMs: number;
 
   /** Checks credentials at the network. Throws `Rejected` in words for a person when they are refused. */
   connect(fields: Readonly<Record<string, string>>, ctx: ProviderContext): Promise<ConnectedAccount>;
-  /** Renews credentials; throws `ChannelGone` when a person must connect again. Absent when credentials do not expire. */
-  refresh?(channel: Channel, ctx: ProviderContext): Promise<Pick<ConnectedAccount, 'credentials' | 'expiresAt'>>;
   /**
-   * Whether `prepare` of an item without media is a pure function of the request: no call, no clock, no chance. Such a part is marked
-   * `sent` by the statement that claims it, and `verify` gets the result of preparing once more.
+   * Renews credentials; throws `ChannelGone` when a person must connect again. Absent when credentials do not
+   * expire.
+   */
+  refresh?(
+    channel: Channel,
+    ctx: ProviderContext,
+  ): Promise<Pick<ConnectedAccount, 'credentials' | 'expiresAt'>>;
+  /**
+   * Whether `prepare` of an item without media is a pure function of the request: no call, no clock, no
+   * chance. Such a part is marked `sent` by the statement that claims it, and `verify` gets the result of
+   * preparing once more.
    */
   readonly preparesAlone?: boolean;
-  /** Repeatable. The result is stored with the `sent` mark, so `verify` and a repeat see the identical request. It must hold no credentials. */
+  /**
+   * Repeatable. The result is stored with the `sent` mark, so `verify` and a repeat see the identical
+   * request. It must hold no credentials.
+   */
   prepare(request: PublishRequest, ctx: ProviderContext): Promise<Json>;
   /** Once. Throws the typed errors of `errors.ts`; anything else counts as an unknown outcome. */
   publish(request: PublishRequest, prepared: Json, ctx: ProviderContext): Promise<PublishResult>;
@@ -292,8 +367,14 @@ export interface Provider extends Network {
   analytics?(channel: Channel, ctx: ProviderContext): Promise<readonly Metric[]>;
   /** Repeatable, reads only: one post's numbers. Absent when the network shows none. */
   postAnalytics?(channel: Channel, published: Published, ctx: ProviderContext): Promise<readonly Metric[]>;
-  /** Repeatable, reads only: what the account published lately, newest first, so that a person can say which one a post is. `url` = a preview, or the post. */
-  recent?(channel: Channel, ctx: ProviderContext): Promise<readonly { readonly id: string; readonly url: string }[]>;
+  /**
+   * Repeatable, reads only: what the account published lately, newest first, so that a person can say which
+   * one a post is. `url` = a preview, or the post.
+   */
+  recent?(
+    channel: Channel,
+    ctx: ProviderContext,
+  ): Promise<readonly { readonly id: string; readonly url: string }[]>;
   /** Tools by name, offered to people and clients while they write. */
   readonly tools?: Readonly<Record<string, ProviderTool>>;
 }

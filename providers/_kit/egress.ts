@@ -10,13 +10,18 @@ export interface EgressOptions {
 }
 
 /**
- * Outbound HTTP and WebSocket with the guard against internal addresses, time and size caps, and no redirects.
+ * Outbound HTTP and WebSocket with the guard against internal addresses, time and size caps, and no
+ * redirects.
  *
- * Failures are typed: `Unsent` when no byte of the request can have reached the other side (blocked address, DNS,
- * refused, TLS, connect timeout), `OutcomeUnknown` for everything after that. An HTTP status is not a failure here.
+ * Failures are typed: `Unsent` when no byte of the request can have reached the other side (blocked address,
+ * DNS, refused, TLS, connect timeout), `OutcomeUnknown` for everything after that. An HTTP status is not a
+ * failure here.
  */
 export interface Egress {
   fetch(url: string | URL, init?: RequestInit & EgressOptions): Promise<Response>;
-  /** Opens a WebSocket through the same guard; rejects with `Unsent` when it cannot be opened within `timeoutMs`. */
+  /**
+   * Opens a WebSocket through the same guard; rejects with `Unsent` when it cannot be opened within
+   * `timeoutMs`.
+   */
   webSocket(url: string | URL, options?: EgressOptions): Promise<WebSocket>;
 }

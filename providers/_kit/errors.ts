@@ -1,9 +1,18 @@
-/** The typed failures of a provider call. Each class decides what happens next (docs/architecture.md, "Sending once"). */
+/**
+ * The typed failures of a provider call. Each class decides what happens next (docs/architecture.md, "Sending
+ * once").
+ */
 
 /** Base of every typed provider failure. `message` is shown to people and must not hold credentials. */
 export abstract class ProviderError extends Error {
   /** Stable word for the ledger, the timeline and the metrics. */
-  abstract readonly kind: 'unsent' | 'rate_limited' | 'token_expired' | 'rejected' | 'channel_gone' | 'outcome_unknown';
+  abstract readonly kind:
+    | 'unsent'
+    | 'rate_limited'
+    | 'token_expired'
+    | 'rejected'
+    | 'channel_gone'
+    | 'outcome_unknown';
   /** The network's own code, when it gave one. */
   readonly networkCode: string | null;
 
@@ -24,7 +33,11 @@ export class RateLimited extends ProviderError {
   readonly kind = 'rate_limited';
   readonly resetAt: Date;
 
-  constructor(message: string, resetAt: Date, options: { networkCode?: string | null; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    resetAt: Date,
+    options: { networkCode?: string | null; cause?: unknown } = {},
+  ) {
     super(message, options);
     this.resetAt = resetAt;
   }

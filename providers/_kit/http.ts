@@ -3,7 +3,10 @@ import type { RequestInit } from 'undici';
 import type { Egress, EgressOptions } from './egress.ts';
 import { OutcomeUnknown, type ProviderError, RateLimited, Rejected, TokenExpired } from './errors.ts';
 
-/** An answer that is not 2xx. `body` is parsed JSON when it was JSON, else the text (at most 2,000 characters). */
+/**
+ * An answer that is not 2xx. `body` is parsed JSON when it was JSON, else the text (at most 2,000
+ * characters).
+ */
 export interface HttpFailure {
   readonly status: number;
   readonly headers: Headers;
@@ -37,26 +40,42 @@ export interface HttpAnswer<T> {
  *
  * A 204 has no body by definition (RFC 9110, section 15.3.5): its `body` is null.
  *
- * @throws the error of `mapFailure`, else of `classifyStatus`, for an answer that is not 2xx; `OutcomeUnknown` for another 2xx
- * whose body is not JSON; `Unsent` / `OutcomeUnknown` of the egress client for everything below HTTP.
+ * @throws the error of `mapFailure`, else of `classifyStatus`, for an answer that is not 2xx;
+ * `OutcomeUnknown` for another 2xx whose body is not JSON; `Unsent` / `OutcomeUnknown` of the egress client
+ * for everything below HTTP.
  */
-export async function callJson<T>(egress: Egress, url: string | URL, call: HttpCall = {}): Promise<HttpAnswer<T>> {
+export async function callJson<T>(
+  egress: Egress,
+  url: string | URL,
+  call: HttpCall = {},
+): Promise<HttpAnswer<T>> {
   const { json, mapFailure, headers, ...init } = call;
   const response = await egress.fetch(url, {
     ...init,
     method: call.method ?? 'GET',
-    headers: { accept: 'application/json', ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    headers: {
+      accept: 'application/json',
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
     body: json === undefined ? call.body : JSON.stringify(json),
   });
   const text = await response.text();
   const answerHeaders = new Headers([...response.headers]);
   const body = parseJson(text);
   if (!response.ok) {
-    const failure: HttpFailure = { status: response.status, headers: answerHeaders, body: body ?? text.slice(0, 2000), words: wordsOf(body, response.status, response.statusText) };
+    const failure: HttpFailure = {
+      status: response.status,
+      headers: answerHeaders,
+      body: body ?? text.slice(0, 2000),
+      words: wordsOf(body, response.status, response.statusText),
+    };
     throw mapFailure?.(failure) ?? classifyStatus(failure);
   }
   if (response.status === 204) return { status: 204, headers: answerHeaders, body: null as T };
-  if (body === undefined) throw new OutcomeUnknown(`The network answered ${response.status} with something that is not JSON`);
+  if (body === undefined) {
+    throw new OutcomeUnknown(`The network answered ${response.status} with something that is not JSON`);
+  }
   return { status: response.status, headers: answerHeaders, body: body as T };
 }
 
@@ -71,18 +90,27 @@ export function classifyStatus(failure: HttpFailure, now = new Date()): Provider
 }
 
 /**
- * When the next call is allowed: `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), else 60 seconds from now. A date is
- * counted from the answer's own `Date` where it has one: our clock may be wrong, and only the time between the two matters.
- * Bounded to 24 hours, so that a broken header cannot park a post for good.
+ * When the next call is allowed: `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), else 60
+ * seconds from now. A date is counted from the answer's own `Date` where it has one: our clock may be wrong,
+ * and only the time between the two matters. Bounded to 24 hours, so that a broken header cannot park a post
+ * for good.
  */
 export function retryAt(headers: Headers, now = new Date()): Date {
   const value = headers.get('retry-after')?.trim();
   const answeredMs = Date.parse(headers.get('date') ?? '') || now.getTime();
-  const seconds = value && /^\d+$/.test(value) ? Number(value) : value ? (Date.parse(value) - answeredMs) / 1000 : Number.NaN;
+  const seconds =
+    value && /^\d+$/.test(value)
+      ? Number(value)
+      : value
+        ? (Date.parse(value) - answeredMs) / 1000
+        : Number.NaN;
   return boundedReset(Number.isFinite(seconds) ? new Date(now.getTime() + seconds * 1000) : null, now);
 }
 
-/** A reset time that a network named, bounded to between 1 second and 24 hours from now; 60 seconds when it named none. */
+/**
+ * A reset time that a network named, bounded to between 1 second and 24 hours from now; 60 seconds when it
+ * named none.
+ */
 export function boundedReset(reset: Date | null, now = new Date()): Date {
   if (!reset || Number.isNaN(reset.getTime())) return new Date(now.getTime() + 60_000);
   return new Date(Math.min(Math.max(reset.getTime(), now.getTime() + 1000), now.getTime() + 86_400_000));

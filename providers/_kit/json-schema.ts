@@ -9,18 +9,33 @@ const MAX_ISSUES = 50;
 /** What a draft may lack: it is wrong only by what it says, not by what it does not say yet. */
 const UNFINISHED = new Set(['required', 'dependentRequired', 'minItems', 'minLength', 'minProperties']);
 
-/** A schema compiler. Unknown keywords are an error, so that a misspelt rule cannot be one that never holds. */
+/**
+ * A schema compiler. Unknown keywords are an error, so that a misspelt rule cannot be one that never holds.
+ */
 export function createAjv(options: Options = {}): Ajv2020 {
   // `required` in a branch (`if`, `allOf`) names properties that are defined beside it.
-  const ajv = new Ajv2020({ allErrors: true, useDefaults: true, strict: true, strictRequired: false, allowUnionTypes: true, verbose: true, ...options });
+  const ajv = new Ajv2020({
+    allErrors: true,
+    useDefaults: true,
+    strict: true,
+    strictRequired: false,
+    allowUnionTypes: true,
+    verbose: true,
+    ...options,
+  });
   addFormats.default(ajv);
   return ajv;
 }
 
 const ajv = createAjv();
 
-/** Compiles a schema; the result returns the problems of a value. With `unfinished`, what is only missing is none. Defaults are filled in. */
-export function compileCheck(schema: JsonSchema): (value: unknown, options?: { unfinished?: boolean }) => ContentIssue[] {
+/**
+ * Compiles a schema; the result returns the problems of a value. With `unfinished`, what is only missing is
+ * none. Defaults are filled in.
+ */
+export function compileCheck(
+  schema: JsonSchema,
+): (value: unknown, options?: { unfinished?: boolean }) => ContentIssue[] {
   const validate = ajv.compile(schema);
   return (value, { unfinished = false } = {}) => (validate(value) ? [] : toIssues(validate, unfinished));
 }
@@ -28,14 +43,25 @@ export function compileCheck(schema: JsonSchema): (value: unknown, options?: { u
 /** The problems that a validation found: at most 50 and how many more there are. */
 export function toIssues(validate: ValidateFunction, unfinished = false): ContentIssue[] {
   // `if` only says that its branch failed; the branch has said why.
-  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if' && !(unfinished && UNFINISHED.has(keyword)));
-  const issues = errors.slice(0, MAX_ISSUES).map((error) => ({ path: pathOf(error), message: wordsOf(error) }));
-  return errors.length > MAX_ISSUES ? [...issues, { path: 'body', message: `has ${errors.length - MAX_ISSUES} more problems` }] : issues;
+  const errors = (validate.errors ?? []).filter(
+    ({ keyword }) => keyword !== 'if' && !(unfinished && UNFINISHED.has(keyword)),
+  );
+  const issues = errors
+    .slice(0, MAX_ISSUES)
+    .map((error) => ({ path: pathOf(error), message: wordsOf(error) }));
+  return errors.length > MAX_ISSUES
+    ? [...issues, { path: 'body', message: `has ${errors.length - MAX_ISSUES} more problems` }]
+    : issues;
 }
 
 function pathOf(error: ErrorObject): string {
-  const parts = error.instancePath.split('/').slice(1).map((p) => p.replaceAll('~1', '/').replaceAll('~0', '~'));
-  if (error.keyword === 'required' || error.keyword === 'dependentRequired') parts.push(String(error.params.missingProperty));
+  const parts = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((p) => p.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (error.keyword === 'required' || error.keyword === 'dependentRequired') {
+    parts.push(String(error.params.missingProperty));
+  }
   if (error.keyword === 'additionalProperties') parts.push(String(error.params.additionalProperty));
   return parts.join('.') || 'body';
 }
@@ -45,7 +71,9 @@ function wordsOf({ keyword, params, message, parentSchema }: ErrorObject): strin
   if (keyword === 'dependentRequired') return `is required with ${params.property}`;
   if (keyword === 'additionalProperties') return 'is not a known field';
   // Nothing and an empty text stand for a field that is not given.
-  if (keyword === 'enum') return `must be one of ${(params.allowedValues as unknown[]).filter((value) => value !== null && value !== '').join(', ')}`;
+  if (keyword === 'enum') {
+    return `must be one of ${(params.allowedValues as unknown[]).filter((value) => value !== null && value !== '').join(', ')}`;
+  }
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   if (keyword === 'minItems') return `must contain at least ${params.limit} elements`;
   // People read what the field is better than its regular expression.

@@ -5,10 +5,30 @@ import { toFormat } from './text.ts';
 it.each([
   ['paragraphs and breaks', '<p>One</p><p></p><p>two<br>three</p>', 'One\n\ntwo\nthree'],
   ['headings', '<h1>A</h1><h3>b <strong>c</strong></h3><p>d</p>', '# A\n\n### b **c**\n\nd'],
-  ['strong and underlined words, also within a word', '<p>a <strong>b</strong> <u>c</u> d<strong>e</strong></p>', 'a **b** __c__ d**e**'],
-  ['lists, with or without a paragraph in each item', '<ul><li><p>one</p></li><li>two</li></ul><p>end</p>', '- one\n- two\n\nend'],
-  ['a link with words', '<p>see <a href="https://a.example/x?y=1&amp;z=2">this</a></p>', 'see [this](https://a.example/x?y=1&z=2)'],
-  ['a link that is its own words', '<p><a href="https://a.example/x">https://a.example/x</a></p>', 'https://a.example/x'],
+  [
+    'strong and underlined words, also within a word',
+    '<p>a <strong>b</strong> <u>c</u> d<strong>e</strong></p>',
+    'a **b** __c__ d**e**',
+  ],
+  [
+    'lists, with or without a paragraph in each item',
+    '<ul><li><p>one</p></li><li>two</li></ul><p>end</p>',
+    '- one\n- two\n\nend',
+  ],
+  [
+    'a link with words',
+    '<p>see <a href="https://a.example/x?y=1&amp;z=2">this</a></p>',
+    'see [this](https://a.example/x?y=1&z=2)',
+  ],
+  [
+    'a link that is its own words',
+    '<p><a href="https://a.example/x">https://a.example/x</a></p>',
+    'https://a.example/x',
+  ],
   ['entities', '<p>Fish &amp; chips &lt;@123&gt;</p>', 'Fish & chips <@123>'],
-  ['text without a tag, its white space and what is Markdown already', 'A **b**\r\n\r\n- c\n  - d &lt;@123&gt; &amp; 3 &lt; 4', 'A **b**\n\n- c\n  - d <@123> & 3 < 4'],
+  [
+    'text without a tag, its white space and what is Markdown already',
+    'A **b**\r\n\r\n- c\n  - d &lt;@123&gt; &amp; 3 &lt; 4',
+    'A **b**\n\n- c\n  - d <@123> & 3 < 4',
+  ],
 ])('turns %s into Markdown', (_, stored, markdown) => expect(toFormat(stored, 'markdown')).toBe(markdown));

@@ -2,13 +2,18 @@
 import { convert, type DomNode, type FormatCallback, type HtmlToTextOptions } from 'html-to-text';
 
 /**
- * Markdown of stored content: headings get `#`, strong `**`, underline `__`, list items `- `; a link becomes `[words](address)`,
- * or the bare address where the words are the address. What a person wrote as Markdown stays as it is: nothing is escaped.
- * Text without any tag only has its entities decoded; its white space stays.
+ * Markdown of stored content: headings get `#`, strong `**`, underline `__`, list items `- `; a link becomes
+ * `[words](address)`, or the bare address where the words are the address. What a person wrote as Markdown
+ * stays as it is: nothing is escaped. Text without any tag only has its entities decoded; its white space
+ * stays.
  */
 export function toMarkdown(content: string): string {
-  if (!/<[a-z][^>]*>/i.test(content)) return convert(`<pre>${content.replaceAll('\r\n', '\n')}</pre>`, { wordwrap: false }).trim();
-  return convert(content, OPTIONS).trim().replaceAll(/\n{3,}/g, '\n\n');
+  if (!/<[a-z][^>]*>/i.test(content)) {
+    return convert(`<pre>${content.replaceAll('\r\n', '\n')}</pre>`, { wordwrap: false }).trim();
+  }
+  return convert(content, OPTIONS)
+    .trim()
+    .replaceAll(/\n{3,}/g, '\n\n');
 }
 
 const formatHeading: FormatCallback = (element, walk, builder) => {
@@ -29,7 +34,9 @@ const formatParagraph: FormatCallback = (element, walk, builder) => {
 const formatLink: FormatCallback = (element, walk, builder) => {
   const { href } = (element as { attribs?: Record<string, string> }).attribs ?? {};
   const words = textOf(element).trim();
-  if (!href || words === href || words === href.replace(/^mailto:/, '')) return walk(element.children, builder);
+  if (!href || words === href || words === href.replace(/^mailto:/, '')) {
+    return walk(element.children, builder);
+  }
   builder.addInline('[');
   walk(element.children, builder);
   builder.addInline(`](${href})`, { noWordTransform: true });
@@ -41,7 +48,11 @@ function textOf(node: DomNode): string {
 
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
-  formatters: { markdownHeading: formatHeading, markdownParagraph: formatParagraph, markdownLink: formatLink },
+  formatters: {
+    markdownHeading: formatHeading,
+    markdownParagraph: formatParagraph,
+    markdownLink: formatLink,
+  },
   selectors: [
     { selector: 'p', format: 'markdownParagraph' },
     { selector: 'ul', options: { itemPrefix: '- ', leadingLineBreaks: 2, trailingLineBreaks: 2 } },

@@ -8,8 +8,13 @@ export interface NamedMedia {
   readonly alt?: string | null;
 }
 
-/** The uploads that a post's settings name, by the name of the setting; those that are not given are left out. */
-export function namedMedia(provider: Pick<Provider, 'settingsMedia'>, settings: Readonly<Record<string, unknown>>): [string, NamedMedia][] {
+/**
+ * The uploads that a post's settings name, by the name of the setting; those that are not given are left out.
+ */
+export function namedMedia(
+  provider: Pick<Provider, 'settingsMedia'>,
+  settings: Readonly<Record<string, unknown>>,
+): [string, NamedMedia][] {
   return (provider.settingsMedia ?? []).flatMap((name) => {
     const value = settings[name] as NamedMedia | null | undefined;
     return value && typeof value.path === 'string' ? [[name, value] as [string, NamedMedia]] : [];

@@ -4,8 +4,9 @@ import type { TextFormat } from './contract.ts';
 import { toMarkdown } from './markdown.ts';
 
 /**
- * Plain text of stored content: paragraphs and breaks become line feeds, list items get `- `, a link whose words differ
- * from its address is followed by the address. Text without any tag only has its entities decoded.
+ * Plain text of stored content: paragraphs and breaks become line feeds, list items get `- `, a link whose
+ * words differ from its address is followed by the address. Text without any tag only has its entities
+ * decoded.
  */
 export function toPlainText(content: string): string {
   return plain(/<[a-z][^>]*>/i.test(content) ? content : content.replaceAll('\n', '<br>')).trim();
@@ -19,7 +20,10 @@ const plain = compile({
     { selector: 'p', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: [' ', ''] } },
     { selector: 'ul', options: { itemPrefix: '- ', leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-    ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false, leadingLineBreaks: 1, trailingLineBreaks: 1 } })),
+    ...['h1', 'h2', 'h3'].map((selector) => ({
+      selector,
+      options: { uppercase: false, leadingLineBreaks: 1, trailingLineBreaks: 1 },
+    })),
   ],
 });
 

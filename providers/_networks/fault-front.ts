@@ -1,6 +1,6 @@
 /**
- * A reverse proxy in front of a network's server that breaks chosen requests the way networks and wires break.
- * It stands before real servers and stand-ins alike, so one list of faults serves every provider.
+ * A reverse proxy in front of a network's server that breaks chosen requests the way networks and wires
+ * break. It stands before real servers and stand-ins alike, so one list of faults serves every provider.
  */
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 export type Fault =
   | { kind: 'status'; status: number; headers?: Record<string, string>; body: string }
-  | { kind: 'hang_before' | 'reset_before' | 'hang_after' | 'reset_after' | 'garbage_after' | 'truncated_after' | 'drip_after' }
+  | {
+      kind:
+        | 'hang_before'
+        | 'reset_before'
+        | 'hang_after'
+        | 'reset_after'
+        | 'garbage_after'
+        | 'truncated_after'
+        | 'drip_after';
+    }
   | { kind: 'slow'; delayMs: number };
 
 /** Which request a fault waits for. */
@@ -52,7 +61,11 @@ export async function startFaultFront(upstream: string): Promise<FaultFront> {
     const hit = armed.find((a) => a.target({ method: request.method ?? 'GET', path: request.url ?? '/' }));
     if (hit && --hit.times <= 0) armed.splice(armed.indexOf(hit), 1);
     const fault = hit?.fault;
-    if (fault?.kind === 'status') return void response.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers }).end(fault.body);
+    if (fault?.kind === 'status') {
+      return void response
+        .writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers })
+        .end(fault.body);
+    }
     if (fault?.kind === 'reset_before') return void request.socket.resetAndDestroy();
     if (fault?.kind === 'hang_before') return;
     const answer = await forward(upstream, request, body);
@@ -64,10 +77,11 @@ export async function startFaultFront(upstream: string): Promise<FaultFront> {
     url: `http://127.0.0.1:${address.port}`,
     arm: (fault, target, times = 1) => void armed.push({ fault, target, times }),
     disarm: () => armed.splice(0).length,
-    stop: () => new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
@@ -77,16 +91,26 @@ interface Answer {
   body: Buffer;
 }
 
-async function deliver(answer: Answer, fault: Fault | undefined, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+async function deliver(
+  answer: Answer,
+  fault: Fault | undefined,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): Promise<void> {
   switch (fault?.kind) {
     case 'hang_after':
       return;
     case 'reset_after':
       return void request.socket.resetAndDestroy();
     case 'garbage_after':
-      return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Just a moment…</body></html>');
+      return void response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<html><body>Just a moment…</body></html>');
     case 'truncated_after':
-      response.writeHead(answer.status, { 'content-type': 'application/json', 'content-length': answer.body.length });
+      response.writeHead(answer.status, {
+        'content-type': 'application/json',
+        'content-length': answer.body.length,
+      });
       response.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)));
       return void setTimeout(() => request.socket.destroy(), 20);
     case 'drip_after':
@@ -103,7 +127,13 @@ async function deliver(answer: Answer, fault: Fault | undefined, request: http.I
     default:
       break;
   }
-  const { 'transfer-encoding': _, 'content-length': __, connection: ___, 'keep-alive': ____, ...headers } = answer.headers;
+  const {
+    'transfer-encoding': _,
+    'content-length': __,
+    connection: ___,
+    'keep-alive': ____,
+    ...headers
+  } = answer.headers;
   response.writeHead(answer.status, headers).end(answer.body);
 }
 
@@ -113,7 +143,17 @@ function forward(upstream: string, request: http.IncomingMessage, body: Buffer):
     const { 'transfer-encoding': _, ...rest } = request.headers;
     const headers = { ...rest, host: target.host, 'content-length': String(body.length) };
     const onward = http.request(target, { method: request.method, headers, agent: false }, (answer) => {
-      answer.toArray().then((chunks) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(chunks) }), reject);
+      answer
+        .toArray()
+        .then(
+          (chunks) =>
+            resolve({
+              status: answer.statusCode ?? 502,
+              headers: answer.headers,
+              body: Buffer.concat(chunks),
+            }),
+          reject,
+        );
     });
     onward.on('error', reject);
     onward.end(body);

@@ -1,6 +1,6 @@
 /**
- * A WebSocket proxy in front of a network's server that breaks chosen messages the way networks and wires break.
- * The messages are texts; what they mean is for the caller to know.
+ * A WebSocket proxy in front of a network's server that breaks chosen messages the way networks and wires
+ * break. The messages are texts; what they mean is for the caller to know.
  */
 import http from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -56,8 +56,14 @@ export async function startWebSocketFront(upstream: string): Promise<WebSocketFr
   const server = http.createServer((_, response) => void response.writeHead(426).end());
   const clients = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   server.on('upgrade', (request: http.IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (refusing) return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-    clients.handleUpgrade(request, socket, head, (client) => connectThrough(client, openUpstream(upstream, request), take));
+    if (refusing) {
+      return void socket.end(
+        'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
+      );
+    }
+    clients.handleUpgrade(request, socket, head, (client) =>
+      connectThrough(client, openUpstream(upstream, request), take),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
@@ -70,11 +76,12 @@ export async function startWebSocketFront(upstream: string): Promise<WebSocketFr
       refusing = false;
       return armed.splice(0).length;
     },
-    stop: () => new Promise<void>((resolve) => {
-      for (const client of clients.clients) client.terminate();
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        for (const client of clients.clients) client.terminate();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
@@ -83,7 +90,11 @@ function openUpstream(upstream: string, request: http.IncomingMessage): WebSocke
   return new WebSocket(upstream, { perMessageDeflate: false, headers: { host: request.headers.host ?? '' } });
 }
 
-function connectThrough(client: WebSocket, network: WebSocket, take: (message: string) => MessageFault | undefined): void {
+function connectThrough(
+  client: WebSocket,
+  network: WebSocket,
+  take: (message: string) => MessageFault | undefined,
+): void {
   const early: string[] = [];
   // Set while the network's next message is the answer to a message that is to be broken.
   let breaking: MessageFault['kind'] | null = null;
@@ -95,9 +106,12 @@ function connectThrough(client: WebSocket, network: WebSocket, take: (message: s
     const message = textOf(data);
     const fault = take(message);
     switch (fault?.kind) {
-      case 'answer': return client.send(fault.answer(message));
-      case 'hang_before': return;
-      case 'drop_before': return client.terminate();
+      case 'answer':
+        return client.send(fault.answer(message));
+      case 'hang_before':
+        return;
+      case 'drop_before':
+        return client.terminate();
       default:
         breaking = fault?.kind ?? breaking;
         return forward(message);
@@ -109,7 +123,9 @@ function connectThrough(client: WebSocket, network: WebSocket, take: (message: s
     if (breaking === 'garbage_after') client.send('<html><body>Just a moment…</body></html>');
     breaking = null;
   });
-  network.on('open', () => { for (const message of early.splice(0)) network.send(message); });
+  network.on('open', () => {
+    for (const message of early.splice(0)) network.send(message);
+  });
   client.on('close', () => network.terminate());
   network.on('close', () => client.terminate());
   // An error is followed by the close of the same side, which ends the other.

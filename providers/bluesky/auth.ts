@@ -1,20 +1,37 @@
-/** Sessions: made once with an app password, renewed with the refresh token; a new login only when that is refused. */
+/**
+ * Sessions: made once with an app password, renewed with the refresh token; a new login only when that is
+ * refused.
+ */
 import type { ComAtprotoServerCreateSession } from '@atproto/api';
 import { getPdsEndpoint, isValidDidDoc } from '@atproto/common-web';
 import type { Channel, ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { DEFAULT_SERVICE, addressesOf, xrpc } from './xrpc.ts';
 
-type Session = Pick<ComAtprotoServerCreateSession.OutputSchema, 'did' | 'handle' | 'accessJwt' | 'refreshJwt' | 'active' | 'status' | 'didDoc'>;
+type Session = Pick<
+  ComAtprotoServerCreateSession.OutputSchema,
+  'did' | 'handle' | 'accessJwt' | 'refreshJwt' | 'active' | 'status' | 'didDoc'
+>;
 
 /** Logs in and learns where the account lives. `Rejected` in words for a person when Bluesky refuses. */
-export async function connect(fields: Readonly<Record<string, string>>, ctx: ProviderContext): Promise<ConnectedAccount> {
+export async function connect(
+  fields: Readonly<Record<string, string>>,
+  ctx: ProviderContext,
+): Promise<ConnectedAccount> {
   const service = parseService(fields.service ?? '');
   const password = fields.password?.trim() ?? '';
-  const session = await login({ service, identifier: parseIdentifier(fields.identifier ?? ''), password }, ctx).catch((error: unknown) => {
+  const session = await login(
+    { service, identifier: parseIdentifier(fields.identifier ?? ''), password },
+    ctx,
+  ).catch((error: unknown) => {
     throw explainLogin(error, service);
   });
-  if (session.active === false) throw new Rejected(`The account ${session.handle} is ${session.status ?? 'not active'}. Reactivate it at Bluesky, then connect again.`, { networkCode: session.status ?? null });
+  if (session.active === false) {
+    throw new Rejected(
+      `The account ${session.handle} is ${session.status ?? 'not active'}. Reactivate it at Bluesky, then connect again.`,
+      { networkCode: session.status ?? null },
+    );
+  }
   const pds = pdsOf(session, service);
   const profile = await readProfile(session, pds, ctx);
   return {
@@ -32,18 +49,35 @@ export async function connect(fields: Readonly<Record<string, string>>, ctx: Pro
  *
  * @throws ChannelGone when both are refused, or the account is deactivated, suspended or taken down
  */
-export async function refresh(channel: Channel, ctx: ProviderContext): Promise<Pick<ConnectedAccount, 'credentials' | 'expiresAt'>> {
+export async function refresh(
+  channel: Channel,
+  ctx: ProviderContext,
+): Promise<Pick<ConnectedAccount, 'credentials' | 'expiresAt'>> {
   const { service } = addressesOf(channel);
   const { password = '', refreshJwt = '' } = channel.credentials;
-  const session = await renew(service, refreshJwt, ctx) ?? await login({ service, identifier: channel.internalId, password }, ctx).catch((error: unknown) => {
-    if (isRefused(error)) throw new ChannelGone('Bluesky no longer accepts the app password of this channel. Make a new one and connect the channel again.', { networkCode: error.networkCode, cause: error });
-    throw error;
-  });
-  if (session.active === false) throw new ChannelGone(`The account ${session.handle} is ${session.status ?? 'not active'} at Bluesky.`, { networkCode: session.status ?? null });
+  const session =
+    (await renew(service, refreshJwt, ctx)) ??
+    (await login({ service, identifier: channel.internalId, password }, ctx).catch((error: unknown) => {
+      if (isRefused(error)) {
+        throw new ChannelGone(
+          'Bluesky no longer accepts the app password of this channel. Make a new one and connect the channel again.',
+          { networkCode: error.networkCode, cause: error },
+        );
+      }
+      throw error;
+    }));
+  if (session.active === false) {
+    throw new ChannelGone(`The account ${session.handle} is ${session.status ?? 'not active'} at Bluesky.`, {
+      networkCode: session.status ?? null,
+    });
+  }
   return sessionCredentials(session, password);
 }
 
-async function login(account: { service: string; identifier: string; password: string }, ctx: ProviderContext): Promise<Session> {
+async function login(
+  account: { service: string; identifier: string; password: string },
+  ctx: ProviderContext,
+): Promise<Session> {
   const { service, ...json } = account;
   return whole(await xrpc<Session>(ctx, service, 'com.atproto.server.createSession', { json }));
 }
@@ -52,7 +86,12 @@ async function login(account: { service: string; identifier: string; password: s
 async function renew(service: string, refreshJwt: string, ctx: ProviderContext): Promise<Session | null> {
   if (!refreshJwt) return null;
   try {
-    return whole(await xrpc<Session>(ctx, service, 'com.atproto.server.refreshSession', { token: refreshJwt, method: 'POST' }));
+    return whole(
+      await xrpc<Session>(ctx, service, 'com.atproto.server.refreshSession', {
+        token: refreshJwt,
+        method: 'POST',
+      }),
+    );
   } catch (error) {
     if (isRefused(error)) return null;
     throw error;
@@ -60,7 +99,13 @@ async function renew(service: string, refreshJwt: string, ctx: ProviderContext):
 }
 
 function whole(session: Session): Session {
-  if ([session?.did, session?.accessJwt, session?.refreshJwt].some((value) => typeof value !== 'string' || !value)) throw new OutcomeUnknown('The service answered a login without a session');
+  if (
+    [session?.did, session?.accessJwt, session?.refreshJwt].some(
+      (value) => typeof value !== 'string' || !value,
+    )
+  ) {
+    throw new OutcomeUnknown('The service answered a login without a session');
+  }
   return session;
 }
 
@@ -69,15 +114,33 @@ function isRefused(error: unknown): error is TokenExpired | Rejected {
 }
 
 function explainLogin(error: unknown, service: string): unknown {
-  if (error instanceof ChannelGone) return new Rejected(`This account cannot be used: ${error.message}`, { networkCode: error.networkCode, cause: error });
+  if (error instanceof ChannelGone) {
+    return new Rejected(`This account cannot be used: ${error.message}`, {
+      networkCode: error.networkCode,
+      cause: error,
+    });
+  }
   if (!isRefused(error)) return error;
   const options = { networkCode: error.networkCode, cause: error };
-  if (error.networkCode === 'AuthFactorTokenRequired') return new Rejected('This is the main password of the account. Make an app password at Bluesky and use that one.', options);
-  if (error instanceof TokenExpired) return new Rejected(`${new URL(service).host} does not accept this handle with this app password. Check both; an app password is made under Settings, Privacy and security, App passwords.`, options);
+  if (error.networkCode === 'AuthFactorTokenRequired') {
+    return new Rejected(
+      'This is the main password of the account. Make an app password at Bluesky and use that one.',
+      options,
+    );
+  }
+  if (error instanceof TokenExpired) {
+    return new Rejected(
+      `${new URL(service).host} does not accept this handle with this app password. Check both; an app password is made under Settings, Privacy and security, App passwords.`,
+      options,
+    );
+  }
   return new Rejected(`${new URL(service).host} refused the login: ${error.message}`, options);
 }
 
-function sessionCredentials(session: Session, password: string): Pick<ConnectedAccount, 'credentials' | 'expiresAt'> {
+function sessionCredentials(
+  session: Session,
+  password: string,
+): Pick<ConnectedAccount, 'credentials' | 'expiresAt'> {
   const { accessJwt, refreshJwt } = session;
   return { credentials: { password, accessJwt, refreshJwt }, expiresAt: expiryOf(accessJwt) };
 }
@@ -89,23 +152,31 @@ function expiryOf(jwt: string): Date | null {
   return Number.isFinite(seconds) ? new Date(seconds * 1000) : null;
 }
 
-// A document may name an address that is plain http (a local server behind its own name): tokens go there only when that is
-// the address that the operator gave.
+// A document may name an address that is plain http (a local server behind its own name): tokens go there
+// only when that is the address that the operator gave.
 function pdsOf(session: Session, service: string): string {
   const endpoint = isValidDidDoc(session.didDoc) ? getPdsEndpoint(session.didDoc) : undefined;
   return endpoint?.startsWith('https://') && URL.canParse(endpoint) ? new URL(endpoint).origin : service;
 }
 
 // Name and picture are kept by the AppView; an account is as good without them.
-async function readProfile(session: Session, pds: string, ctx: ProviderContext): Promise<{ displayName?: string; avatar?: string }> {
+async function readProfile(
+  session: Session,
+  pds: string,
+  ctx: ProviderContext,
+): Promise<{ displayName?: string; avatar?: string }> {
   const call = { token: session.accessJwt, query: { actor: session.did } };
-  return xrpc<{ displayName?: string; avatar?: string }>(ctx, pds, 'app.bsky.actor.getProfile', call).catch(() => ({}));
+  return xrpc<{ displayName?: string; avatar?: string }>(ctx, pds, 'app.bsky.actor.getProfile', call).catch(
+    () => ({}),
+  );
 }
 
 function parseService(text: string): string {
   const address = text.trim() || DEFAULT_SERVICE;
   const url = URL.parse(address.includes('://') ? address : `https://${address}`);
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username) throw new Rejected(`${address} is not the address of a service; it looks like ${DEFAULT_SERVICE}`);
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username) {
+    throw new Rejected(`${address} is not the address of a service; it looks like ${DEFAULT_SERVICE}`);
+  }
   return url.origin;
 }
 

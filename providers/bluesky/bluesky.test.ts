@@ -16,8 +16,11 @@ describeWith([pds], 'Bluesky on its own PDS', () => {
   }, 180_000);
   afterAll(() => network?.stop());
 
-  const request = (overrides: Partial<PublishRequest> & { text?: string; media?: MediaFile[] } = {}): PublishRequest => buildRequest(network, bluesky, overrides);
-  const post = async (text: string) => (await network.server.listPosts(network.account.did)).filter((p) => p.value.text === text);
+  const request = (
+    overrides: Partial<PublishRequest> & { text?: string; media?: MediaFile[] } = {},
+  ): PublishRequest => buildRequest(network, bluesky, overrides);
+  const post = async (text: string) =>
+    (await network.server.listPosts(network.account.did)).filter((p) => p.value.text === text);
   const image = (bytes: number, overrides: Partial<MediaFile> = {}): MediaFile => {
     const data = new Uint8Array(bytes);
     data.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -28,17 +31,25 @@ describeWith([pds], 'Bluesky on its own PDS', () => {
     const bob = await network.server.createAccount('bob');
     const text = `Grüße 👩‍👩‍👧 @${bob.handle}, siehe https://example.com/ä?x=1. #Straße日本 – auch @nobody-here.test`;
     await publishWhole(bluesky, request({ text }), network.context);
-    const facets = (await post(text))[0]?.value.facets?.map(({ index, features }) => [Buffer.from(text).subarray(index.byteStart, index.byteEnd).toString(), features[0]]);
+    const facets = (await post(text))[0]?.value.facets?.map(({ index, features }) => [
+      Buffer.from(text).subarray(index.byteStart, index.byteEnd).toString(),
+      features[0],
+    ]);
     expect(facets).toEqual([
       [`@${bob.handle}`, { $type: 'app.bsky.richtext.facet#mention', did: bob.did }],
-      ['https://example.com/ä?x=1', { $type: 'app.bsky.richtext.facet#link', uri: 'https://example.com/ä?x=1' }],
+      [
+        'https://example.com/ä?x=1',
+        { $type: 'app.bsky.richtext.facet#link', uri: 'https://example.com/ä?x=1' },
+      ],
       ['#Straße日本', { $type: 'app.bsky.richtext.facet#tag', tag: 'Straße日本' }],
     ]);
   });
 
   it('does not drop a mention because the look-up failed: it fails, to be tried again', async () => {
     network.front.arm({ kind: 'reset_before' }, ({ path }) => path.includes('resolveHandle'));
-    await expect(bluesky.prepare(request({ text: `Hello @${network.account.handle}` }), network.context)).rejects.toThrow('The connection broke');
+    await expect(
+      bluesky.prepare(request({ text: `Hello @${network.account.handle}` }), network.context),
+    ).rejects.toThrow('The connection broke');
   });
 
   it('publishes 300 graphemes and refuses 301, as the PDS does', async () => {
@@ -49,8 +60,12 @@ describeWith([pds], 'Bluesky on its own PDS', () => {
 
     const tooLong = `${fits}x`;
     expect(bluesky.rules.length(tooLong)).toBe(301);
-    await expect(bluesky.prepare(request({ text: tooLong }), network.context)).rejects.toBeInstanceOf(Rejected);
-    await expect(bluesky.publish(request(), await withText(tooLong), network.context)).rejects.toThrow(/grapheme too big.*300, got 301/);
+    await expect(bluesky.prepare(request({ text: tooLong }), network.context)).rejects.toBeInstanceOf(
+      Rejected,
+    );
+    await expect(bluesky.publish(request(), await withText(tooLong), network.context)).rejects.toThrow(
+      /grapheme too big.*300, got 301/,
+    );
     expect(await post(tooLong)).toHaveLength(0);
   });
 
@@ -58,9 +73,13 @@ describeWith([pds], 'Bluesky on its own PDS', () => {
     const family = '👩‍👩‍👧‍👦'; // one grapheme of 25 bytes
     const [fits, tooLong] = [family.repeat(120), `${family.repeat(120)}x`];
     expect(bluesky.validate?.(request({ text: fits }))).toEqual([]);
-    expect(bluesky.validate?.(request({ text: tooLong }))).toEqual([{ path: 'value.0.content', message: expect.stringContaining('3001 bytes') }]);
+    expect(bluesky.validate?.(request({ text: tooLong }))).toEqual([
+      { path: 'value.0.content', message: expect.stringContaining('3001 bytes') },
+    ]);
     await publishWhole(bluesky, request({ text: fits }), network.context);
-    await expect(bluesky.publish(request(), await withText(tooLong), network.context)).rejects.toBeInstanceOf(Rejected);
+    await expect(bluesky.publish(request(), await withText(tooLong), network.context)).rejects.toBeInstanceOf(
+      Rejected,
+    );
   });
 
   it('publishes with one request, and no login', async () => {
@@ -85,7 +104,10 @@ describeWith([pds], 'Bluesky on its own PDS', () => {
     await overwrite(prepared, { text: 'edited elsewhere' });
     const again = await bluesky.publish(edited, prepared, network.context);
     const [kept] = await post('edited elsewhere');
-    expect(again).toEqual({ status: 'published', published: expect.objectContaining({ id: kept?.uri, ref: { uri: kept?.uri, cid: kept?.cid } }) });
+    expect(again).toEqual({
+      status: 'published',
+      published: expect.objectContaining({ id: kept?.uri, ref: { uri: kept?.uri, cid: kept?.cid } }),
+    });
     expect(await post(edited.item.text)).toHaveLength(0);
   });
 
@@ -93,7 +115,9 @@ describeWith([pds], 'Bluesky on its own PDS', () => {
     const late = request();
     const prepared = await bluesky.prepare(late, network.context);
     await overwrite(prepared, { text: 'an older post', createdAt: '2026-01-01T00:00:00.000Z' });
-    await expect(bluesky.publish(late, prepared, network.context)).rejects.toThrow(/Another record has the key/);
+    await expect(bluesky.publish(late, prepared, network.context)).rejects.toThrow(
+      /Another record has the key/,
+    );
     expect(await post('an older post')).toHaveLength(1);
     const verdict = await bluesky.verify(late, { prepared, sentAt: new Date(), ref: null }, network.context);
     expect(verdict).toEqual({ status: 'unknown', reason: expect.stringContaining('Another record') });
@@ -101,7 +125,8 @@ describeWith([pds], 'Bluesky on its own PDS', () => {
 
   it('chooses different keys for two posts of the same millisecond, and keys in the order of time', async () => {
     const at = (ms: number) => ({ ...network.context, now: () => new Date(ms) });
-    const key = async (ms: number): Promise<string> => ((await bluesky.prepare(request(), at(ms))) as { rkey: string }).rkey;
+    const key = async (ms: number): Promise<string> =>
+      ((await bluesky.prepare(request(), at(ms))) as { rkey: string }).rkey;
     const now = Date.now();
     const [a, b, later] = [await key(now), await key(now), await key(now + 1)];
     expect(a).not.toBe(b);
@@ -123,40 +148,71 @@ describeWith([pds], 'Bluesky on its own PDS', () => {
     await publishWhole(bluesky, reply, network.context);
     expect((await post(reply.item.text))[0]?.value.reply).toEqual({ root: root.ref, parent: root.ref });
     const gone = { ...found, id: `${root.id.slice(0, -13)}3zzzzzzzzzzzz` };
-    await expect(publishWhole(bluesky, request({ root: gone, parent: gone }), network.context)).rejects.toThrow(Rejected);
+    await expect(
+      publishWhole(bluesky, request({ root: gone, parent: gone }), network.context),
+    ).rejects.toThrow(Rejected);
   });
 
   it('publishes four pictures with their words and proportions', async () => {
-    const four = request({ media: [1, 2, 3, 4].map((n) => ({ ...pngFile(`picture ${n}`), width: 400 * n, height: 300 })) });
+    const four = request({
+      media: [1, 2, 3, 4].map((n) => ({ ...pngFile(`picture ${n}`), width: 400 * n, height: 300 })),
+    });
     await publishWhole(bluesky, four, network.context);
     const images = (await post(four.item.text))[0]?.value.embed?.images;
-    expect(images?.map(({ alt, aspectRatio, image: { mimeType } }) => ({ alt, aspectRatio, mimeType }))).toEqual(
-      [1, 2, 3, 4].map((n) => ({ alt: `picture ${n}`, aspectRatio: { width: 400 * n, height: 300 }, mimeType: 'image/png' })));
+    expect(
+      images?.map(({ alt, aspectRatio, image: { mimeType } }) => ({ alt, aspectRatio, mimeType })),
+    ).toEqual(
+      [1, 2, 3, 4].map((n) => ({
+        alt: `picture ${n}`,
+        aspectRatio: { width: 400 * n, height: 300 },
+        mimeType: 'image/png',
+      })),
+    );
   });
 
   it('publishes a picture of 2,000,000 bytes and refuses a larger one before it posts', async () => {
     const fits = request({ media: [image(bluesky.rules.media.maxImageBytes)] });
     await publishWhole(bluesky, fits, network.context);
     expect(await post(fits.item.text)).toHaveLength(1);
-    await expect(bluesky.prepare(request({ media: [image(2_000_001)] }), network.context)).rejects.toThrow('pixel.png has 2000001 bytes; Bluesky takes pictures of at most 2000000');
-    const prepared = (await bluesky.prepare(request({ media: [image(2_000_001, { size: 1 })] }), network.context));
+    await expect(bluesky.prepare(request({ media: [image(2_000_001)] }), network.context)).rejects.toThrow(
+      'pixel.png has 2000001 bytes; Bluesky takes pictures of at most 2000000',
+    );
+    const prepared = await bluesky.prepare(
+      request({ media: [image(2_000_001, { size: 1 })] }),
+      network.context,
+    );
     await expect(bluesky.publish(request(), prepared, network.context)).rejects.toThrow(/too (big|large)/);
   });
 
   it('refuses five pictures, and a picture beside a video', async () => {
     const video: MediaFile = { ...pngFile(), kind: 'video', mime: 'video/mp4' };
-    await expect(bluesky.prepare(request({ media: Array.from({ length: 5 }, () => pngFile()) }), network.context)).rejects.toBeInstanceOf(Rejected);
-    for (const media of [[video, pngFile()], [pngFile(), video]]) await expect(bluesky.prepare(request({ media }), network.context)).rejects.toBeInstanceOf(Rejected);
+    await expect(
+      bluesky.prepare(request({ media: Array.from({ length: 5 }, () => pngFile()) }), network.context),
+    ).rejects.toBeInstanceOf(Rejected);
+    for (const media of [
+      [video, pngFile()],
+      [pngFile(), video],
+    ]) {
+      await expect(bluesky.prepare(request({ media }), network.context)).rejects.toBeInstanceOf(Rejected);
+    }
   });
 
   async function withText(text: string): Promise<Json> {
-    const prepared = (await bluesky.prepare(request(), network.context)) as { rkey: string; record: { [key: string]: Json } };
+    const prepared = (await bluesky.prepare(request(), network.context)) as {
+      rkey: string;
+      record: { [key: string]: Json };
+    };
     return { ...prepared, record: { ...prepared.record, text } };
   }
 
   async function overwrite(prepared: Json, changes: Record<string, Json>): Promise<void> {
     const { rkey, record } = prepared as { rkey: string; record: { [key: string]: Json } };
-    const body = { repo: network.account.did, collection: 'app.bsky.feed.post', rkey, record: { ...record, ...changes } };
+    const body = {
+      repo: network.account.did,
+      collection: 'app.bsky.feed.post',
+      rkey,
+      record: { ...record, ...changes },
+    };
     await network.server.xrpc('com.atproto.repo.putRecord', { body, token: network.account.accessJwt });
   }
 });

@@ -1,12 +1,28 @@
-/** What the answers of a PDS mean. Codes: the `error` word of an XRPC error body (AT Protocol, HTTP API, "Error Responses"). */
-import { ChannelGone, OutcomeUnknown, type ProviderError, RateLimited, Rejected, TokenExpired } from '../_kit/errors.ts';
+/**
+ * What the answers of a PDS mean. Codes: the `error` word of an XRPC error body (AT Protocol, HTTP API,
+ * "Error Responses").
+ */
+import {
+  ChannelGone,
+  OutcomeUnknown,
+  type ProviderError,
+  RateLimited,
+  Rejected,
+  TokenExpired,
+} from '../_kit/errors.ts';
 import { boundedReset, retryAt, type HttpFailure } from '../_kit/http.ts';
 
 // A session that ran out or was ended; the PDS answers some of these with 400, not 401.
 const SESSION_CODES = new Set(['ExpiredToken', 'InvalidToken', 'AuthMissing', 'AuthenticationRequired']);
 const GONE_CODES = new Set([
-  'AccountTakedown', 'AccountDeactivated', 'AccountSuspended', 'AccountNotFound',
-  'RepoTakendown', 'RepoDeactivated', 'RepoSuspended', 'RepoNotFound',
+  'AccountTakedown',
+  'AccountDeactivated',
+  'AccountSuspended',
+  'AccountNotFound',
+  'RepoTakendown',
+  'RepoDeactivated',
+  'RepoSuspended',
+  'RepoNotFound',
 ]);
 
 /** The typed error for a non-2xx answer. `now` bounds the time to wait that a 429 names. */
@@ -14,10 +30,14 @@ export function classifyFailure(failure: HttpFailure, now: Date): ProviderError 
   const { status, words } = failure;
   const code = codeOf(failure.body) ?? String(status);
   const options = { networkCode: code };
-  if (status === 429 || code === 'RateLimitExceeded') return new RateLimited(words, resetOf(failure.headers, now), options);
+  if (status === 429 || code === 'RateLimitExceeded') {
+    return new RateLimited(words, resetOf(failure.headers, now), options);
+  }
   if (GONE_CODES.has(code)) return new ChannelGone(words, options);
   if (status === 401 || SESSION_CODES.has(code)) return new TokenExpired(words, options);
-  if (status === 408 || (status >= 500 && code !== 'MethodNotImplemented')) return new OutcomeUnknown(words, options);
+  if (status === 408 || (status >= 500 && code !== 'MethodNotImplemented')) {
+    return new OutcomeUnknown(words, options);
+  }
   return new Rejected(words, options);
 }
 

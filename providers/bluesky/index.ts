@@ -7,7 +7,13 @@ export const bluesky: Provider = {
   identifier: 'bluesky',
   name: 'Bluesky',
   connection: { kind: 'credentials', fields: connectFields },
-  env: [{ name: 'BLUESKY_VIDEO_SERVICE', required: false, help: 'Service that encodes videos; default https://video.bsky.app for accounts at Bluesky itself, else the PDS takes the file' }],
+  env: [
+    {
+      name: 'BLUESKY_VIDEO_SERVICE',
+      required: false,
+      help: 'Service that encodes videos; default https://video.bsky.app for accounts at Bluesky itself, else the PDS takes the file',
+    },
+  ],
   settingsSchema,
   rules,
   capability: 'client_id',

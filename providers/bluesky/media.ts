@@ -1,4 +1,7 @@
-/** Media of a post: blobs are uploaded first, then named by the record (lexicons app.bsky.embed.images and .video). */
+/**
+ * Media of a post: blobs are uploaded first, then named by the record (lexicons app.bsky.embed.images and
+ * .video).
+ */
 import type { Json, MediaFile, ProviderContext, PublishRequest } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { rules } from './schema.ts';
@@ -8,7 +11,10 @@ import { addressesOf, xrpc } from './xrpc.ts';
 const UPLOAD_TIMEOUT_MS = 120_000;
 const VIDEO_UPLOAD_TIMEOUT_MS = 900_000;
 
-/** Uploads the item's media and returns the embed that names them; null without media. Repeatable: equal bytes are the same blob. */
+/**
+ * Uploads the item's media and returns the embed that names them; null without media. Repeatable: equal bytes
+ * are the same blob.
+ */
 export async function uploadEmbed(request: PublishRequest, ctx: ProviderContext): Promise<Json | null> {
   const { media } = request.item;
   const [first] = media;
@@ -16,13 +22,22 @@ export async function uploadEmbed(request: PublishRequest, ctx: ProviderContext)
   if (first.kind === 'video') {
     if (media.length > 1) throw new Rejected('Bluesky takes one video, with nothing beside it');
     const video = await uploadVideo(first, request, ctx);
-    return { $type: 'app.bsky.embed.video', video, ...(first.alt ? { alt: first.alt } : {}), ...aspectRatio(first) };
+    return {
+      $type: 'app.bsky.embed.video',
+      video,
+      ...(first.alt ? { alt: first.alt } : {}),
+      ...aspectRatio(first),
+    };
   }
   const images: Json[] = [];
   for (const file of media) {
     if (file.kind !== 'image') throw new Rejected('Bluesky takes pictures or one video, not both');
     // A PDS stores a larger file and refuses only the post that names it.
-    if (file.size > rules.media.maxImageBytes) throw new Rejected(`${file.fileName} has ${file.size} bytes; Bluesky takes pictures of at most ${rules.media.maxImageBytes}`);
+    if (file.size > rules.media.maxImageBytes) {
+      throw new Rejected(
+        `${file.fileName} has ${file.size} bytes; Bluesky takes pictures of at most ${rules.media.maxImageBytes}`,
+      );
+    }
     images.push({ image: await uploadBlob(file, request, ctx), alt: file.alt, ...aspectRatio(file) });
   }
   return { $type: 'app.bsky.embed.images', images };

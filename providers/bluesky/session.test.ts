@@ -18,8 +18,18 @@ describeWith([pds], 'Bluesky sessions on its own PDS', () => {
   }, 180_000);
   afterAll(() => network?.stop());
 
-  const connect = (fields: Record<string, string>) => bluesky.connect({ service: network.front.url, identifier: network.account.handle, password: network.account.appPassword, ...fields }, network.context);
-  const publish = (channel: Channel) => publishWhole(bluesky, buildRequest({ channel }, bluesky), network.context);
+  const connect = (fields: Record<string, string>) =>
+    bluesky.connect(
+      {
+        service: network.front.url,
+        identifier: network.account.handle,
+        password: network.account.appPassword,
+        ...fields,
+      },
+      network.context,
+    );
+  const publish = (channel: Channel) =>
+    publishWhole(bluesky, buildRequest({ channel }, bluesky), network.context);
   const renew = async (channel: Channel): Promise<Channel> => {
     network.requests();
     return { ...channel, ...(await bluesky.refresh?.(channel, network.context)) };
@@ -28,20 +38,39 @@ describeWith([pds], 'Bluesky sessions on its own PDS', () => {
   it('connects an account by its handle, however it was copied', async () => {
     for (const identifier of [network.account.handle, `\u202a@${network.account.handle}\u202c `]) {
       const connected = await connect({ identifier });
-      expect(connected).toMatchObject({ internalId: network.account.did, profile: network.account.handle, details: { service: network.front.url, pds: network.front.url } });
+      expect(connected).toMatchObject({
+        internalId: network.account.did,
+        profile: network.account.handle,
+        details: { service: network.front.url, pds: network.front.url },
+      });
       expect(Object.keys(connected.credentials).sort()).toEqual(['accessJwt', 'password', 'refreshJwt']);
     }
   });
 
-  it('goes to the PDS that the account\'s document names over https, and sends no token to one over http', async () => {
+  it("goes to the PDS that the account's document names over https, and sends no token to one over http", async () => {
     const logIn = (serviceEndpoint: string) => {
-      const didDoc = { id: network.account.did, service: [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint }] };
-      const body = JSON.stringify({ did: network.account.did, handle: network.account.handle, accessJwt: 'a.b.c', refreshJwt: 'd.e.f', didDoc });
+      const didDoc = {
+        id: network.account.did,
+        service: [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint }],
+      };
+      const body = JSON.stringify({
+        did: network.account.did,
+        handle: network.account.handle,
+        accessJwt: 'a.b.c',
+        refreshJwt: 'd.e.f',
+        didDoc,
+      });
       network.front.arm({ kind: 'status', status: 200, body }, ({ path }) => path === LOGIN);
       return connect({});
     };
-    expect((await logIn('https://pds.invalid/')).details).toEqual({ service: network.front.url, pds: 'https://pds.invalid' });
-    expect((await logIn('http://pds.invalid/')).details).toEqual({ service: network.front.url, pds: network.front.url });
+    expect((await logIn('https://pds.invalid/')).details).toEqual({
+      service: network.front.url,
+      pds: 'https://pds.invalid',
+    });
+    expect((await logIn('http://pds.invalid/')).details).toEqual({
+      service: network.front.url,
+      pds: network.front.url,
+    });
   });
 
   it('does not take an answer without a session for a login', async () => {
@@ -55,7 +84,10 @@ describeWith([pds], 'Bluesky sessions on its own PDS', () => {
   });
 
   it('refuses a wrong app password in words for a person, and does not repeat it', async () => {
-    const refusal = await connect({ password: 'wrng-wrng-wrng-wrng' }).then(() => null, (error: unknown) => error);
+    const refusal = await connect({ password: 'wrng-wrng-wrng-wrng' }).then(
+      () => null,
+      (error: unknown) => error,
+    );
     expect(refusal).toBeInstanceOf(Rejected);
     expect((refusal as Rejected).message).toMatch(/does not accept this handle with this app password/);
     expect((refusal as Rejected).message).not.toContain('wrng');
@@ -82,23 +114,40 @@ describeWith([pds], 'Bluesky sessions on its own PDS', () => {
     await network.server.xrpc('com.atproto.server.deactivateAccount', { body: {}, token: account.accessJwt });
     await expect(publish(channel)).rejects.toBeInstanceOf(ChannelGone);
     await expect(renew(channel)).rejects.toBeInstanceOf(ChannelGone);
-    expect(await bluesky.verify(request, { prepared, sentAt: new Date(), ref: null }, network.context)).toMatchObject({ status: 'unknown' });
-    await expect(connect({ identifier: account.handle, password: account.appPassword })).rejects.toThrow(/is deactivated. Reactivate it/);
+    expect(
+      await bluesky.verify(request, { prepared, sentAt: new Date(), ref: null }, network.context),
+    ).toMatchObject({ status: 'unknown' });
+    await expect(connect({ identifier: account.handle, password: account.appPassword })).rejects.toThrow(
+      /is deactivated. Reactivate it/,
+    );
   });
 
   it('flags a channel whose account is taken down, and does not connect it', async () => {
     const { account, channel } = await network.connectNew('mallory');
     const subject = { $type: 'com.atproto.admin.defs#repoRef', did: account.did };
-    await network.server.xrpc('com.atproto.admin.updateSubjectStatus', { body: { subject, takedown: { applied: true } }, admin: true });
+    await network.server.xrpc('com.atproto.admin.updateSubjectStatus', {
+      body: { subject, takedown: { applied: true } },
+      admin: true,
+    });
     await expect(publish(channel)).rejects.toBeInstanceOf(ChannelGone);
     await expect(renew(channel)).rejects.toBeInstanceOf(ChannelGone);
-    await expect(connect({ identifier: account.handle, password: account.appPassword })).rejects.toBeInstanceOf(Rejected);
-    await expect(connect({ identifier: account.handle, password: account.password })).rejects.toThrow(/cannot be used: Account has been taken down/);
+    await expect(
+      connect({ identifier: account.handle, password: account.appPassword }),
+    ).rejects.toBeInstanceOf(Rejected);
+    await expect(connect({ identifier: account.handle, password: account.password })).rejects.toThrow(
+      /cannot be used: Account has been taken down/,
+    );
   });
 
   it('waits as long as the PDS says after too many logins', async () => {
-    const login = () => connect({ identifier: 'nobody-here.test' }).then(() => null, (error: unknown) => error);
-    const refused = (await Promise.all(Array.from({ length: 31 }, login))).filter((error) => error instanceof RateLimited);
+    const login = () =>
+      connect({ identifier: 'nobody-here.test' }).then(
+        () => null,
+        (error: unknown) => error,
+      );
+    const refused = (await Promise.all(Array.from({ length: 31 }, login))).filter(
+      (error) => error instanceof RateLimited,
+    );
     expect(refused).toHaveLength(1);
     const minutes = ((refused[0]?.resetAt ?? new Date(0)).getTime() - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(3);
@@ -121,8 +170,14 @@ describeWith([pds], 'Bluesky sessions on its own PDS', () => {
     expect(network.requests()).toEqual([REFRESH, LOGIN]);
     await publish(loggedIn);
 
-    const { accessJwt } = await network.server.xrpc<{ accessJwt: string }>('com.atproto.server.createSession', { body: { identifier: account.did, password: account.password } });
-    await network.server.xrpc('com.atproto.server.revokeAppPassword', { body: { name: 'crier' }, token: accessJwt });
+    const { accessJwt } = await network.server.xrpc<{ accessJwt: string }>(
+      'com.atproto.server.createSession',
+      { body: { identifier: account.did, password: account.password } },
+    );
+    await network.server.xrpc('com.atproto.server.revokeAppPassword', {
+      body: { name: 'crier' },
+      token: accessJwt,
+    });
     await expect(renew(loggedIn)).rejects.toThrow(/no longer accepts the app password/);
     await expect(renew(loggedIn)).rejects.toBeInstanceOf(ChannelGone);
     expect(await network.server.listPosts(account.did)).toHaveLength(2);

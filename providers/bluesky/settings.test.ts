@@ -12,9 +12,14 @@ testNetwork(bluesky, {
     ['300 letters with an accent each', text('e\u0301'.repeat(300))],
     ['120 families of 25 bytes, which are 3,000', text(FAMILY.repeat(120))],
     ['a link in full', text(`https://a.example/${'x'.repeat(282)}`)],
-    ['replies with media', { value: [{ content: 'one' }, { content: 'two', media: [image()] }, { media: [video()] }] }],
+    [
+      'replies with media',
+      { value: [{ content: 'one' }, { content: 'two', media: [image()] }, { media: [video()] }] },
+    ],
     ['four pictures without a text', { value: [{ media: times(4, image()) }] }],
-    ...['image/jpeg', 'image/png', 'image/webp', 'image/gif'].map((mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const),
+    ...['image/jpeg', 'image/png', 'image/webp', 'image/gif'].map(
+      (mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const,
+    ),
     ['a picture of 2,000,000 bytes', { value: [{ media: [image({ size: 2_000_000 })] }] }],
     ['a video of 300,000,000 bytes', { value: [{ media: [video({ size: 300_000_000 })] }] }],
   ],
@@ -23,12 +28,23 @@ testNetwork(bluesky, {
     ['301 letters with an accent each', text('e\u0301'.repeat(301)), 'value.0.content'],
     ['120 families and a letter, which are 3,001 bytes', text(`${FAMILY.repeat(120)}x`), 'value.0.content'],
     ['a link of 301 characters', text(`https://a.example/${'x'.repeat(283)}`), 'value.0.content'],
-    ['a reply of 301 letters', { value: [{ content: 'one' }, { content: 'x'.repeat(301) }] }, 'value.1.content'],
+    [
+      'a reply of 301 letters',
+      { value: [{ content: 'one' }, { content: 'x'.repeat(301) }] },
+      'value.1.content',
+    ],
     ['a post of nothing', { value: [{}] }, 'value.0.content'],
     ['five pictures', { value: [{ media: times(5, image()) }] }, 'value.0.image'],
     ['two videos', { value: [{ media: times(2, video()) }] }, 'value.0.image'],
     ['a picture beside a video', { value: [{ media: [image(), video()] }] }, 'value.0.image'],
-    ...['image/avif', 'image/bmp', 'image/tiff'].map((mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }, 'value.0.image'] as const),
+    ...['image/avif', 'image/bmp', 'image/tiff'].map(
+      (mime) =>
+        [
+          `a picture of the type ${mime}`,
+          { value: [{ media: [image({ mime })] }] },
+          'value.0.image',
+        ] as const,
+    ),
     ['a picture of 2,000,001 bytes', { value: [{ media: [image({ size: 2_000_001 })] }] }, 'value.0.image'],
     ['a video of 300,000,001 bytes', { value: [{ media: [video({ size: 300_000_001 })] }] }, 'value.0.image'],
   ],

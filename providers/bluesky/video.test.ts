@@ -10,7 +10,16 @@ import { mp4, startVideoService, type VideoService } from './fixtures/video-serv
 import { bluesky } from './index.ts';
 import { videoServiceFor } from './video.ts';
 
-const videoFile = (bytes = mp4(randomUUID())): MediaFile => ({ ...pngFile('waves'), kind: 'video', mime: 'video/mp4', fileName: 'waves.mp4', width: 1920, height: 1080, size: bytes.length, bytes: async () => bytes });
+const videoFile = (bytes = mp4(randomUUID())): MediaFile => ({
+  ...pngFile('waves'),
+  kind: 'video',
+  mime: 'video/mp4',
+  fileName: 'waves.mp4',
+  width: 1920,
+  height: 1080,
+  size: bytes.length,
+  bytes: async () => bytes,
+});
 
 describeWith([pds], 'Video on Bluesky', () => {
   let service: VideoService;
@@ -24,9 +33,16 @@ describeWith([pds], 'Video on Bluesky', () => {
     await service.stop();
   });
 
-  const request = (bytes?: Uint8Array<ArrayBuffer>): PublishRequest => buildRequest(network, bluesky, { media: [videoFile(bytes)] });
-  const embedOf = async (text: string) => (await network.server.listPosts(network.account.did)).find((p) => p.value.text === text)?.value.embed;
-  const expected = { $type: 'app.bsky.embed.video', alt: 'waves', aspectRatio: { width: 1920, height: 1080 }, video: expect.objectContaining({ mimeType: 'video/mp4' }) };
+  const request = (bytes?: Uint8Array<ArrayBuffer>): PublishRequest =>
+    buildRequest(network, bluesky, { media: [videoFile(bytes)] });
+  const embedOf = async (text: string) =>
+    (await network.server.listPosts(network.account.did)).find((p) => p.value.text === text)?.value.embed;
+  const expected = {
+    $type: 'app.bsky.embed.video',
+    alt: 'waves',
+    aspectRatio: { width: 1920, height: 1080 },
+    video: expect.objectContaining({ mimeType: 'video/mp4' }),
+  };
 
   it('goes straight to a PDS that has no video service', async () => {
     const direct = request();
@@ -36,7 +52,9 @@ describeWith([pds], 'Video on Bluesky', () => {
   });
 
   it('is refused in words when the PDS finds it too large', async () => {
-    await expect(bluesky.prepare(request(new Uint8Array(5 * 1024 * 1024 + 1)), network.context)).rejects.toMatchObject({ kind: 'rejected', networkCode: 'PayloadTooLarge' });
+    await expect(
+      bluesky.prepare(request(new Uint8Array(5 * 1024 * 1024 + 1)), network.context),
+    ).rejects.toMatchObject({ kind: 'rejected', networkCode: 'PayloadTooLarge' });
   });
 
   describe('with a video service', () => {
@@ -51,7 +69,10 @@ describeWith([pds], 'Video on Bluesky', () => {
 
     it('is found again when it was uploaded before', async () => {
       const bytes = mp4('the same file');
-      const [first, second] = [await bluesky.prepare(request(bytes), context()), await bluesky.prepare(request(bytes), context())];
+      const [first, second] = [
+        await bluesky.prepare(request(bytes), context()),
+        await bluesky.prepare(request(bytes), context()),
+      ];
       const embed = (prepared: unknown): unknown => (prepared as { record: { embed: unknown } }).record.embed;
       expect(embed(second)).toEqual(embed(first));
     });
@@ -59,20 +80,33 @@ describeWith([pds], 'Video on Bluesky', () => {
     it('is refused in the words of the service when it cannot be encoded', async () => {
       const failure = bluesky.prepare(request(mp4('x', true)), context());
       await expect(failure).rejects.toBeInstanceOf(Rejected);
-      await expect(failure).rejects.toMatchObject({ networkCode: 'encoding_failure', message: expect.stringContaining('could not be encoded') });
+      await expect(failure).rejects.toMatchObject({
+        networkCode: 'encoding_failure',
+        message: expect.stringContaining('could not be encoded'),
+      });
     });
 
     it('asks for new tokens when the PDS no longer takes the old ones', async () => {
-      const old = { ...request(), channel: { ...network.channel, credentials: { ...network.channel.credentials, accessJwt: 'a.b.c' } } };
+      const old = {
+        ...request(),
+        channel: { ...network.channel, credentials: { ...network.channel.credentials, accessJwt: 'a.b.c' } },
+      };
       await expect(bluesky.prepare(old, context())).rejects.toBeInstanceOf(TokenExpired);
     });
   });
 
-  it('uses Bluesky\'s video service for accounts that Bluesky hosts, and for no others', () => {
-    const choose = (service: string, pdsUrl: string, env = {}) => videoServiceFor({ service, pds: pdsUrl }, { ...network.context, env });
-    expect(choose('https://bsky.social', 'https://morel.us-east.host.bsky.network')).toBe('https://video.bsky.app');
+  it("uses Bluesky's video service for accounts that Bluesky hosts, and for no others", () => {
+    const choose = (service: string, pdsUrl: string, env = {}) =>
+      videoServiceFor({ service, pds: pdsUrl }, { ...network.context, env });
+    expect(choose('https://bsky.social', 'https://morel.us-east.host.bsky.network')).toBe(
+      'https://video.bsky.app',
+    );
     expect(choose('https://pds.example', 'https://pds.example')).toBeNull();
     expect(choose('https://notbsky.social', 'https://notbsky.social')).toBeNull();
-    expect(choose('https://pds.example', 'https://pds.example', { BLUESKY_VIDEO_SERVICE: 'https://video.example' })).toBe('https://video.example');
+    expect(
+      choose('https://pds.example', 'https://pds.example', {
+        BLUESKY_VIDEO_SERVICE: 'https://video.example',
+      }),
+    ).toBe('https://video.example');
   });
 });

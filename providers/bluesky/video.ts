@@ -1,4 +1,7 @@
-/** Video through Bluesky's video service: it takes the file, encodes it and stores the result at the account's PDS. */
+/**
+ * Video through Bluesky's video service: it takes the file, encodes it and stores the result at the account's
+ * PDS.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json, MediaFile, ProviderContext, PublishRequest } from '../_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Rejected } from '../_kit/errors.ts';
@@ -11,7 +14,8 @@ const PATIENCE_MS = 20 * 60_000;
 const UPLOAD_TIMEOUT_MS = 900_000;
 const TOKEN_SECONDS = 30 * 60;
 
-// Lexicon app.bsky.video.defs#jobStatus; every state that is not one of the two last ones means "still working".
+// Lexicon app.bsky.video.defs#jobStatus; every state that is not one of the two last ones means "still
+// working".
 interface Job {
   readonly jobId: string;
   readonly state: string;
@@ -21,10 +25,15 @@ interface Job {
   readonly message?: string;
 }
 
-/** The video service to use: BLUESKY_VIDEO_SERVICE, else Bluesky's own for accounts that Bluesky hosts, else none (the PDS takes the file). */
+/**
+ * The video service to use: BLUESKY_VIDEO_SERVICE, else Bluesky's own for accounts that Bluesky hosts, else
+ * none (the PDS takes the file).
+ */
 export function videoServiceFor({ service, pds }: Addresses, ctx: ProviderContext): string | null {
   if (ctx.env.BLUESKY_VIDEO_SERVICE) return ctx.env.BLUESKY_VIDEO_SERVICE;
-  const isBluesky = [service, pds].some((address) => /(^|\.)bsky\.(social|network)$/.test(new URL(address).hostname));
+  const isBluesky = [service, pds].some((address) =>
+    /(^|\.)bsky\.(social|network)$/.test(new URL(address).hostname),
+  );
   return isBluesky ? 'https://video.bsky.app' : null;
 }
 
@@ -32,46 +41,72 @@ export function videoServiceFor({ service, pds }: Addresses, ctx: ProviderContex
  * Sends a video through the service and waits until it is encoded.
  *
  * @returns the blob for the record
- * @throws Rejected with the service's words when it refuses the video; OutcomeUnknown when it takes longer than 20 minutes
+ * @throws Rejected with the service's words when it refuses the video; OutcomeUnknown when it takes longer
+ * than 20 minutes
  */
-export async function processVideo(file: MediaFile, { request, service }: { request: PublishRequest; service: string }, ctx: ProviderContext): Promise<Json> {
+export async function processVideo(
+  file: MediaFile,
+  { request, service }: { request: PublishRequest; service: string },
+  ctx: ProviderContext,
+): Promise<Json> {
   const { channel } = request;
-  let job = await uploadVideo(file, { did: channel.internalId, service, token: await serviceToken(request, ctx) }, ctx);
+  let job = await uploadVideo(
+    file,
+    { did: channel.internalId, service, token: await serviceToken(request, ctx) },
+    ctx,
+  );
   const until = ctx.now().getTime() + PATIENCE_MS;
   for (let pause = FIRST_POLL_MS; !job.blob; pause = Math.min(pause * 1.5, LAST_POLL_MS)) {
     if (job.state === 'JOB_STATE_FAILED') throw failureOf(job);
-    if (ctx.now().getTime() > until) throw new OutcomeUnknown('Bluesky is still encoding the video after 20 minutes');
+    if (ctx.now().getTime() > until) {
+      throw new OutcomeUnknown('Bluesky is still encoding the video after 20 minutes');
+    }
     await sleep(pause, undefined, { signal: ctx.signal });
     job = jobOf(await xrpc(ctx, service, 'app.bsky.video.getJobStatus', { query: { jobId: job.jobId } }));
   }
   return job.blob;
 }
 
-// The service stores the video at the PDS in the account's name, so the token is for that one method of that PDS.
+// The service stores the video at the PDS in the account's name, so the token is for that one method of that
+// PDS.
 async function serviceToken({ channel }: PublishRequest, ctx: ProviderContext): Promise<string> {
   const { pds } = addressesOf(channel);
   const { did: aud } = await xrpc<{ did: string }>(ctx, pds, 'com.atproto.server.describeServer');
   const exp = String(Math.floor(ctx.now().getTime() / 1000) + TOKEN_SECONDS);
   const query = { aud, lxm: 'com.atproto.repo.uploadBlob', exp };
-  return (await xrpc<{ token: string }>(ctx, pds, 'com.atproto.server.getServiceAuth', { token: channel.credentials.accessJwt, query })).token;
+  return (
+    await xrpc<{ token: string }>(ctx, pds, 'com.atproto.server.getServiceAuth', {
+      token: channel.credentials.accessJwt,
+      query,
+    })
+  ).token;
 }
 
-async function uploadVideo(file: MediaFile, to: { did: string; service: string; token: string }, ctx: ProviderContext): Promise<Job> {
+async function uploadVideo(
+  file: MediaFile,
+  to: { did: string; service: string; token: string },
+  ctx: ProviderContext,
+): Promise<Job> {
   try {
-    return jobOf(await xrpc(ctx, to.service, 'app.bsky.video.uploadVideo', {
-      token: to.token,
-      query: { did: to.did, name: file.fileName },
-      bytes: { mime: file.mime, data: await file.bytes() },
-      timeoutMs: UPLOAD_TIMEOUT_MS,
-      mapFailure: knownVideo,
-    }));
+    return jobOf(
+      await xrpc(ctx, to.service, 'app.bsky.video.uploadVideo', {
+        token: to.token,
+        query: { did: to.did, name: file.fileName },
+        bytes: { mime: file.mime, data: await file.bytes() },
+        timeoutMs: UPLOAD_TIMEOUT_MS,
+        mapFailure: knownVideo,
+      }),
+    );
   } catch (error) {
     if (error instanceof KnownVideo) return error.job;
     throw error;
   }
 }
 
-/** The service already has this file from this account; its answer is an error that names the job all the same. */
+/**
+ * The service already has this file from this account; its answer is an error that names the job all the
+ * same.
+ */
 class KnownVideo extends ProviderError {
   readonly kind = 'rejected';
   readonly job: Job;
@@ -90,8 +125,16 @@ function knownVideo({ body }: HttpFailure): KnownVideo | null {
 function failureOf(job: Job): ProviderError {
   const options = { networkCode: job.failureCode ?? 'JOB_STATE_FAILED' };
   // Only this failure is about the way between the two servers, not about the video.
-  if (job.failureCode === 'pds_upload_failure') return new OutcomeUnknown(`Bluesky could not store the video: ${job.message ?? job.error ?? 'no reason given'}`, options);
-  return new Rejected(`Bluesky could not use the video: ${job.message ?? job.error ?? job.failureCode ?? 'no reason given'}`, options);
+  if (job.failureCode === 'pds_upload_failure') {
+    return new OutcomeUnknown(
+      `Bluesky could not store the video: ${job.message ?? job.error ?? 'no reason given'}`,
+      options,
+    );
+  }
+  return new Rejected(
+    `Bluesky could not use the video: ${job.message ?? job.error ?? job.failureCode ?? 'no reason given'}`,
+    options,
+  );
 }
 
 function jobOf(answer: unknown): Job {

@@ -8,7 +8,8 @@ const MIB = 1024 ** 2;
 const URL = 'https://crier.example/';
 const COVER = { id: 'u1', path: 'https://crier.example/uploads/cover.jpg' };
 const settings = (changes: Record<string, unknown>): PostUnderTest => ({ settings: changes });
-const tagged = (...labels: unknown[]): PostUnderTest => settings({ tags: labels.map((label, i) => ({ value: i + 1, label })) });
+const tagged = (...labels: unknown[]): PostUnderTest =>
+  settings({ tags: labels.map((label, i) => ({ value: i + 1, label })) });
 const written = (content: string): PostUnderTest => ({ value: [{ content }] });
 
 testNetwork(devto, {
@@ -18,7 +19,10 @@ testNetwork(devto, {
     ['a title of 128 characters', settings({ title: 'x'.repeat(128) })],
     ['a title of 128 emoji', settings({ title: '🥕'.repeat(128) })],
     ['a cover', settings({ main_image: COVER })],
-    ['a cover with a description of 5,000 characters', settings({ main_image: { ...COVER, alt: 'x'.repeat(5000) } })],
+    [
+      'a cover with a description of 5,000 characters',
+      settings({ main_image: { ...COVER, alt: 'x'.repeat(5000) } }),
+    ],
     ['null as no cover', settings({ main_image: null })],
     ['an address where it appeared first', settings({ canonical: `${URL}menu` })],
     ['an address of 2,048 characters', settings({ canonical: URL + 'a'.repeat(2048 - URL.length) })],
@@ -40,7 +44,10 @@ testNetwork(devto, {
     ['a rule in the text', written('Soups\n---\nSalads\n---\n')],
     ['a rule at the begin', written('---\nSoups')],
     ['50 pictures without a text', { value: [{ media: times(50, image()) }] }],
-    ['PNG, GIF, WebP and AVIF', { value: [{ media: ['png', 'gif', 'webp', 'avif'].map((type) => image({ mime: `image/${type}` })) }] }],
+    [
+      'PNG, GIF, WebP and AVIF',
+      { value: [{ media: ['png', 'gif', 'webp', 'avif'].map((type) => image({ mime: `image/${type}` })) }] },
+    ],
     ['a picture of 10 MiB', { value: [{ media: [image({ size: 10 * MIB })] }] }],
   ],
   refuses: [
@@ -51,10 +58,18 @@ testNetwork(devto, {
     ['a title of 129 emoji', settings({ title: '🥕'.repeat(129) }), 'settings.title'],
     ['a cover without a path', settings({ main_image: { id: 'u1' } }), 'settings.main_image.path'],
     ['a cover that is only an address', settings({ main_image: COVER.path }), 'settings.main_image'],
-    ['a cover with a description of 5,001 characters', settings({ main_image: { ...COVER, alt: 'x'.repeat(5001) } }), 'settings.main_image.alt'],
+    [
+      'a cover with a description of 5,001 characters',
+      settings({ main_image: { ...COVER, alt: 'x'.repeat(5001) } }),
+      'settings.main_image.alt',
+    ],
     ['an address without a scheme', settings({ canonical: 'crier.example' }), 'settings.canonical'],
     ['an address of another scheme', settings({ canonical: 'ftp://crier.example' }), 'settings.canonical'],
-    ['an address of 2,049 characters', settings({ canonical: URL + 'a'.repeat(2049 - URL.length) }), 'settings.canonical'],
+    [
+      'an address of 2,049 characters',
+      settings({ canonical: URL + 'a'.repeat(2049 - URL.length) }),
+      'settings.canonical',
+    ],
     ['an organization by its name', settings({ organization: 'crier' }), 'settings.organization'],
     ['an organization beyond 4 bytes', settings({ organization: 2_147_483_648 }), 'settings.organization'],
     ['5 tags', tagged('a', 'b', 'c', 'd', 'e'), 'settings.tags'],
@@ -73,23 +88,38 @@ testNetwork(devto, {
     ['51 pictures', { value: [{ media: times(51, image()) }] }, 'value.0.image'],
     ['a video', { value: [{ content: 'Look', media: [video()] }] }, 'value.0.image'],
     ['TIFF', { value: [{ media: [image({ mime: 'image/tiff' })] }] }, 'value.0.image'],
-    ['a picture of 10 MiB and a byte', { value: [{ media: [image({ size: 10 * MIB + 1 })] }] }, 'value.0.image'],
+    [
+      'a picture of 10 MiB and a byte',
+      { value: [{ media: [image({ size: 10 * MIB + 1 })] }] },
+      'value.0.image',
+    ],
     ['a second part', { value: [{ content: 'one' }, { content: 'two' }] }, 'value.1'],
   ],
 });
 
 describe('the cover of an article', () => {
-  const problems = (file: ReturnType<typeof image>): string[] => problemsOf(devto, { settings: { title: 'Spring menu', main_image: COVER } }, { settingsMedia: [['main_image', file]] }).map(({ path }) => path);
+  const problems = (file: ReturnType<typeof image>): string[] =>
+    problemsOf(
+      devto,
+      { settings: { title: 'Spring menu', main_image: COVER } },
+      { settingsMedia: [['main_image', file]] },
+    ).map(({ path }) => path);
 
   it('is a picture of a type that is shown, of up to 10 MiB', () => {
     expect(problems(image({ mime: 'image/webp', size: 10 * MIB }))).toEqual([]);
   });
 
-  it.each([['a video', video()], ['TIFF', image({ mime: 'image/tiff' })], ['a picture of 10 MiB and a byte', image({ size: 10 * MIB + 1 })]])('is not %s', (_, file) => {
+  it.each([
+    ['a video', video()],
+    ['TIFF', image({ mime: 'image/tiff' })],
+    ['a picture of 10 MiB and a byte', image({ size: 10 * MIB + 1 })],
+  ])('is not %s', (_, file) => {
     expect(new Set(problems(file))).toEqual(new Set(['settings.main_image']));
   });
 });
 
 it('says that the length is one of bytes', () => {
-  expect(problemsOf(devto, { settings: { title: 'Spring menu' } }, written('é'.repeat(BODY / 2 + 1)))).toEqual([{ path: 'value.0.content', message: 'is 819202 bytes long, Dev.to takes 819200' }]);
+  expect(
+    problemsOf(devto, { settings: { title: 'Spring menu' } }, written('é'.repeat(BODY / 2 + 1))),
+  ).toEqual([{ path: 'value.0.content', message: 'is 819202 bytes long, Dev.to takes 819200' }]);
 });

@@ -8,24 +8,44 @@ export const rules: ContentRules = {
   length: (text) => Buffer.byteLength(text),
   unit: 'bytes',
   media: {
-    // DEV has no upload: pictures are named by their address, as many as the text has room for. These bounds are Crier's.
-    maxImages: 50, maxVideos: 0, mixed: false,
-    imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'], videoTypes: [],
-    maxImageBytes: 10 * 1024 ** 2, maxVideoBytes: 0,
+    // DEV has no upload: pictures are named by their address, as many as the text has room for. These bounds
+    // are Crier's.
+    maxImages: 50,
+    maxVideos: 0,
+    mixed: false,
+    imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'],
+    videoTypes: [],
+    maxImageBytes: 10 * 1024 ** 2,
+    maxVideoBytes: 0,
   },
-  words: 'An article in Markdown of up to 819,200 bytes (800 KiB), with a title of 2 to 128 characters and up to 4 tags. It may not begin with a block of front matter (between two lines of ---), which would override the settings. Up to 50 pictures (JPEG, PNG, GIF, WebP, AVIF) are shown under the text, from their public addresses; no videos. One part: DEV has no call for comments. People are mentioned as @username.',
+  words:
+    'An article in Markdown of up to 819,200 bytes (800 KiB), with a title of 2 to 128 characters and up to 4 tags. It may not begin with a block of front matter (between two lines of ---), which would override the settings. Up to 50 pictures (JPEG, PNG, GIF, WebP, AVIF) are shown under the text, from their public addresses; no videos. One part: DEV has no call for comments. People are mentioned as @username.',
 };
 
 /** Problems beyond `rules`: front matter, and a title of blanks. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const issues: ContentIssue[] = [];
-  if (item.position === 0 && Array.from(String(settings.title ?? '').trim()).length < LIMITS.title.min) issues.push({ path: 'settings.title', message: 'A title of at least 2 characters beside blanks is needed' });
-  if (hasFrontMatter(item.text)) issues.push({ path: `value.${item.position}.content`, message: 'begins with front matter (between two lines of ---), which would override the settings: take it out, or begin with a line of text' });
+  if (item.position === 0 && Array.from(String(settings.title ?? '').trim()).length < LIMITS.title.min) {
+    issues.push({
+      path: 'settings.title',
+      message: 'A title of at least 2 characters beside blanks is needed',
+    });
+  }
+  if (hasFrontMatter(item.text)) {
+    issues.push({
+      path: `value.${item.position}.content`,
+      message:
+        'begins with front matter (between two lines of ---), which would override the settings: take it out, or begin with a line of text',
+    });
+  }
   return issues;
 };
 
 /** Whether Forem would read the begin of the text as YAML (developers.forem.com, "Front matter"). */
 function hasFrontMatter(text: string): boolean {
-  const [first = '', ...rest] = text.trimStart().split('\n').map((line) => line.trim());
+  const [first = '', ...rest] = text
+    .trimStart()
+    .split('\n')
+    .map((line) => line.trim());
   return first === '---' && rest.includes('---');
 }

@@ -21,18 +21,39 @@ export const settingsSchema: JsonSchema = {
   type: 'object',
   properties: {
     __type: { const: 'devto' },
-    title: { type: 'string', minLength: LIMITS.title.min, maxLength: LIMITS.title.max, description: 'Title of the article, 2 to 128 characters; DEV refuses one that the same author used in the last five minutes' },
+    title: {
+      type: 'string',
+      minLength: LIMITS.title.min,
+      maxLength: LIMITS.title.max,
+      description:
+        'Title of the article, 2 to 128 characters; DEV refuses one that the same author used in the last five minutes',
+    },
     [COVER]: uploadField('Cover: an uploaded picture; it is shown from its public address'),
-    canonical: urlField('Address where the article appeared first; DEV takes each only once. Empty or absent: none'),
-    organization: optionalSerialField('Id of the organization to publish for (tool organizations); empty or absent: the own account'),
+    canonical: urlField(
+      'Address where the article appeared first; DEV takes each only once. Empty or absent: none',
+    ),
+    organization: optionalSerialField(
+      'Id of the organization to publish for (tool organizations); empty or absent: the own account',
+    ),
     tags: {
-      type: ['array', 'null'], maxItems: LIMITS.tags,
+      type: ['array', 'null'],
+      maxItems: LIMITS.tags,
       items: {
         type: 'object',
         properties: {
-          value: { type: ['integer', 'string', 'null'], maxLength: 100, description: 'Id of the tag; not sent' },
+          value: {
+            type: ['integer', 'string', 'null'],
+            maxLength: 100,
+            description: 'Id of the tag; not sent',
+          },
           // Ruby's [[:alnum:]]: letters, marks and decimal digits.
-          label: { type: 'string', minLength: 1, maxLength: LIMITS.tag, pattern: '^[\\p{L}\\p{M}\\p{Nd}]*$', description: 'The tag: letters and digits, up to 30; upper case becomes lower case' },
+          label: {
+            type: 'string',
+            minLength: 1,
+            maxLength: LIMITS.tag,
+            pattern: '^[\\p{L}\\p{M}\\p{Nd}]*$',
+            description: 'The tag: letters and digits, up to 30; upper case becomes lower case',
+          },
         },
         required: ['label'],
       },

@@ -5,7 +5,15 @@ import { callJson, type HttpAnswer, type HttpCall } from '../_kit/http.ts';
 import { mapFailure } from './errors.ts';
 
 /** Channel types (resources/channel, "Channel Types"). */
-export const TYPE = { text: 0, announcement: 5, announcementThread: 10, publicThread: 11, privateThread: 12, forum: 15, media: 16 } as const;
+export const TYPE = {
+  text: 0,
+  announcement: 5,
+  announcementThread: 10,
+  publicThread: 11,
+  privateThread: 12,
+  forum: 15,
+  media: 16,
+} as const;
 
 /** Who calls: the token of a bot, without `Bot `. */
 export interface Access {
@@ -44,7 +52,10 @@ export interface GuildObject {
   readonly approximate_presence_count?: number;
 }
 
-/** A provider's memory of a message. `threadId` = where the next parts go; null as long as no thread hangs under it. */
+/**
+ * A provider's memory of a message. `threadId` = where the next parts go; null as long as no thread hangs
+ * under it.
+ */
 export interface Ref {
   readonly [key: string]: Json;
   readonly channelId: string;
@@ -63,8 +74,16 @@ export function accessOf(channel: Pick<Channel, 'credentials'>): Access {
   return { token: channel.credentials.token ?? '' };
 }
 
-/** Calls the API with the bot's token and maps its refusals. `path` begins with a slash; what comes from outside must be encoded. */
-export function call<T>(access: Access, ctx: ProviderContext, path: string, options: HttpCall = {}): Promise<HttpAnswer<T>> {
+/**
+ * Calls the API with the bot's token and maps its refusals. `path` begins with a slash; what comes from
+ * outside must be encoded.
+ */
+export function call<T>(
+  access: Access,
+  ctx: ProviderContext,
+  path: string,
+  options: HttpCall = {},
+): Promise<HttpAnswer<T>> {
   const base = (ctx.env.DISCORD_URL || HOME).replace(/\/+$/, '');
   return callJson<T>(ctx.egress, `${base}/api/v10${path}`, {
     signal: ctx.signal,
@@ -80,37 +99,55 @@ export function refusalCode(error: unknown): string | null {
 }
 
 /**
- * Does `work`; when it is refused as if the channel were hidden or gone, asks whether the bot is still in the server.
+ * Does `work`; when it is refused as if the channel were hidden or gone, asks whether the bot is still in the
+ * server.
  *
  * @throws ChannelGone when it is not, else the refusal
  */
-export async function tellGone<T>(channel: Pick<Channel, 'credentials' | 'internalId'>, ctx: ProviderContext, work: () => Promise<T>): Promise<T> {
+export async function tellGone<T>(
+  channel: Pick<Channel, 'credentials' | 'internalId'>,
+  ctx: ProviderContext,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!['50001', '10003'].includes(refusalCode(error) ?? '')) throw error;
-    const probe = await call(accessOf(channel), ctx, `/guilds/${channel.internalId}`).then(() => null, (e: unknown) => e);
+    const probe = await call(accessOf(channel), ctx, `/guilds/${channel.internalId}`).then(
+      () => null,
+      (e: unknown) => e,
+    );
     if (probe instanceof ChannelGone) throw probe;
-    if (refusalCode(probe) === '50001') throw new ChannelGone(`The bot is not in the server (any more). ${(probe as Rejected).message}`, { networkCode: '50001', cause: error });
+    if (refusalCode(probe) === '50001') {
+      throw new ChannelGone(`The bot is not in the server (any more). ${(probe as Rejected).message}`, {
+        networkCode: '50001',
+        cause: error,
+      });
+    }
     throw error;
   }
 }
 
 /** How a message is referred to later. A 2xx answer without an id says nothing about the post. */
 export function toPublished(channel: Pick<Channel, 'internalId'>, messageId: unknown, ref: Ref): Published {
-  if (typeof messageId !== 'string' || !messageId) throw new OutcomeUnknown('Discord answered without the id of a message');
+  if (typeof messageId !== 'string' || !messageId) {
+    throw new OutcomeUnknown('Discord answered without the id of a message');
+  }
   return { id: messageId, url: `${HOME}/channels/${channel.internalId}/${ref.channelId}/${messageId}`, ref };
 }
 
 /**
- * The memory of a message. A person who settled an unknown outcome gave its address only: `…/channels/{guild}/{channel}/{message}`.
+ * The memory of a message. A person who settled an unknown outcome gave its address only:
+ * `…/channels/{guild}/{channel}/{message}`.
  *
  * @throws Rejected when there is neither
  */
 export function readRef({ ref, url }: Published): Ref {
   if (ref && typeof ref === 'object' && 'channelId' in ref) return ref as Ref;
   const [, channelId, messageId] = /\/channels\/\d+\/(\d+)\/(\d+)/.exec(url ?? '') ?? [];
-  if (!channelId || !messageId) throw new Rejected('It is not known where at Discord this message is', { networkCode: 'no_address' });
+  if (!channelId || !messageId) {
+    throw new Rejected('It is not known where at Discord this message is', { networkCode: 'no_address' });
+  }
   return { channelId, threadId: channelId === messageId ? channelId : null, title: 'Thread' };
 }
 

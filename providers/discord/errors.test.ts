@@ -21,9 +21,13 @@ afterEach(() => void world.front.disarm());
 
 const answered = async (fault: Fault): Promise<unknown> => {
   world.front.arm(fault, isPublish);
-  return provider.publish(request, prepared, world.context).then((r) => r, (e: unknown) => e);
+  return provider.publish(request, prepared, world.context).then(
+    (r) => r,
+    (e: unknown) => e,
+  );
 };
-const refused = (status: number, code: number, message = 'words'): Fault => refusal(status, { message, code });
+const refused = (status: number, code: number, message = 'words'): Fault =>
+  refusal(status, { message, code });
 
 describe('a refusal', () => {
   it.each<[string, Fault, abstract new (...args: never[]) => Error]>([
@@ -47,15 +51,35 @@ describe('a refusal', () => {
     ['160005', refused(403, 160005, 'Thread is locked'), Rejected],
     ['200000', refused(400, 200000, 'Message was blocked by automatic moderation'), Rejected],
     ['240000', refused(400, 240000, 'Message blocked by harmful links filter'), Rejected],
-    ['20016, slow mode', refused(400, 20016, 'This action cannot be performed due to slowmode rate limit'), RateLimited],
-    ['20028', refused(400, 20028, 'The write action you are performing on the channel has hit the write rate limit'), RateLimited],
-    ['20029', refused(400, 20029, 'The write action you are performing on the server has hit the write rate limit'), RateLimited],
+    [
+      '20016, slow mode',
+      refused(400, 20016, 'This action cannot be performed due to slowmode rate limit'),
+      RateLimited,
+    ],
+    [
+      '20028',
+      refused(400, 20028, 'The write action you are performing on the channel has hit the write rate limit'),
+      RateLimited,
+    ],
+    [
+      '20029',
+      refused(400, 20029, 'The write action you are performing on the server has hit the write rate limit'),
+      RateLimited,
+    ],
     ['40062', refused(400, 40062, 'Service resource is being rate limited'), RateLimited],
-    ['40006, switched off for a while', refused(400, 40006, 'This feature has been temporarily disabled server-side'), RateLimited],
+    [
+      '40006, switched off for a while',
+      refused(400, 40006, 'This feature has been temporarily disabled server-side'),
+      RateLimited,
+    ],
     ['40004', refused(403, 40004, 'Send messages has been temporarily disabled'), RateLimited],
     ['40333, by Cloudflare', refused(403, 40333, 'internal network error'), Unsent],
     ['403 as a page of Cloudflare', cloudflare(403), Unsent],
-    ['130000 with 503', refused(503, 130000, 'API resource is currently overloaded. Try again a little later'), OutcomeUnknown],
+    [
+      '130000 with 503',
+      refused(503, 130000, 'API resource is currently overloaded. Try again a little later'),
+      OutcomeUnknown,
+    ],
     ['500', refused(500, 0, '500: Internal Server Error'), OutcomeUnknown],
     ['502 as HTML', cloudflare(502), OutcomeUnknown],
     ['520 of Cloudflare', cloudflare(520), OutcomeUnknown],
@@ -69,17 +93,46 @@ describe('a refusal', () => {
     expect(String(error)).not.toContain(world.bot.token);
   });
 
-  it.each<Fault['kind'] & ('truncated_after' | 'reset_after' | 'reset_before' | 'garbage_after')>(['truncated_after', 'reset_after', 'reset_before', 'garbage_after'])('%s leaves the outcome unknown', async (kind) => {
+  it.each<Fault['kind'] & ('truncated_after' | 'reset_after' | 'reset_before' | 'garbage_after')>([
+    'truncated_after',
+    'reset_after',
+    'reset_before',
+    'garbage_after',
+  ])('%s leaves the outcome unknown', async (kind) => {
     expect(await answered({ kind })).toBeInstanceOf(OutcomeUnknown);
   });
 
   it('keeps the code and the words, with each field that Discord names', async () => {
-    const errors = { content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 2000 or fewer in length.' }] }, attachments: { 0: { description: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 1024 or fewer in length.' }] } } } };
-    expect(await answered(refusal(400, { message: 'Invalid Form Body', code: 50035, errors }))).toMatchObject({
-      networkCode: '50035', message: 'Invalid Form Body: content: Must be 2000 or fewer in length. attachments.0.description: Must be 1024 or fewer in length. (HTTP 400)',
+    const errors = {
+      content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 2000 or fewer in length.' }] },
+      attachments: {
+        0: {
+          description: {
+            _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 1024 or fewer in length.' }],
+          },
+        },
+      },
+    };
+    expect(await answered(refusal(400, { message: 'Invalid Form Body', code: 50035, errors }))).toMatchObject(
+      {
+        networkCode: '50035',
+        message:
+          'Invalid Form Body: content: Must be 2000 or fewer in length. attachments.0.description: Must be 1024 or fewer in length. (HTTP 400)',
+      },
+    );
+    expect(
+      await answered(
+        refusal(400, {
+          message: 'Invalid Form Body',
+          code: 50035,
+          errors: { _errors: [{ code: 'X', message: 'Too much.' }] },
+        }),
+      ),
+    ).toMatchObject({ message: 'Invalid Form Body: Too much. (HTTP 400)' });
+    expect(await answered(refused(400, 50006, 'Cannot send an empty message'))).toMatchObject({
+      networkCode: '50006',
+      message: 'Cannot send an empty message (HTTP 400)',
     });
-    expect(await answered(refusal(400, { message: 'Invalid Form Body', code: 50035, errors: { _errors: [{ code: 'X', message: 'Too much.' }] } }))).toMatchObject({ message: 'Invalid Form Body: Too much. (HTTP 400)' });
-    expect(await answered(refused(400, 50006, 'Cannot send an empty message'))).toMatchObject({ networkCode: '50006', message: 'Cannot send an empty message (HTTP 400)' });
   });
 
   it('that hides the channel is told apart from a server that removed the bot', async () => {
@@ -91,21 +144,63 @@ describe('a refusal', () => {
     const hidden = await provider.publish(request, prepared, world.context).catch((e: unknown) => e);
     world.network.permit(world.news, { VIEW_CHANNEL: true });
     expect(hidden).toBeInstanceOf(Rejected);
-    await expect(provider.publish(request, prepared, world.context)).resolves.toMatchObject({ status: 'published' });
+    await expect(provider.publish(request, prepared, world.context)).resolves.toMatchObject({
+      status: 'published',
+    });
   });
 });
 
 describe('a 429 names the time of the next call', () => {
   const body = { message: 'You are being rate limited.', retry_after: 64.57, global: false };
   it.each<[string, Fault, number]>([
-    ['as retry_after, with decimals', refusal(429, body, { 'retry-after': '65', 'x-ratelimit-reset-after': '64.57', 'x-ratelimit-scope': 'user' }), 64.57],
-    ['as retry_after for a shared resource, not as the reset of the own bucket', refusal(429, { ...body, retry_after: 1336.57 }, { 'retry-after': '1337', 'x-ratelimit-reset-after': '64.57', 'x-ratelimit-scope': 'shared' }), 1336.57],
-    ['for all calls', refusal(429, { ...body, global: true, retry_after: 3 }, { 'x-ratelimit-global': 'true', 'x-ratelimit-scope': 'global' }), 3],
+    [
+      'as retry_after, with decimals',
+      refusal(429, body, {
+        'retry-after': '65',
+        'x-ratelimit-reset-after': '64.57',
+        'x-ratelimit-scope': 'user',
+      }),
+      64.57,
+    ],
+    [
+      'as retry_after for a shared resource, not as the reset of the own bucket',
+      refusal(
+        429,
+        { ...body, retry_after: 1336.57 },
+        { 'retry-after': '1337', 'x-ratelimit-reset-after': '64.57', 'x-ratelimit-scope': 'shared' },
+      ),
+      1336.57,
+    ],
+    [
+      'for all calls',
+      refusal(
+        429,
+        { ...body, global: true, retry_after: 3 },
+        { 'x-ratelimit-global': 'true', 'x-ratelimit-scope': 'global' },
+      ),
+      3,
+    ],
     ['with a code of slow mode', refusal(429, { ...body, code: 20016, retry_after: 12.5 }), 12.5],
     ['as Retry-After in seconds alone', refusal(429, { message: 'x' }, { 'retry-after': '65' }), 65],
-    ['as Retry-After as a date', refusal(429, { message: 'x' }, { 'retry-after': new Date(NOW.getTime() + 90_000).toUTCString(), date: NOW.toUTCString() }), 90],
-    ['as X-RateLimit-Reset-After alone', refusal(429, { message: 'x' }, { 'x-ratelimit-reset-after': '7.25' }), 7.25],
-    ['as X-RateLimit-Reset alone, in seconds since 1970', refusal(429, { message: 'x' }, { 'x-ratelimit-reset': String(NOW.getTime() / 1000 + 33.5) }), 33.5],
+    [
+      'as Retry-After as a date',
+      refusal(
+        429,
+        { message: 'x' },
+        { 'retry-after': new Date(NOW.getTime() + 90_000).toUTCString(), date: NOW.toUTCString() },
+      ),
+      90,
+    ],
+    [
+      'as X-RateLimit-Reset-After alone',
+      refusal(429, { message: 'x' }, { 'x-ratelimit-reset-after': '7.25' }),
+      7.25,
+    ],
+    [
+      'as X-RateLimit-Reset alone, in seconds since 1970',
+      refusal(429, { message: 'x' }, { 'x-ratelimit-reset': String(NOW.getTime() / 1000 + 33.5) }),
+      33.5,
+    ],
     ['by a page of Cloudflare with Retry-After', cloudflare(429, { 'retry-after': '321' }), 321],
     ['by a page of Cloudflare without any time: the ten minutes in which it counts', cloudflare(429), 600],
     ['in JSON without any time: a minute', refusal(429, { message: 'x' }), 60],

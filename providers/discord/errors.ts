@@ -1,22 +1,41 @@
-/** What Discord's refusals mean. Bodies are `{message, code, errors?}` (topics/opcodes-and-status-codes; reference, "Error Messages"). */
-import { ChannelGone, RateLimited, Rejected, TokenExpired, Unsent, type ProviderError } from '../_kit/errors.ts';
+/**
+ * What Discord's refusals mean. Bodies are `{message, code, errors?}` (topics/opcodes-and-status-codes;
+ * reference, "Error Messages").
+ */
+import {
+  ChannelGone,
+  RateLimited,
+  Rejected,
+  TokenExpired,
+  Unsent,
+  type ProviderError,
+} from '../_kit/errors.ts';
 import { boundedReset, retryAt, type HttpFailure } from '../_kit/http.ts';
 
 /** "Invalid authentication token provided" and its kin. */
 const TOKEN_CODES = new Set([40001, 50014, 50025]);
-/** Slow mode; write limits of a channel and of a server; a resource's limit. They name their wait as a 429 does. */
+/**
+ * Slow mode; write limits of a channel and of a server; a resource's limit. They name their wait as a 429
+ * does.
+ */
 const WAIT_CODES = new Set([20016, 20028, 20029, 40062]);
-/** Sending, or a feature, is switched off for a while; overloaded. A refusal in plain words, so nothing was posted. */
+/**
+ * Sending, or a feature, is switched off for a while; overloaded. A refusal in plain words, so nothing was
+ * posted.
+ */
 const PAUSED_CODES = new Set([40004, 40006, 130000]);
 const PAUSE_MS = 5 * 60_000;
-/** Cloudflare counts refused requests in windows of this length ("Invalid Request Limit aka Cloudflare bans"). */
+/**
+ * Cloudflare counts refused requests in windows of this length ("Invalid Request Limit aka Cloudflare bans").
+ */
 const BAN_MS = 10 * 60_000;
 
 /**
  * Maps an answer that is not 2xx; null leaves it to `classifyStatus` (5xx and 408: unknown).
  *
- * 401: a bot's token does not expire; it is replaced by hand, so a person must connect again. `TokenExpired` leads there, as this
- * provider has no `refresh`. 50001 and 10003 may come from one channel or from a server that removed the bot: `tellGone` finds out.
+ * 401: a bot's token does not expire; it is replaced by hand, so a person must connect again. `TokenExpired`
+ * leads there, as this provider has no `refresh`. 50001 and 10003 may come from one channel or from a server
+ * that removed the bot: `tellGone` finds out.
  */
 export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError | null {
   const { status, headers } = failure;
@@ -24,19 +43,28 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   const code = typeof body?.code === 'number' ? body.code : null;
   const options = { networkCode: String(code ?? status) };
   const words = wordsOf(failure);
-  if (status === 429 || (code !== null && WAIT_CODES.has(code))) return new RateLimited(words, resetTime(headers, body, now), options);
-  if (status === 401 || (code !== null && TOKEN_CODES.has(code))) return new TokenExpired(`Discord does not accept the bot's token. ${words}`, options);
+  if (status === 429 || (code !== null && WAIT_CODES.has(code))) {
+    return new RateLimited(words, resetTime(headers, body, now), options);
+  }
+  if (status === 401 || (code !== null && TOKEN_CODES.has(code))) {
+    return new TokenExpired(`Discord does not accept the bot's token. ${words}`, options);
+  }
   if (status >= 500 || status === 408) return null;
-  if (code !== null && PAUSED_CODES.has(code)) return new RateLimited(words, boundedReset(new Date(now.getTime() + PAUSE_MS), now), options);
+  if (code !== null && PAUSED_CODES.has(code)) {
+    return new RateLimited(words, boundedReset(new Date(now.getTime() + PAUSE_MS), now), options);
+  }
   if (code === 10004) return new ChannelGone(`The bot is not in the server (any more). ${words}`, options);
   // Answered by Cloudflare, which keeps requests from Discord: nothing was refused by Discord itself.
-  if (status === 403 && (code === null || code === 40333)) return new Unsent(`Discord's front refused the request. ${words}`, options);
+  if (status === 403 && (code === null || code === 40333)) {
+    return new Unsent(`Discord's front refused the request. ${words}`, options);
+  }
   return new Rejected(words, options);
 }
 
 /**
- * The time that a 429 names. `retry_after` comes first: for a limit that is shared (scope `shared`) it may be far longer than
- * `X-RateLimit-Reset-After`, which tells of the bot's own bucket. A ban by Cloudflare is an HTML page without any of them.
+ * The time that a 429 names. `retry_after` comes first: for a limit that is shared (scope `shared`) it may be
+ * far longer than `X-RateLimit-Reset-After`, which tells of the bot's own bucket. A ban by Cloudflare is an
+ * HTML page without any of them.
  */
 function resetTime(headers: Headers, body: Record<string, unknown> | null, now: Date): Date {
   const after = (seconds: number): Date => boundedReset(new Date(now.getTime() + seconds * 1000), now);
@@ -44,11 +72,16 @@ function resetTime(headers: Headers, body: Record<string, unknown> | null, now: 
   if (headers.get('retry-after')) return retryAt(headers, now);
   const number = (name: string): number => Number.parseFloat(headers.get(name) ?? '');
   if (Number.isFinite(number('x-ratelimit-reset-after'))) return after(number('x-ratelimit-reset-after'));
-  if (Number.isFinite(number('x-ratelimit-reset'))) return boundedReset(new Date(number('x-ratelimit-reset') * 1000), now);
+  if (Number.isFinite(number('x-ratelimit-reset'))) {
+    return boundedReset(new Date(number('x-ratelimit-reset') * 1000), now);
+  }
   return body ? retryAt(headers, now) : after(BAN_MS / 1000);
 }
 
-/** The network's words; for 50035 with each field that it names: `Invalid Form Body: content: Must be 2000 or fewer in length.` */
+/**
+ * The network's words; for 50035 with each field that it names: `Invalid Form Body: content: Must be 2000 or
+ * fewer in length.`
+ */
 function wordsOf(failure: HttpFailure): string {
   const body = asRecord(failure.body);
   const fields = body ? fieldProblems(body.errors) : [];
@@ -59,10 +92,14 @@ function wordsOf(failure: HttpFailure): string {
 function fieldProblems(errors: unknown, path = ''): string[] {
   return Object.entries(asRecord(errors) ?? {}).flatMap(([key, value]) => {
     if (key !== '_errors') return fieldProblems(value, path ? `${path}.${key}` : key);
-    return (Array.isArray(value) ? value : []).map((problem) => `${path ? `${path}: ` : ''}${String(asRecord(problem)?.message ?? 'is not valid')}`);
+    return (Array.isArray(value) ? value : []).map(
+      (problem) => `${path ? `${path}: ` : ''}${String(asRecord(problem)?.message ?? 'is not valid')}`,
+    );
   });
 }
 
 function asRecord(value: unknown): Record<string, unknown> | null {
-  return value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  return value && typeof value === 'object' && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
 }

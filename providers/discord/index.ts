@@ -12,16 +12,23 @@ export const discord: Provider = {
   identifier: 'discord',
   name: 'Discord',
   connection: { kind: 'credentials', fields },
-  env: [{ name: 'DISCORD_URL', required: false, help: 'Address of the API without /api/v10, for a server that speaks it; default https://discord.com' }],
+  env: [
+    {
+      name: 'DISCORD_URL',
+      required: false,
+      help: 'Address of the API without /api/v10, for a server that speaks it; default https://discord.com',
+    },
+  ],
   settingsSchema,
   rules,
-  // `nonce` with `enforce_nonce`: the same author and nonce within "the past few minutes" gives back the first message. It is
-  // trusted for one minute, and only where the channel's history cannot be read; else the history decides. Posts in forums
-  // have no nonce: there it is `lookup`.
+  // `nonce` with `enforce_nonce`: the same author and nonce within "the past few minutes" gives back the
+  // first message. It is trusted for one minute, and only where the channel's history cannot be read; else
+  // the history decides. Posts in forums have no nonce: there it is `lookup`.
   capability: 'native_key',
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
-  // "Discord operates at a scale where true consistency is impossible" (reference, "Consistency"): time for a list to catch up.
+  // "Discord operates at a scale where true consistency is impossible" (reference, "Consistency"): time for a
+  // list to catch up.
   settleMs: 10_000,
   connect,
   validate,

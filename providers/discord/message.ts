@@ -5,30 +5,57 @@ import { ProviderError, Unsent } from '../_kit/errors.ts';
 import type { HttpCall } from '../_kit/http.ts';
 import { LIMITS } from './schema.ts';
 
-/** Whoever is named in the text is mentioned, as far as the bot may. Said in full, as the default differs between routes. */
+/**
+ * Whoever is named in the text is mentioned, as far as the bot may. Said in full, as the default differs
+ * between routes.
+ */
 const ALLOWED_MENTIONS = { parse: ['users', 'roles', 'everyone'] };
 
 /**
- * The nonce of a request: the 16 bytes of the idempotency key in base64url, 22 characters where Discord takes 25. It must differ
- * between channels too: Discord looks for the same author and nonce wherever that was.
+ * The nonce of a request: the 16 bytes of the idempotency key in base64url, 22 characters where Discord takes
+ * 25. It must differ between channels too: Discord looks for the same author and nonce wherever that was.
  */
 export function nonceOf(idempotencyKey: string): string {
   return Buffer.from(idempotencyKey.replaceAll('-', ''), 'hex').toString('base64url');
 }
 
-/** Name of a thread: the first line that has words, without marks of Markdown (names show them as they stand), cut to what Discord takes. */
+/**
+ * Name of a thread: the first line that has words, without marks of Markdown (names show them as they stand),
+ * cut to what Discord takes.
+ */
 export function titleOf(text: string): string {
-  const plain = (line: string): string => line.replace(/\[([^\]]+)\]\([^)]*\)/gu, '$1').replace(/\*\*|__|~~|`/gu, '').replace(/^[\s#>*-]+/u, '').trim();
+  const plain = (line: string): string =>
+    line
+      .replace(/\[([^\]]+)\]\([^)]*\)/gu, '$1')
+      .replace(/\*\*|__|~~|`/gu, '')
+      .replace(/^[\s#>*-]+/u, '')
+      .trim();
   const letters = Array.from(text.split('\n').map(plain).find(Boolean) ?? 'Thread');
-  return letters.length > LIMITS.threadName ? `${letters.slice(0, LIMITS.threadName - 1).join('').trimEnd()}…` : letters.join('');
+  return letters.length > LIMITS.threadName
+    ? `${letters
+        .slice(0, LIMITS.threadName - 1)
+        .join('')
+        .trimEnd()}…`
+    : letters.join('');
 }
 
-/** The fields of a message without its bytes. A forum's first message has no nonce (resources/channel, "Forum and Media Thread Message Params"). */
+/**
+ * The fields of a message without its bytes. A forum's first message has no nonce (resources/channel, "Forum
+ * and Media Thread Message Params").
+ */
 export function messageFields(request: PublishRequest, isForum: boolean): { [key: string]: Json } {
   const { item } = request;
   const content = item.text.trim();
-  const attachments = item.media.map(({ fileName, alt }, id) => ({ id, filename: fileName, ...(alt ? { description: alt } : {}) }));
-  const message = { ...(content ? { content } : {}), allowed_mentions: ALLOWED_MENTIONS, ...(attachments.length ? { attachments } : {}) };
+  const attachments = item.media.map(({ fileName, alt }, id) => ({
+    id,
+    filename: fileName,
+    ...(alt ? { description: alt } : {}),
+  }));
+  const message = {
+    ...(content ? { content } : {}),
+    allowed_mentions: ALLOWED_MENTIONS,
+    ...(attachments.length ? { attachments } : {}),
+  };
   if (isForum) return { name: titleOf(content || item.media[0]?.alt || ''), message };
   return { ...message, nonce: nonceOf(request.idempotencyKey), enforce_nonce: true };
 }
@@ -38,13 +65,18 @@ export function messageFields(request: PublishRequest, isForum: boolean): { [key
  *
  * @throws Unsent when a file cannot be read: nothing has left yet
  */
-export async function bodyOf(fields: Json, media: readonly MediaFile[]): Promise<Pick<HttpCall, 'json' | 'body'>> {
+export async function bodyOf(
+  fields: Json,
+  media: readonly MediaFile[],
+): Promise<Pick<HttpCall, 'json' | 'body'>> {
   if (!media.length) return { json: fields };
   const form = new FormData();
   form.set('payload_json', JSON.stringify(fields));
   for (const [n, file] of media.entries()) {
     const bytes = await file.bytes().catch((error: unknown) => {
-      throw error instanceof ProviderError ? error : new Unsent(`The file ${file.fileName} could not be read`, { cause: error });
+      throw error instanceof ProviderError
+        ? error
+        : new Unsent(`The file ${file.fileName} could not be read`, { cause: error });
     });
     form.set(`files[${n}]`, new File([bytes], file.fileName, { type: file.mime }), file.fileName);
   }

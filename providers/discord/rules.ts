@@ -2,7 +2,10 @@
 import type { ContentIssue, ContentRules, Provider } from '../_kit/contract.ts';
 import { LIMITS, sizeLimits } from './schema.ts';
 
-/** Length as Discord counts it: code points ("our API calculates length based on the number of codepoints", discord-api-docs issue 1315). */
+/**
+ * Length as Discord counts it: code points ("our API calculates length based on the number of codepoints",
+ * discord-api-docs issue 1315).
+ */
 export function countCodePoints(text: string): number {
   return Array.from(text).length;
 }
@@ -13,13 +16,18 @@ export const rules: ContentRules = {
   maxLength: () => LIMITS.content,
   length: countCodePoints,
   media: {
-    maxFiles: LIMITS.attachments, maxImages: LIMITS.attachments, maxVideos: LIMITS.attachments, mixed: true,
+    maxFiles: LIMITS.attachments,
+    maxImages: LIMITS.attachments,
+    maxVideos: LIMITS.attachments,
+    mixed: true,
     // Any file may be attached; these are shown in place.
     imageTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'],
     videoTypes: ['video/mp4', 'video/quicktime', 'video/webm'],
-    maxImageBytes: LIMITS.file[3], maxVideoBytes: LIMITS.file[3],
+    maxImageBytes: LIMITS.file[3],
+    maxVideoBytes: LIMITS.file[3],
   },
-  words: 'Markdown of up to 2,000 characters (code points). Up to 10 pictures and videos, of 20 MiB each and 25 MiB together (50 or 100 MiB in a boosted server), each described in up to 1,024 characters. Text may be empty with media. <@user>, <@&role>, <#channel>, @everyone and @here mention. Further parts go into a thread under the first.',
+  words:
+    'Markdown of up to 2,000 characters (code points). Up to 10 pictures and videos, of 20 MiB each and 25 MiB together (50 or 100 MiB in a boosted server), each described in up to 1,024 characters. Text may be empty with media. <@user>, <@&role>, <#channel>, @everyone and @here mention. Further parts go into a thread under the first.',
 };
 
 /** Problems by the limits of the channel's server, and beyond `rules`. */
@@ -28,11 +36,23 @@ export const validate: NonNullable<Provider['validate']> = ({ item, channel }) =
   const issues: ContentIssue[] = [];
   const limits = sizeLimits(channel.details);
   const all = item.media.reduce((sum, file) => sum + file.size, 0);
-  if (all > limits.all) issues.push({ path: `${path}.image`, message: `The files have ${all} bytes together; this server takes ${limits.all}` });
+  if (all > limits.all) {
+    issues.push({
+      path: `${path}.image`,
+      message: `The files have ${all} bytes together; this server takes ${limits.all}`,
+    });
+  }
   item.media.forEach((file, i) => {
     const at = `${path}.image.${i}`;
-    if (file.size > limits.file) issues.push({ path: at, message: `The file has ${file.size} bytes; this server takes ${limits.file}` });
-    if (countCodePoints(file.alt) > LIMITS.description) issues.push({ path: at, message: `The description has ${countCodePoints(file.alt)} characters; Discord takes ${LIMITS.description}` });
+    if (file.size > limits.file) {
+      issues.push({ path: at, message: `The file has ${file.size} bytes; this server takes ${limits.file}` });
+    }
+    if (countCodePoints(file.alt) > LIMITS.description) {
+      issues.push({
+        path: at,
+        message: `The description has ${countCodePoints(file.alt)} characters; Discord takes ${LIMITS.description}`,
+      });
+    }
   });
   return issues;
 };

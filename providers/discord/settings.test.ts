@@ -5,7 +5,13 @@ import { discord } from './index.ts';
 
 const MIB = 1024 ** 2;
 const text = (content: string): { value: [{ content: string }] } => ({ value: [{ content }] });
-const boosted = (premiumTier: number, ...media: MediaFile[]): { details: { premiumTier: number }; value: [{ media: MediaFile[] }] } => ({ details: { premiumTier }, value: [{ media }] });
+const boosted = (
+  premiumTier: number,
+  ...media: MediaFile[]
+): { details: { premiumTier: number }; value: [{ media: MediaFile[] }] } => ({
+  details: { premiumTier },
+  value: [{ media }],
+});
 const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
 
 testNetwork(discord, {
@@ -17,8 +23,13 @@ testNetwork(discord, {
     ['2,000 emoji of one code point each', text('🎉'.repeat(2000))],
     ['bold words with their asterisks', text(`<p><strong>${'x'.repeat(1996)}</strong></p>`)],
     ['further parts with files', { value: [{ content: 'one' }, { content: 'two', media: [image()] }] }],
-    ['ten files, pictures and videos together', { value: [{ media: [...times(5, image()), ...times(5, video({ size: MIB }))] }] }],
-    ...TYPES.map((mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const),
+    [
+      'ten files, pictures and videos together',
+      { value: [{ media: [...times(5, image()), ...times(5, video({ size: MIB }))] }] },
+    ],
+    ...TYPES.map(
+      (mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const,
+    ),
     ['a description of 1,024 emoji', { value: [{ media: [image({ alt: '🎉'.repeat(1024) })] }] }],
     ['a file of 20 MiB', boosted(0, image({ size: 20 * MIB }))],
     ['two files of 12 MiB', boosted(0, image({ size: 12 * MIB }), image({ size: 12 * MIB }))],
@@ -30,17 +41,48 @@ testNetwork(discord, {
     ['an empty channel', { settings: { channel: '' } }, 'settings.channel'],
     ['a channel of 21 digits', { settings: { channel: '1'.repeat(21) } }, 'settings.channel'],
     ['the name of a channel', { settings: { channel: '#news' } }, 'settings.channel'],
-    ['a channel as a number, which would lose digits', { settings: { channel: 613_425 } }, 'settings.channel'],
+    [
+      'a channel as a number, which would lose digits',
+      { settings: { channel: 613_425 } },
+      'settings.channel',
+    ],
     ['a text of 2,001 letters', text('x'.repeat(2001)), 'value.0.content'],
     ['2,001 emoji', text('🎉'.repeat(2001)), 'value.0.content'],
     ['286 families of seven code points', text('👨‍👩‍👧‍👦'.repeat(286)), 'value.0.content'],
-    ['bold words that are too long by an asterisk', text(`<p><strong>${'x'.repeat(1997)}</strong></p>`), 'value.0.content'],
-    ['a further part of 2,001 letters', { value: [{ content: 'one' }, { content: 'x'.repeat(2001) }] }, 'value.1.content'],
+    [
+      'bold words that are too long by an asterisk',
+      text(`<p><strong>${'x'.repeat(1997)}</strong></p>`),
+      'value.0.content',
+    ],
+    [
+      'a further part of 2,001 letters',
+      { value: [{ content: 'one' }, { content: 'x'.repeat(2001) }] },
+      'value.1.content',
+    ],
     ['a message of nothing', { value: [{}] }, 'value.0.content'],
-    ['eleven files', { value: [{ media: [...times(5, image()), ...times(6, video({ size: MIB }))] }] }, 'value.0.image'],
-    ...['image/bmp', 'image/tiff'].map((mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }, 'value.0.image'] as const),
-    ['a description of 1,025 characters', { value: [{ media: [image(), image({ alt: 'x'.repeat(1025) })] }] }, 'value.0.image.1'],
+    [
+      'eleven files',
+      { value: [{ media: [...times(5, image()), ...times(6, video({ size: MIB }))] }] },
+      'value.0.image',
+    ],
+    ...['image/bmp', 'image/tiff'].map(
+      (mime) =>
+        [
+          `a picture of the type ${mime}`,
+          { value: [{ media: [image({ mime })] }] },
+          'value.0.image',
+        ] as const,
+    ),
+    [
+      'a description of 1,025 characters',
+      { value: [{ media: [image(), image({ alt: 'x'.repeat(1025) })] }] },
+      'value.0.image.1',
+    ],
     ['a file of a byte over 20 MiB', boosted(0, image({ size: 20 * MIB + 1 })), 'value.0.image.0'],
-    ['files of 25 MiB together', boosted(0, image({ size: 13 * MIB }), image({ size: 12 * MIB })), 'value.0.image'],
+    [
+      'files of 25 MiB together',
+      boosted(0, image({ size: 13 * MIB }), image({ size: 12 * MIB })),
+      'value.0.image',
+    ],
   ],
 });

@@ -14,14 +14,24 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-const threads = (): string[] => world.network.channels().filter((c) => c.parentId === world.news).map((c) => c.name);
+const threads = (): string[] =>
+  world.network
+    .channels()
+    .filter((c) => c.parentId === world.news)
+    .map((c) => c.name);
 
 describe('the parts after the first', () => {
   it('go into one thread under it, named after it, in order, with files', async () => {
-    const second = await world.publish(world.request({ root, parent: root, text: 'two', media: [pngFile('between')] }));
+    const second = await world.publish(
+      world.request({ root, parent: root, text: 'two', media: [pngFile('between')] }),
+    );
     const third = await world.publish(world.request({ root, parent: second, text: 'three' }));
     expect(threads()).toEqual(['A long story']);
-    expect(world.live().map((m) => [m.channelId, m.content, m.attachments.length])).toEqual([[world.news, 'A long story\nbegins', 0], [root.id, 'two', 1], [root.id, 'three', 0]]);
+    expect(world.live().map((m) => [m.channelId, m.content, m.attachments.length])).toEqual([
+      [world.news, 'A long story\nbegins', 0],
+      [root.id, 'two', 1],
+      [root.id, 'three', 0],
+    ]);
     expect(third.url).toBe(`https://discord.com/channels/${world.guild}/${root.id}/${third.id}`);
   });
 
@@ -59,7 +69,9 @@ describe('the parts after the first', () => {
     await world.publish(world.request({ root: told, parent: told, text: 'two' }));
     expect(world.live()[1]).toMatchObject({ channelId: root.id, content: 'two' });
     const unknown: Published = { id: root.id, url: 'https://elsewhere.example/1', ref: null };
-    await expect(world.prepare(world.request({ root: unknown, parent: unknown }))).rejects.toBeInstanceOf(Rejected);
+    await expect(world.prepare(world.request({ root: unknown, parent: unknown }))).rejects.toBeInstanceOf(
+      Rejected,
+    );
   });
 
   it('are refused where the first one is gone, the thread is locked, or the rights are missing', async () => {
@@ -68,13 +80,17 @@ describe('the parts after the first', () => {
     world.network.permit(world.news, { CREATE_PUBLIC_THREADS: true });
     const second = await world.publish(world.request({ root, parent: root }));
     world.network.permit(world.news, { SEND_MESSAGES_IN_THREADS: false });
-    await expect(world.publish(world.request({ root, parent: second }))).rejects.toThrow('Missing Permissions');
+    await expect(world.publish(world.request({ root, parent: second }))).rejects.toThrow(
+      'Missing Permissions',
+    );
     world.network.permit(world.news, { SEND_MESSAGES_IN_THREADS: true });
     world.network.setThread(root.id, { locked: true });
     await expect(world.publish(world.request({ root, parent: second }))).rejects.toThrow('Thread is locked');
     const other = await world.publish(world.request());
     await provider.remove?.(world.channel, other, world.context);
-    await expect(world.prepare(world.request({ root: other, parent: other }))).rejects.toThrow('Unknown Message');
+    await expect(world.prepare(world.request({ root: other, parent: other }))).rejects.toThrow(
+      'Unknown Message',
+    );
   });
 
   it('go into the post itself in a forum, and into the thread that the first part went to', async () => {
@@ -87,9 +103,16 @@ describe('the parts after the first', () => {
   });
 
   it('hang under an announcement as well', async () => {
-    const channel = world.network.createChannel({ guild: world.guild, name: 'official', type: 'announcement' });
+    const channel = world.network.createChannel({
+      guild: world.guild,
+      name: 'official',
+      type: 'announcement',
+    });
     const first = await world.publish(world.request({ settings: { __type: 'discord', channel } }));
     await world.publish(world.request({ root: first, parent: first }));
-    expect(world.network.channels().find((c) => c.id === first.id)).toMatchObject({ type: 10, parentId: channel });
+    expect(world.network.channels().find((c) => c.id === first.id)).toMatchObject({
+      type: 10,
+      parentId: channel,
+    });
   });
 });

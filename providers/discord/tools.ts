@@ -2,14 +2,26 @@
 import type { ProviderTool } from '../_kit/contract.ts';
 import { accessOf, call, TYPE, type ChannelObject } from './api.ts';
 
-const KINDS: ReadonlyMap<number, string> = new Map([[TYPE.text, 'text'], [TYPE.announcement, 'announcement'], [TYPE.forum, 'forum'], [TYPE.media, 'media']]);
+const KINDS: ReadonlyMap<number, string> = new Map([
+  [TYPE.text, 'text'],
+  [TYPE.announcement, 'announcement'],
+  [TYPE.forum, 'forum'],
+  [TYPE.media, 'media'],
+]);
 
 const channels: ProviderTool = {
-  description: 'The channels of the server that posts can go to: `[{id, name, type}]`, type = text, announcement, forum or media',
+  description:
+    'The channels of the server that posts can go to: `[{id, name, type}]`, type = text, announcement, forum or media',
   inputSchema: { type: 'object', properties: {}, additionalProperties: false },
   async run(channel, _, ctx) {
-    const { body } = await call<ChannelObject[]>(accessOf(channel), ctx, `/guilds/${channel.internalId}/channels`);
-    return body.flatMap(({ id, name, type }) => (KINDS.has(type) ? [{ id, name: name ?? id, type: KINDS.get(type) as string }] : []));
+    const { body } = await call<ChannelObject[]>(
+      accessOf(channel),
+      ctx,
+      `/guilds/${channel.internalId}/channels`,
+    );
+    return body.flatMap(({ id, name, type }) =>
+      KINDS.has(type) ? [{ id, name: name ?? id, type: KINDS.get(type) as string }] : [],
+    );
   },
 };
 
@@ -24,8 +36,14 @@ interface Member {
 }
 
 const mentions: ProviderTool = {
-  description: 'Roles and members whose name begins with `query`: `[{label, mention}]`; `mention` goes into the text',
-  inputSchema: { type: 'object', properties: { query: { type: 'string', minLength: 1, maxLength: 100 } }, required: ['query'], additionalProperties: false },
+  description:
+    'Roles and members whose name begins with `query`: `[{label, mention}]`; `mention` goes into the text',
+  inputSchema: {
+    type: 'object',
+    properties: { query: { type: 'string', minLength: 1, maxLength: 100 } },
+    required: ['query'],
+    additionalProperties: false,
+  },
   async run(channel, { query }, ctx) {
     const guild = `/guilds/${channel.internalId}`;
     const search = new URLSearchParams({ query: String(query), limit: '20' });
@@ -34,8 +52,16 @@ const mentions: ProviderTool = {
     const wanted = String(query).toLowerCase().replace(/^@/, '');
     return [
       // The role of everyone has the server's own id and is mentioned by its name.
-      ...roles.body.filter((r) => r.name.toLowerCase().replace(/^@/, '').startsWith(wanted)).map((r) => ({ label: `@${r.name.replace(/^@/, '')}`, mention: r.id === channel.internalId ? '@everyone' : `<@&${r.id}>` })),
-      ...members.body.map(({ user, nick }) => ({ label: nick ?? user.global_name ?? user.username, mention: `<@${user.id}>` })),
+      ...roles.body
+        .filter((r) => r.name.toLowerCase().replace(/^@/, '').startsWith(wanted))
+        .map((r) => ({
+          label: `@${r.name.replace(/^@/, '')}`,
+          mention: r.id === channel.internalId ? '@everyone' : `<@&${r.id}>`,
+        })),
+      ...members.body.map(({ user, nick }) => ({
+        label: nick ?? user.global_name ?? user.username,
+        mention: `<@${user.id}>`,
+      })),
     ];
   },
 };

@@ -9,7 +9,8 @@ import { discord as provider } from './index.ts';
 let world: World;
 afterEach(() => world.stop());
 
-const verify = (what: PublishRequest, attempt: Awaited<ReturnType<World['lose']>>): Promise<VerifyResult> => provider.verify(what, attempt, world.context);
+const verify = (what: PublishRequest, attempt: Awaited<ReturnType<World['lose']>>): Promise<VerifyResult> =>
+  provider.verify(what, attempt, world.context);
 const start = async (options: WorldOptions = {}): Promise<World> => (world = await startWorld(options));
 
 describe('a lost message', () => {
@@ -19,10 +20,24 @@ describe('a lost message', () => {
     const what = world.request();
     const attempt = await world.lose(what);
     world.network.say(world.news, what.item.text);
-    expect(await verify(what, attempt)).toEqual({ status: 'found', published: { id: world.live()[1]?.id, url: `https://discord.com/channels/${world.guild}/${world.news}/${world.live()[1]?.id}`, ref: { channelId: world.news, threadId: null, title: expect.any(String) } } });
+    expect(await verify(what, attempt)).toEqual({
+      status: 'found',
+      published: {
+        id: world.live()[1]?.id,
+        url: `https://discord.com/channels/${world.guild}/${world.news}/${world.live()[1]?.id}`,
+        ref: { channelId: world.news, threadId: null, title: expect.any(String) },
+      },
+    });
   });
 
-  it.each([['hang_after', 'found'], ['drip_after', 'found'], ['truncated_after', 'found'], ['garbage_after', 'found'], ['hang_before', 'absent'], ['reset_before', 'absent']] as const)('by %s is %s', async (fault, status) => {
+  it.each([
+    ['hang_after', 'found'],
+    ['drip_after', 'found'],
+    ['truncated_after', 'found'],
+    ['garbage_after', 'found'],
+    ['hang_before', 'absent'],
+    ['reset_before', 'absent'],
+  ] as const)('by %s is %s', async (fault, status) => {
     await start({ timeoutMs: 500 });
     world.network.say(world.news, 'Good morning');
     const what = world.request();
@@ -57,7 +72,15 @@ describe('a lost message', () => {
     const attempt = await world.lose(what, 'reset_before');
     world.network.say(world.news, text);
     await world.publish(world.request({ text, media: [pngFile()] }));
-    await world.publish(world.request({ text, settings: { __type: 'discord', channel: world.network.createChannel({ guild: world.guild, name: 'other' }) } }));
+    await world.publish(
+      world.request({
+        text,
+        settings: {
+          __type: 'discord',
+          channel: world.network.createChannel({ guild: world.guild, name: 'other' }),
+        },
+      }),
+    );
     expect(await verify(what, attempt)).toMatchObject({ status: 'absent' });
   });
 
@@ -65,7 +88,10 @@ describe('a lost message', () => {
     await start();
     const root = await world.publish(world.request());
     const second = world.request({ root, parent: root });
-    expect(await verify(second, await world.lose(second))).toMatchObject({ status: 'found', published: { ref: { channelId: root.id } } });
+    expect(await verify(second, await world.lose(second))).toMatchObject({
+      status: 'found',
+      published: { ref: { channelId: root.id } },
+    });
     const third = world.request({ root, parent: root });
     expect(await verify(third, await world.lose(third, 'reset_before'))).toMatchObject({ status: 'absent' });
   });
@@ -79,7 +105,10 @@ describe('a lost message', () => {
     for (let i = 0; i < 500; i++) world.network.say(world.news, `chatter ${i}`);
     expect(await verify(what, attempt)).toMatchObject({ status: 'repeatable' });
     now = new Date(now.getTime() + 60_000);
-    expect(await verify(what, attempt)).toMatchObject({ status: 'unknown', reason: expect.stringContaining('more than 500 messages') });
+    expect(await verify(what, attempt)).toMatchObject({
+      status: 'unknown',
+      reason: expect.stringContaining('more than 500 messages'),
+    });
   });
 });
 
@@ -89,7 +118,10 @@ describe('the nonce', () => {
     const root = await world.publish(world.request());
     for (const what of [world.request(), world.request({ root, parent: root })]) {
       const prepared = await world.prepare(what);
-      const [first, second] = [await provider.publish(what, prepared, world.context), await provider.publish(what, prepared, world.context)];
+      const [first, second] = [
+        await provider.publish(what, prepared, world.context),
+        await provider.publish(what, prepared, world.context),
+      ];
       expect(second).toEqual(first);
     }
     expect(world.live()).toHaveLength(3);
@@ -129,7 +161,10 @@ describe('where the bot may not read the history', () => {
     const what = await startMuted();
     const attempt = await world.lose(what);
     later(60_000);
-    expect(await verify(what, attempt)).toMatchObject({ status: 'unknown', reason: expect.stringContaining('Read Message History') });
+    expect(await verify(what, attempt)).toMatchObject({
+      status: 'unknown',
+      reason: expect.stringContaining('Read Message History'),
+    });
   });
 
   it('it is absent when the channel has no newer message at all', async () => {
@@ -143,9 +178,13 @@ describe('where the bot may not read the history', () => {
     const what = await startMuted();
     const attempt = await world.lose(what);
     later(119_999);
-    await expect(provider.publish(what, attempt.prepared, world.context)).resolves.toMatchObject({ status: 'published' });
+    await expect(provider.publish(what, attempt.prepared, world.context)).resolves.toMatchObject({
+      status: 'published',
+    });
     later(1);
-    await expect(provider.publish(what, attempt.prepared, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
+    await expect(provider.publish(what, attempt.prepared, world.context)).rejects.toBeInstanceOf(
+      OutcomeUnknown,
+    );
     expect(world.live().filter((m) => m.authorId === world.bot.id)).toHaveLength(1);
   });
 
@@ -154,19 +193,28 @@ describe('where the bot may not read the history', () => {
     world.network.permit(world.news, { READ_MESSAGE_HISTORY: true });
     const prepared = await world.prepare(what);
     later(3_600_000);
-    await expect(provider.publish(what, prepared, world.context)).resolves.toMatchObject({ status: 'published' });
+    await expect(provider.publish(what, prepared, world.context)).resolves.toMatchObject({
+      status: 'published',
+    });
   });
 });
 
 describe('a lost post in a forum', () => {
-  const inForum = (forum: string, text?: string): PublishRequest => world.request({ ...(text ? { text } : {}), settings: { __type: 'discord', channel: forum } });
+  const inForum = (forum: string, text?: string): PublishRequest =>
+    world.request({ ...(text ? { text } : {}), settings: { __type: 'discord', channel: forum } });
 
   it('is found by its author and text, also when it was archived', async () => {
     await start();
     const forum = world.network.createChannel({ guild: world.guild, name: 'stories', type: 'forum' });
     const what = inForum(forum);
     const attempt = await world.lose(what);
-    const found = { status: 'found', published: { id: world.live()[0]?.id, ref: { channelId: world.live()[0]?.id, threadId: world.live()[0]?.id } } };
+    const found = {
+      status: 'found',
+      published: {
+        id: world.live()[0]?.id,
+        ref: { channelId: world.live()[0]?.id, threadId: world.live()[0]?.id },
+      },
+    };
     expect(await verify(what, attempt)).toMatchObject(found);
     world.network.setThread(world.live()[0]?.id ?? '', { archived: true });
     expect(await verify(what, attempt)).toMatchObject(found);
@@ -178,7 +226,10 @@ describe('a lost post in a forum', () => {
     await world.publish(inForum(forum, 'The same title\n\nand the same text'));
     const what = inForum(forum, 'The same title\n\nand the same text');
     const attempt = await world.lose(what, 'reset_before');
-    expect(await verify(what, attempt)).toMatchObject({ status: 'absent', evidence: 'The forum has no post since the call' });
+    expect(await verify(what, attempt)).toMatchObject({
+      status: 'absent',
+      evidence: 'The forum has no post since the call',
+    });
     await world.publish(inForum(forum, 'The same title\n\nand another text'));
     expect(await verify(what, attempt)).toMatchObject({ status: 'absent' });
   });
@@ -188,7 +239,10 @@ describe('a lost post in a forum', () => {
     const forum = world.network.createChannel({ guild: world.guild, name: 'stories', type: 'forum' });
     world.network.permit(forum, { READ_MESSAGE_HISTORY: false });
     const what = inForum(forum);
-    expect(await verify(what, await world.lose(what))).toMatchObject({ status: 'unknown', reason: expect.stringContaining('Read Message History') });
+    expect(await verify(what, await world.lose(what))).toMatchObject({
+      status: 'unknown',
+      reason: expect.stringContaining('Read Message History'),
+    });
     const other = inForum(forum);
     const attempt = await world.lose(other, 'reset_before');
     expect(await verify(other, attempt)).toMatchObject({ status: 'absent' });

@@ -4,8 +4,12 @@ import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { dribbble } from './index.ts';
 
 const shot = (changes: Partial<MediaFile> = {}): MediaFile => image({ width: 800, height: 600, ...changes });
-const of = (...media: MediaFile[]): { value: { content: string; media: MediaFile[] }[] } => ({ value: [{ content: 'A dashboard', media }] });
-const written = (content: string): { value: { content: string; media: MediaFile[] }[] } => ({ value: [{ content, media: [shot()] }] });
+const of = (...media: MediaFile[]): { value: { content: string; media: MediaFile[] }[] } => ({
+  value: [{ content: 'A dashboard', media }],
+});
+const written = (content: string): { value: { content: string; media: MediaFile[] }[] } => ({
+  value: [{ content, media: [shot()] }],
+});
 const EIGHT_MIB = 8 * 1024 ** 2;
 const TEAM = 'https://dribbble.com/';
 
@@ -37,7 +41,11 @@ testNetwork(dribbble, {
     ['a team by its name', { settings: { team: 'our-team' } }, 'settings.team'],
     ['a team of another scheme', { settings: { team: 'ftp://dribbble.com/our-team' } }, 'settings.team'],
     ['an address with a blank', { settings: { team: `${TEAM}our team` } }, 'settings.team'],
-    ['an address of 2,049 characters', { settings: { team: TEAM + 'a'.repeat(2049 - TEAM.length) } }, 'settings.team'],
+    [
+      'an address of 2,049 characters',
+      { settings: { team: TEAM + 'a'.repeat(2049 - TEAM.length) } },
+      'settings.team',
+    ],
     ['a text alone', { value: [{ content: 'A dashboard' }] }, 'value.0.image'],
     ['two pictures', of(...times(2, shot())), 'value.0.image'],
     ['a video', of(video()), 'value.0.image'],
@@ -48,6 +56,15 @@ testNetwork(dribbble, {
     ['800 × 300 pixels', of(shot({ height: 300 })), 'value.0.image'],
     ['1600 × 1200 pixels', of(shot({ width: 1600, height: 1200 })), 'value.0.image'],
     ['40,001 characters', written('x'.repeat(40_001)), 'value.0.content'],
-    ['a second part', { value: [{ content: 'one', media: [shot()] }, { content: 'two', media: [shot()] }] }, 'value.1'],
+    [
+      'a second part',
+      {
+        value: [
+          { content: 'one', media: [shot()] },
+          { content: 'two', media: [shot()] },
+        ],
+      },
+      'value.1',
+    ],
   ],
 });

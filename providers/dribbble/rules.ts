@@ -7,20 +7,33 @@ export const rules: ContentRules = {
   maxLength: () => LIMITS.characters,
   length: (text) => Array.from(text).length,
   media: {
-    minFiles: 1, maxImages: 1, maxVideos: 0, mixed: false,
-    imageTypes: ['image/gif', 'image/jpeg', 'image/png'], videoTypes: [],
-    maxImageBytes: LIMITS.imageBytes, maxVideoBytes: 0,
+    minFiles: 1,
+    maxImages: 1,
+    maxVideos: 0,
+    mixed: false,
+    imageTypes: ['image/gif', 'image/jpeg', 'image/png'],
+    videoTypes: [],
+    maxImageBytes: LIMITS.imageBytes,
+    maxVideoBytes: 0,
   },
-  words: 'A shot is exactly one picture: GIF, JPEG or PNG of up to 8 MiB, of exactly 400 × 300 or 800 × 600 pixels; others are refused. The text becomes its description: plain, up to 40,000 characters, may be empty. No videos. One part: nothing of a shot is continued in comments.',
+  words:
+    'A shot is exactly one picture: GIF, JPEG or PNG of up to 8 MiB, of exactly 400 × 300 or 800 × 600 pixels; others are refused. The text becomes its description: plain, up to 40,000 characters, may be empty. No videos. One part: nothing of a shot is continued in comments.',
 };
 
 /** Problems beyond `rules`: the two sizes of a shot, and a title of blanks. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const issues: ContentIssue[] = [];
-  if (item.position === 0 && !String(settings.title ?? '').trim()) issues.push({ path: 'settings.title', message: 'A title is needed' });
+  if (item.position === 0 && !String(settings.title ?? '').trim()) {
+    issues.push({ path: 'settings.title', message: 'A title is needed' });
+  }
   for (const { kind, width, height, fileName } of item.media) {
-    if (kind !== 'image' || !width || !height || LIMITS.sizes.some(([w, h]) => w === width && h === height)) continue;
-    issues.push({ path: `value.${item.position}.image`, message: `${fileName} is ${width} × ${height} pixels; a shot is exactly 400 × 300 or 800 × 600` });
+    if (kind !== 'image' || !width || !height || LIMITS.sizes.some(([w, h]) => w === width && h === height)) {
+      continue;
+    }
+    issues.push({
+      path: `value.${item.position}.image`,
+      message: `${fileName} is ${width} × ${height} pixels; a shot is exactly 400 × 300 or 800 × 600`,
+    });
   }
   return issues;
 };

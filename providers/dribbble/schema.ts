@@ -8,7 +8,10 @@ export const LIMITS = {
   characters: 40_000,
   imageBytes: 8 * 1024 ** 2,
   /** "exactly 400x300 or 800x600", in pixels. */
-  sizes: [[400, 300], [800, 600]],
+  sizes: [
+    [400, 300],
+    [800, 600],
+  ],
 } as const;
 
 export const settingsSchema: JsonSchema = {

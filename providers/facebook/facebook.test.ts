@@ -4,10 +4,18 @@ import { facebook } from './index.ts';
 const MIB = 1024 ** 2;
 const say = (content: string) => ({ value: [{ content }] });
 const show = (...media: ReturnType<typeof image>[]) => ({ value: [{ content: 'Spring', media }] });
-const comment = (...media: ReturnType<typeof image>[]) => ({ value: [{ content: 'Spring' }, { content: 'More', media }] });
+const comment = (...media: ReturnType<typeof image>[]) => ({
+  value: [{ content: 'Spring' }, { content: 'More', media }],
+});
 const story = { post_type: 'story' };
 const purple = { text_format_preset_id: '106018623298955' };
-const types = { JPEG: 'image/jpeg', PNG: 'image/png', GIF: 'image/gif', BMP: 'image/bmp', TIFF: 'image/tiff' };
+const types = {
+  JPEG: 'image/jpeg',
+  PNG: 'image/png',
+  GIF: 'image/gif',
+  BMP: 'image/bmp',
+  TIFF: 'image/tiff',
+};
 
 testNetwork(facebook, {
   settings: {},
@@ -15,8 +23,14 @@ testNetwork(facebook, {
     ['a link', { settings: { url: 'https://example.com/menu?of=spring#today' } }],
     ['a link by http', { settings: { url: 'http://example.com' } }],
     ['a link of 2,048 characters', { settings: { url: `https://example.com/${'a'.repeat(2028)}` } }],
-    ['a link to another post that is yet to be published', { settings: { url: '(post:cxa1b2c3d4e5f6g7h8i9j0k1l)' } }],
-    ['what is not given as an empty text', { settings: { url: '', post_type: '', text_format_preset_id: '' } }],
+    [
+      'a link to another post that is yet to be published',
+      { settings: { url: '(post:cxa1b2c3d4e5f6g7h8i9j0k1l)' } },
+    ],
+    [
+      'what is not given as an empty text',
+      { settings: { url: '', post_type: '', text_format_preset_id: '' } },
+    ],
     ['what is not given as null', { settings: { url: null, post_type: null, text_format_preset_id: null } }],
     ['a post that says so', { settings: { post_type: 'post' } }],
     ['a background under 130 characters', { settings: purple, ...say('a'.repeat(130)) }],
@@ -29,31 +43,72 @@ testNetwork(facebook, {
     ...Object.entries(types).map(([name, mime]) => [`a ${name}`, show(image({ mime }))] as const),
     ['1,000 photos', show(...times(1000, image()))],
     ['a photo of 10 MB', show(image({ size: 10 * MIB }))],
-    ['one video of any shape and length', show(video({ width: 2000, height: 500, durationMs: 7_200_000, size: 1024 * MIB }))],
+    [
+      'one video of any shape and length',
+      show(video({ width: 2000, height: 500, durationMs: 7_200_000, size: 1024 * MIB })),
+    ],
     ['a story of a photo', { settings: story, ...show(image()) }],
     ['a story without text', { settings: story, value: [{ media: [video()] }] }],
     ['a story of photos and videos, each a story', { settings: story, ...show(image(), video(), video()) }],
-    ['a story of 540 × 960 and 3 seconds', { settings: story, ...show(video({ width: 540, height: 960, durationMs: 3000 })) }],
+    [
+      'a story of 540 × 960 and 3 seconds',
+      { settings: story, ...show(video({ width: 540, height: 960, durationMs: 3000 })) },
+    ],
     ['a story of 90 seconds', { settings: story, ...show(video({ durationMs: 90_000 })) }],
-    ['a story whose sides are not known', { settings: story, ...show(video({ width: undefined, height: undefined, durationMs: undefined })) }],
-    ['comments with and without a photo', { value: [{ content: 'Spring', media: [video()] }, { content: 'More', media: [image()] }, { content: 'Last' }] }],
+    [
+      'a story whose sides are not known',
+      { settings: story, ...show(video({ width: undefined, height: undefined, durationMs: undefined })) },
+    ],
+    [
+      'comments with and without a photo',
+      {
+        value: [
+          { content: 'Spring', media: [video()] },
+          { content: 'More', media: [image()] },
+          { content: 'Last' },
+        ],
+      },
+    ],
     ['a comment of a photo alone', { value: [{ content: 'Spring' }, { media: [image()] }] }],
-    ['a comment without media under a story', { settings: story, value: [{ media: [image()] }, { content: 'More' }] }],
+    [
+      'a comment without media under a story',
+      { settings: story, value: [{ media: [image()] }, { content: 'More' }] },
+    ],
   ],
   refuses: [
     ['a link without a scheme', { settings: { url: 'example.com' } }, 'settings.url'],
     ['a link by ftp', { settings: { url: 'ftp://example.com/menu' } }, 'settings.url'],
     ['a link with a space', { settings: { url: 'https://example.com/the menu' } }, 'settings.url'],
-    ['a link of 2,049 characters', { settings: { url: `https://example.com/${'a'.repeat(2029)}` } }, 'settings.url'],
+    [
+      'a link of 2,049 characters',
+      { settings: { url: `https://example.com/${'a'.repeat(2029)}` } },
+      'settings.url',
+    ],
     ['a link that is a list', { settings: { url: ['https://example.com'] } }, 'settings.url'],
     ['a type of post that Facebook does not know', { settings: { post_type: 'reel' } }, 'settings.post_type'],
-    ['a background by its name', { settings: { text_format_preset_id: 'purple' } }, 'settings.text_format_preset_id'],
-    ['a background of 21 digits', { settings: { text_format_preset_id: '1'.repeat(21) } }, 'settings.text_format_preset_id'],
-    ['a background under 131 characters', { settings: purple, ...say('a'.repeat(131)) }, 'settings.text_format_preset_id'],
+    [
+      'a background by its name',
+      { settings: { text_format_preset_id: 'purple' } },
+      'settings.text_format_preset_id',
+    ],
+    [
+      'a background of 21 digits',
+      { settings: { text_format_preset_id: '1'.repeat(21) } },
+      'settings.text_format_preset_id',
+    ],
+    [
+      'a background under 131 characters',
+      { settings: purple, ...say('a'.repeat(131)) },
+      'settings.text_format_preset_id',
+    ],
     ['a background beside a photo', { settings: purple, ...show(image()) }, 'settings.text_format_preset_id'],
     ['63,207 letters', say('a'.repeat(63_207)), 'value.0.content'],
     ['63,207 emoji', say('🌱'.repeat(63_207)), 'value.0.content'],
-    ['a comment of 63,207 letters', { value: [{ content: 'Spring' }, { content: 'a'.repeat(63_207) }] }, 'value.1.content'],
+    [
+      'a comment of 63,207 letters',
+      { value: [{ content: 'Spring' }, { content: 'a'.repeat(63_207) }] },
+      'value.1.content',
+    ],
     ['WebP', show(image({ mime: 'image/webp', fileName: 'a.webp' })), 'value.0.image'],
     ['AVIF', show(image({ mime: 'image/avif', fileName: 'a.avif' })), 'value.0.image'],
     ['1,001 photos', show(...times(1001, image())), 'value.0.image'],
@@ -61,10 +116,22 @@ testNetwork(facebook, {
     ['2 videos', show(video(), video()), 'value.0.image'],
     ['a photo beside a video', show(image(), video()), 'value.0.image'],
     ['a story without media', { settings: story }, 'value.0.image'],
-    ['a story of a photo over 10 MB', { settings: story, ...show(image({ size: 10 * MIB + 1 })) }, 'value.0.image'],
+    [
+      'a story of a photo over 10 MB',
+      { settings: story, ...show(image({ size: 10 * MIB + 1 })) },
+      'value.0.image',
+    ],
     ['a story of 1:1', { settings: story, ...show(video({ width: 1080, height: 1080 })) }, 'value.0.image'],
-    ['a story narrower than 9:16', { settings: story, ...show(video({ width: 1080, height: 2340 })) }, 'value.0.image'],
-    ['a story of 539 × 959', { settings: story, ...show(video({ width: 539, height: 959 })) }, 'value.0.image'],
+    [
+      'a story narrower than 9:16',
+      { settings: story, ...show(video({ width: 1080, height: 2340 })) },
+      'value.0.image',
+    ],
+    [
+      'a story of 539 × 959',
+      { settings: story, ...show(video({ width: 539, height: 959 })) },
+      'value.0.image',
+    ],
     ['a story of 2.9 seconds', { settings: story, ...show(video({ durationMs: 2900 })) }, 'value.0.image'],
     ['a story of 91 seconds', { settings: story, ...show(video({ durationMs: 91_000 })) }, 'value.0.image'],
     ['a comment with 2 photos', comment(image(), image()), 'value.1.image'],

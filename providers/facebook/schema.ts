@@ -9,11 +9,16 @@ export const settingsSchema: JsonSchema = {
   properties: {
     __type: { const: 'facebook' },
     url: urlField('Link that is shown as a card under the text of a post without media'),
-    post_type: { enum: ['post', 'story', '', null], default: 'post', description: 'post, or story: each file becomes a story of its own, and the text is not shown' },
+    post_type: {
+      enum: ['post', 'story', '', null],
+      default: 'post',
+      description: 'post, or story: each file becomes a story of its own, and the text is not shown',
+    },
     text_format_preset_id: {
       type: ['string', 'null'],
       pattern: '^[0-9]{0,20}$',
-      description: 'Coloured background of a text without media of up to 130 characters, by its number: 106018623298955 purple, 1881421442117417 black, 204187940028597 red, 217761075370932 blue, 301029513638534 teal',
+      description:
+        'Coloured background of a text without media of up to 130 characters, by its number: 106018623298955 purple, 1881421442117417 black, 204187940028597 red, 217761075370932 blue, 301029513638534 teal',
     },
   },
 };

@@ -1,11 +1,17 @@
-/** Limits of a post on a Google Business Profile that can be checked before anything is sent (support.google.com/business/answer/7662907 and /6103862). */
+/**
+ * Limits of a post on a Google Business Profile that can be checked before anything is sent
+ * (support.google.com/business/answer/7662907 and /6103862).
+ */
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { MIB } from '../_kit/media-rules.ts';
 import { LINK_ACTIONS } from './schema.ts';
 
 const MAX_SUMMARY = 1500;
 
-/** Bytes and pixels of a side that a photo must have at least (developers.google.com/my-business/content/upload-photos). */
+/**
+ * Bytes and pixels of a side that a photo must have at least
+ * (developers.google.com/my-business/content/upload-photos).
+ */
 const MIN_PHOTO_BYTES = 10_240;
 const MIN_SIDE = 250;
 
@@ -14,12 +20,17 @@ export const rules: ContentRules = {
   maxLength: () => MAX_SUMMARY,
   length: (text) => Array.from(text).length,
   media: {
-    maxImages: 1, maxVideos: 0, mixed: false,
-    imageTypes: ['image/jpeg', 'image/png'], videoTypes: [],
-    maxImageBytes: 5 * MIB, maxVideoBytes: 0,
+    maxImages: 1,
+    maxVideos: 0,
+    mixed: false,
+    imageTypes: ['image/jpeg', 'image/png'],
+    videoTypes: [],
+    maxImageBytes: 5 * MIB,
+    maxVideoBytes: 0,
     image: { minWidth: MIN_SIDE, minHeight: MIN_SIDE },
   },
-  words: 'Plain text of up to 1,500 characters; Google may reject one with a phone number. At most one photo, JPEG or PNG, of 10 KiB to 5 MiB and at least 250 × 250 pixels (720 × 720 is better); no video. An event needs a title. One part: nothing can follow.',
+  words:
+    'Plain text of up to 1,500 characters; Google may reject one with a phone number. At most one photo, JPEG or PNG, of 10 KiB to 5 MiB and at least 250 × 250 pixels (720 × 720 is better); no video. An event needs a title. One part: nothing can follow.',
 };
 
 type Texts = Readonly<Record<string, string | null | undefined>>;
@@ -28,19 +39,48 @@ const blank = (text: string | null | undefined): boolean => !text?.trim();
 
 /** Photos that are too small, and what the settings demand of each other beyond the schema. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
-  const issues: ContentIssue[] = item.media.filter((file) => file.kind === 'image' && file.size < MIN_PHOTO_BYTES)
-    .map((file) => ({ path: `value.${item.position}.image`, message: `${file.fileName} has ${file.size} bytes, at least ${MIN_PHOTO_BYTES} are needed` }));
+  const issues: ContentIssue[] = item.media
+    .filter((file) => file.kind === 'image' && file.size < MIN_PHOTO_BYTES)
+    .map((file) => ({
+      path: `value.${item.position}.image`,
+      message: `${file.fileName} has ${file.size} bytes, at least ${MIN_PHOTO_BYTES} are needed`,
+    }));
   return item.position === 0 ? [...issues, ...settingsIssues(settings as Texts)] : issues;
 };
 
 function settingsIssues(settings: Texts): ContentIssue[] {
   const issues: ContentIssue[] = [];
-  const { topicType, callToActionType, eventTitle, eventStartDate, eventEndDate, eventStartTime, eventEndTime } = settings;
-  if ((LINK_ACTIONS as readonly unknown[]).includes(callToActionType) && blank(settings.callToActionUrl)) issues.push({ path: 'settings.callToActionUrl', message: `is needed for the button ${callToActionType}` });
-  if (topicType === 'EVENT' && blank(eventTitle)) issues.push({ path: 'settings.eventTitle', message: 'is needed for an event' });
+  const {
+    topicType,
+    callToActionType,
+    eventTitle,
+    eventStartDate,
+    eventEndDate,
+    eventStartTime,
+    eventEndTime,
+  } = settings;
+  if ((LINK_ACTIONS as readonly unknown[]).includes(callToActionType) && blank(settings.callToActionUrl)) {
+    issues.push({
+      path: 'settings.callToActionUrl',
+      message: `is needed for the button ${callToActionType}`,
+    });
+  }
+  if (topicType === 'EVENT' && blank(eventTitle)) {
+    issues.push({ path: 'settings.eventTitle', message: 'is needed for an event' });
+  }
   if ((topicType !== 'EVENT' && topicType !== 'OFFER') || !eventStartDate || !eventEndDate) return issues;
   // Days and times as text stand in their order in time.
-  if (eventEndDate < eventStartDate) issues.push({ path: 'settings.eventEndDate', message: `${eventEndDate} is before the start on ${eventStartDate}` });
-  if (eventEndDate === eventStartDate && eventStartTime && eventEndTime && eventEndTime < eventStartTime) issues.push({ path: 'settings.eventEndTime', message: `${eventEndTime} is before the start at ${eventStartTime}` });
+  if (eventEndDate < eventStartDate) {
+    issues.push({
+      path: 'settings.eventEndDate',
+      message: `${eventEndDate} is before the start on ${eventStartDate}`,
+    });
+  }
+  if (eventEndDate === eventStartDate && eventStartTime && eventEndTime && eventEndTime < eventStartTime) {
+    issues.push({
+      path: 'settings.eventEndTime',
+      message: `${eventEndTime} is before the start at ${eventStartTime}`,
+    });
+  }
   return issues;
 }

@@ -6,9 +6,14 @@ import { hashnode } from './index.ts';
 const EIGHT_MIB = 8 * 1024 ** 2;
 const URL = 'https://crier.example/';
 const COVER = { id: 'u1', path: 'https://crier.example/uploads/cover.jpg' };
-const SETTINGS = { title: 'Spring menu', publication: '5f4e3d2c1b0a998877665544', tags: [{ value: '56744723958ef13879b9549b', label: 'Cooking' }] };
+const SETTINGS = {
+  title: 'Spring menu',
+  publication: '5f4e3d2c1b0a998877665544',
+  tags: [{ value: '56744723958ef13879b9549b', label: 'Cooking' }],
+};
 const settings = (changes: Record<string, unknown>): PostUnderTest => ({ settings: changes });
-const tags = (count: number, label = 'Cooking'): PostUnderTest => settings({ tags: Array.from({ length: count }, (_, i) => ({ value: String(i), label })) });
+const tags = (count: number, label = 'Cooking'): PostUnderTest =>
+  settings({ tags: Array.from({ length: count }, (_, i) => ({ value: String(i), label })) });
 const written = (content: string): PostUnderTest => ({ value: [{ content }] });
 
 testNetwork(hashnode, {
@@ -22,7 +27,10 @@ testNetwork(hashnode, {
     ['an empty subtitle as none', settings({ subtitle: '' })],
     ['null as no subtitle', settings({ subtitle: null })],
     ['a cover', settings({ main_image: COVER })],
-    ['a cover with a description of 5,000 characters', settings({ main_image: { ...COVER, alt: 'x'.repeat(5000) } })],
+    [
+      'a cover with a description of 5,000 characters',
+      settings({ main_image: { ...COVER, alt: 'x'.repeat(5000) } }),
+    ],
     ['null as no cover', settings({ main_image: null })],
     ['an address where it appeared first', settings({ canonical: `${URL}menu` })],
     ['an address of 2,048 characters', settings({ canonical: URL + 'a'.repeat(2048 - URL.length) })],
@@ -38,7 +46,18 @@ testNetwork(hashnode, {
     ['22,500 emoji of four bytes each', written('🥕'.repeat(22_500))],
     ['45,000 quotation marks, each of two bytes when it is sent', written('"'.repeat(45_000))],
     ['50 pictures without a text', { value: [{ media: times(50, image()) }] }],
-    ['PNG, GIF, WebP, AVIF, BMP and TIFF', { value: [{ media: ['png', 'gif', 'webp', 'avif', 'bmp', 'tiff'].map((type) => image({ mime: `image/${type}` })) }] }],
+    [
+      'PNG, GIF, WebP, AVIF, BMP and TIFF',
+      {
+        value: [
+          {
+            media: ['png', 'gif', 'webp', 'avif', 'bmp', 'tiff'].map((type) =>
+              image({ mime: `image/${type}` }),
+            ),
+          },
+        ],
+      },
+    ],
     ['a picture of 8 MiB', { value: [{ media: [image({ size: EIGHT_MIB })] }] }],
   ],
   refuses: [
@@ -54,7 +73,11 @@ testNetwork(hashnode, {
     ['a cover that is only an address', settings({ main_image: COVER.path }), 'settings.main_image'],
     ['an address without a scheme', settings({ canonical: 'crier.example' }), 'settings.canonical'],
     ['an address of another scheme', settings({ canonical: 'ftp://crier.example' }), 'settings.canonical'],
-    ['an address of 2,049 characters', settings({ canonical: URL + 'a'.repeat(2049 - URL.length) }), 'settings.canonical'],
+    [
+      'an address of 2,049 characters',
+      settings({ canonical: URL + 'a'.repeat(2049 - URL.length) }),
+      'settings.canonical',
+    ],
     ['no publication', settings({ publication: undefined }), 'settings.publication'],
     ['an empty publication', settings({ publication: '' }), 'settings.publication'],
     ['a publication of blanks', settings({ publication: ' ' }), 'settings.publication'],
@@ -74,19 +97,32 @@ testNetwork(hashnode, {
     ['51 pictures', { value: [{ media: times(51, image()) }] }, 'value.0.image'],
     ['a video', { value: [{ content: 'Look', media: [video()] }] }, 'value.0.image'],
     ['SVG', { value: [{ media: [image({ mime: 'image/svg+xml' })] }] }, 'value.0.image'],
-    ['a picture of 8 MiB and a byte', { value: [{ media: [image({ size: EIGHT_MIB + 1 })] }] }, 'value.0.image'],
+    [
+      'a picture of 8 MiB and a byte',
+      { value: [{ media: [image({ size: EIGHT_MIB + 1 })] }] },
+      'value.0.image',
+    ],
     ['a second part', { value: [{ content: 'one' }, { content: 'two' }] }, 'value.1'],
   ],
 });
 
 describe('the cover of an article', () => {
-  const problems = (file: ReturnType<typeof image>): string[] => problemsOf(hashnode, { settings: { ...SETTINGS, main_image: COVER } }, { settingsMedia: [['main_image', file]] }).map(({ path }) => path);
+  const problems = (file: ReturnType<typeof image>): string[] =>
+    problemsOf(
+      hashnode,
+      { settings: { ...SETTINGS, main_image: COVER } },
+      { settingsMedia: [['main_image', file]] },
+    ).map(({ path }) => path);
 
   it('is a picture of up to 8 MiB', () => {
     expect(problems(image({ mime: 'image/png', size: EIGHT_MIB }))).toEqual([]);
   });
 
-  it.each([['a video', video()], ['SVG', image({ mime: 'image/svg+xml' })], ['a picture of 8 MiB and a byte', image({ size: EIGHT_MIB + 1 })]])('is not %s', (_, file) => {
+  it.each([
+    ['a video', video()],
+    ['SVG', image({ mime: 'image/svg+xml' })],
+    ['a picture of 8 MiB and a byte', image({ size: EIGHT_MIB + 1 })],
+  ])('is not %s', (_, file) => {
     expect(new Set(problems(file))).toEqual(new Set(['settings.main_image']));
   });
 });

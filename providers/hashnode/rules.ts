@@ -9,22 +9,55 @@ export const rules: ContentRules = {
   length: (text) => Buffer.byteLength(JSON.stringify(text)) - 2,
   unit: 'bytes',
   media: {
-    maxImages: 50, maxVideos: 0, mixed: false,
+    maxImages: 50,
+    maxVideos: 0,
+    mixed: false,
     // Any picture but SVG.
-    imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp', 'image/tiff'], videoTypes: [],
-    maxImageBytes: LIMITS.imageBytes, maxVideoBytes: 0,
+    imageTypes: [
+      'image/jpeg',
+      'image/png',
+      'image/gif',
+      'image/webp',
+      'image/avif',
+      'image/bmp',
+      'image/tiff',
+    ],
+    videoTypes: [],
+    maxImageBytes: LIMITS.imageBytes,
+    maxVideoBytes: 0,
   },
-  words: 'An article in Markdown of up to 90,000 bytes as they are sent (UTF-8 in JSON: a line feed counts 2), with a title of at least 6 characters, 1 to 15 tags and a publication that has the Pro plan. Up to 50 pictures of up to 8 MiB are shown under the text; no videos. One part: nothing of an article is continued in comments.',
+  words:
+    'An article in Markdown of up to 90,000 bytes as they are sent (UTF-8 in JSON: a line feed counts 2), with a title of at least 6 characters, 1 to 15 tags and a publication that has the Pro plan. Up to 50 pictures of up to 8 MiB are shown under the text; no videos. One part: nothing of an article is continued in comments.',
 };
 
 /** Problems of the settings that a schema cannot say: texts that only reach their length by blanks. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   if (item.position > 0) return [];
-  const { title = '', subtitle, publication = '', tags = [] } = settings as { title?: string; subtitle?: string | null; publication?: string; tags?: readonly { label: string }[] };
+  const {
+    title = '',
+    subtitle,
+    publication = '',
+    tags = [],
+  } = settings as {
+    title?: string;
+    subtitle?: string | null;
+    publication?: string;
+    tags?: readonly { label: string }[];
+  };
   const short = (text: string, min: number): boolean => Array.from(text.trim()).length < min;
   const issues: ContentIssue[] = [];
-  if (short(title, LIMITS.title.min)) issues.push({ path: 'settings.title', message: 'A title of at least 6 characters beside blanks is needed' });
-  if (subtitle && short(subtitle, LIMITS.subtitle.min)) issues.push({ path: 'settings.subtitle', message: 'must have at least 2 characters beside blanks, or be empty' });
+  if (short(title, LIMITS.title.min)) {
+    issues.push({
+      path: 'settings.title',
+      message: 'A title of at least 6 characters beside blanks is needed',
+    });
+  }
+  if (subtitle && short(subtitle, LIMITS.subtitle.min)) {
+    issues.push({
+      path: 'settings.subtitle',
+      message: 'must have at least 2 characters beside blanks, or be empty',
+    });
+  }
   if (short(publication, 1)) issues.push({ path: 'settings.publication', message: 'is required' });
   tags.forEach(({ label }, i) => {
     if (short(label, 1)) issues.push({ path: `settings.tags.${i}.label`, message: 'is empty' });

@@ -21,22 +21,41 @@ export const settingsSchema: JsonSchema = {
   type: 'object',
   properties: {
     __type: { const: 'hashnode' },
-    title: { type: 'string', minLength: LIMITS.title.min, maxLength: LIMITS.title.max, description: 'Title of the article, at least 6 characters; its address is made of it' },
+    title: {
+      type: 'string',
+      minLength: LIMITS.title.min,
+      maxLength: LIMITS.title.max,
+      description: 'Title of the article, at least 6 characters; its address is made of it',
+    },
     subtitle: {
-      type: ['string', 'null'], maxLength: LIMITS.subtitle.max,
-      if: { pattern: '^$' }, else: { minLength: LIMITS.subtitle.min },
+      type: ['string', 'null'],
+      maxLength: LIMITS.subtitle.max,
+      if: { pattern: '^$' },
+      else: { minLength: LIMITS.subtitle.min },
       description: 'Subtitle, at least 2 characters; empty or absent: none',
     },
     [COVER]: uploadField('Cover: an uploaded picture of up to 8 MiB'),
     canonical: urlField('Address where the article appeared first; empty or absent: none'),
-    publication: { type: 'string', minLength: 1, maxLength: 100, description: 'Id of the publication to publish in (tool publications); Hashnode asks for its Pro plan' },
+    publication: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'Id of the publication to publish in (tool publications); Hashnode asks for its Pro plan',
+    },
     tags: {
-      type: 'array', minItems: 1, maxItems: LIMITS.tags,
+      type: 'array',
+      minItems: 1,
+      maxItems: LIMITS.tags,
       items: {
         type: 'object',
         properties: {
           value: { type: ['string', 'integer', 'null'], maxLength: 250, description: 'Id of the tag' },
-          label: { type: 'string', minLength: 1, maxLength: 250, description: 'Name of the tag; Hashnode makes those that it does not know' },
+          label: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 250,
+            description: 'Name of the tag; Hashnode makes those that it does not know',
+          },
         },
         required: ['label'],
       },

@@ -1,4 +1,7 @@
-/** Instagram: posts, reels, stories and comments of an account that is connected by itself, without a Facebook Page (developers.facebook.com/docs/instagram-platform/content-publishing). */
+/**
+ * Instagram: posts, reels, stories and comments of an account that is connected by itself, without a Facebook
+ * Page (developers.facebook.com/docs/instagram-platform/content-publishing).
+ */
 import type { Network } from '../_kit/contract.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';

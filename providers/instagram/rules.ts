@@ -2,10 +2,16 @@
 import type { ContentRules, Network } from '../_kit/contract.ts';
 import { instagramRules, onlyOneVideo, validateInstagram } from '../_kit/instagram.ts';
 
-export const rules: ContentRules = { ...instagramRules, words: `${instagramRules.words} A reel with a sound (audio) is exactly one video, too.` };
+export const rules: ContentRules = {
+  ...instagramRules,
+  words: `${instagramRules.words} A reel with a sound (audio) is exactly one video, too.`,
+};
 
 /** Problems beyond `rules`; a story with a sound is refused by the settings. */
 export const validate: NonNullable<Network['validate']> = (request) => {
   const needsVideo = request.item.position === 0 && Boolean(request.settings.audio);
-  return [...validateInstagram(request), ...(needsVideo ? onlyOneVideo(request.item, 'A reel with a sound') : [])];
+  return [
+    ...validateInstagram(request),
+    ...(needsVideo ? onlyOneVideo(request.item, 'A reel with a sound') : []),
+  ];
 };

@@ -7,6 +7,15 @@ export const rules: ContentRules = {
   format: 'plain',
   maxLength: () => MAX_CHARACTERS,
   length: (text) => Array.from(text).length,
-  media: { maxImages: 0, maxVideos: 0, mixed: false, imageTypes: [], videoTypes: [], maxImageBytes: 0, maxVideoBytes: 0 },
-  words: 'Plain text of up to 500 characters, sent to the chat of the own channel. No pictures and no videos. Emotes are written [emote:id:NAME] and count as written, people as @name. Further parts reply to the part before.',
+  media: {
+    maxImages: 0,
+    maxVideos: 0,
+    mixed: false,
+    imageTypes: [],
+    videoTypes: [],
+    maxImageBytes: 0,
+    maxVideoBytes: 0,
+  },
+  words:
+    'Plain text of up to 500 characters, sent to the chat of the own channel. No pictures and no videos. Emotes are written [emote:id:NAME] and count as written, people as @name. Further parts reply to the part before.',
 };

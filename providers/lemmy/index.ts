@@ -1,4 +1,7 @@
-/** Lemmy: posts in communities, by the API of the account's instance (join-lemmy.org/docs; limits: lemmy crates/utils/src/utils/validation.rs). */
+/**
+ * Lemmy: posts in communities, by the API of the account's instance (join-lemmy.org/docs; limits: lemmy
+ * crates/utils/src/utils/validation.rs).
+ */
 import type { Network } from '../_kit/contract.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';

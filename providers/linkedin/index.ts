@@ -1,4 +1,7 @@
-/** LinkedIn: posts on a member's profile, and comments under them (learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api). */
+/**
+ * LinkedIn: posts on a member's profile, and comments under them
+ * (learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api).
+ */
 import type { Network } from '../_kit/contract.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';

@@ -1,4 +1,7 @@
-/** listmonk: mail campaigns, by the API of the account's own server (listmonk.app/docs/apis/campaigns; limits: listmonk cmd/campaigns.go). */
+/**
+ * listmonk: mail campaigns, by the API of the account's own server (listmonk.app/docs/apis/campaigns; limits:
+ * listmonk cmd/campaigns.go).
+ */
 import type { Network } from '../_kit/contract.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';

@@ -26,7 +26,10 @@ testNetwork(listmonk, {
     ['100,000,000 characters', { value: [{ content: 'x'.repeat(100_000_000) }] }],
     ['an expression of a template', { value: [{ content: '<p>Dear {{ .Subscriber.FirstName }}</p>' }] }],
     ['50 pictures without a text', { value: [{ media: times(50, image()) }] }],
-    ['PNG, GIF, WebP and AVIF', { value: [{ media: ['png', 'gif', 'webp', 'avif'].map((type) => image({ mime: `image/${type}` })) }] }],
+    [
+      'PNG, GIF, WebP and AVIF',
+      { value: [{ media: ['png', 'gif', 'webp', 'avif'].map((type) => image({ mime: `image/${type}` })) }] },
+    ],
     ['a picture of 10 MiB', { value: [{ media: [image({ size: TEN_MIB })] }] }],
   ],
   refuses: [
@@ -52,7 +55,11 @@ testNetwork(listmonk, {
     ['51 pictures', { value: [{ media: times(51, image()) }] }, 'value.0.image'],
     ['a video', { value: [{ content: 'Look', media: [video()] }] }, 'value.0.image'],
     ['TIFF', { value: [{ media: [image({ mime: 'image/tiff' })] }] }, 'value.0.image'],
-    ['a picture of 10 MiB and a byte', { value: [{ media: [image({ size: TEN_MIB + 1 })] }] }, 'value.0.image'],
+    [
+      'a picture of 10 MiB and a byte',
+      { value: [{ media: [image({ size: TEN_MIB + 1 })] }] },
+      'value.0.image',
+    ],
     ['a second part', { value: [{ content: 'one' }, { content: 'two' }] }, 'value.1'],
   ],
 });

@@ -12,11 +12,16 @@ export const rules: ContentRules = {
   length: (text) => text.length,
   media: {
     // Pictures are put into the mail by their address; these bounds are Crier's.
-    maxImages: 50, maxVideos: 0, mixed: false,
-    imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'], videoTypes: [],
-    maxImageBytes: 10 * 1024 ** 2, maxVideoBytes: 0,
+    maxImages: 50,
+    maxVideos: 0,
+    mixed: false,
+    imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'],
+    videoTypes: [],
+    maxImageBytes: 10 * 1024 ** 2,
+    maxVideoBytes: 0,
   },
-  words: 'A mail to all subscribers of a list: HTML of up to 100,000,000 characters, tags included, with a subject of up to 5,000 bytes. Up to 50 pictures (JPEG, PNG, GIF, WebP, AVIF) are shown under the text; no videos. What stands between {{ and }} in text and subject belongs to the language of listmonk’s templates. One part. A mail that was sent cannot be taken back.',
+  words:
+    'A mail to all subscribers of a list: HTML of up to 100,000,000 characters, tags included, with a subject of up to 5,000 bytes. Up to 50 pictures (JPEG, PNG, GIF, WebP, AVIF) are shown under the text; no videos. What stands between {{ and }} in text and subject belongs to the language of listmonk’s templates. One part. A mail that was sent cannot be taken back.',
 };
 
 /** Problems of the settings that a schema cannot say: it counts characters, listmonk counts bytes. */
@@ -25,5 +30,7 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
   if (item.position > 0) return [];
   if (!subject.trim()) return [{ path: 'settings.subject', message: 'A subject is needed' }];
   const bytes = Buffer.byteLength(subject);
-  return bytes > MAX_SUBJECT_BYTES ? [{ path: 'settings.subject', message: `is ${bytes} bytes long, listmonk takes ${MAX_SUBJECT_BYTES}` }] : [];
+  return bytes > MAX_SUBJECT_BYTES
+    ? [{ path: 'settings.subject', message: `is ${bytes} bytes long, listmonk takes ${MAX_SUBJECT_BYTES}` }]
+    : [];
 };

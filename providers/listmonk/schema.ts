@@ -10,8 +10,17 @@ export const settingsSchema: JsonSchema = {
   type: 'object',
   properties: {
     __type: { const: 'listmonk' },
-    subject: { type: 'string', minLength: 1, maxLength: MAX_SUBJECT_BYTES, description: 'Subject of the mail, up to 5,000 bytes' },
-    preview: { type: 'string', maxLength: 5000, description: 'Text that inboxes show beside the subject; may be empty' },
+    subject: {
+      type: 'string',
+      minLength: 1,
+      maxLength: MAX_SUBJECT_BYTES,
+      description: 'Subject of the mail, up to 5,000 bytes',
+    },
+    preview: {
+      type: 'string',
+      maxLength: 5000,
+      description: 'Text that inboxes show beside the subject; may be empty',
+    },
     list: serialField('Id of the list of subscribers to send to (tool lists)'),
     template: optionalSerialField('Id of the template (tool templates); 0, empty or absent: the default one'),
   },

@@ -23,7 +23,12 @@ export interface Status {
 }
 
 /** Calls the instance with the token and maps its refusals. */
-export function call<T>(access: Access, ctx: ProviderContext, path: string, options: HttpCall = {}): Promise<HttpAnswer<T>> {
+export function call<T>(
+  access: Access,
+  ctx: ProviderContext,
+  path: string,
+  options: HttpCall = {},
+): Promise<HttpAnswer<T>> {
   return callJson<T>(ctx.egress, `${access.baseUrl}${path}`, {
     signal: ctx.signal,
     mapFailure: (failure) => mapFailure(failure, ctx.now()),
@@ -33,18 +38,25 @@ export function call<T>(access: Access, ctx: ProviderContext, path: string, opti
 }
 
 /** The access of a connected channel. */
-export function accessOf(channel: { credentials: Record<string, string>; details: Record<string, unknown> }): Access {
+export function accessOf(channel: {
+  credentials: Record<string, string>;
+  details: Record<string, unknown>;
+}): Access {
   return { baseUrl: String(channel.details.baseUrl), token: channel.credentials.token ?? '' };
 }
 
 /** Ids are unique at one instance only, so a channel's has the host behind it. */
-export const internalIdOf = (accountId: string, baseUrl: string): string => `${accountId}@${new URL(baseUrl).host}`;
+export const internalIdOf = (accountId: string, baseUrl: string): string =>
+  `${accountId}@${new URL(baseUrl).host}`;
 
 /** The account's id at its instance. */
-export const accountIdOf = ({ internalId }: { readonly internalId: string }): string => internalId.replace(/@.*$/, '');
+export const accountIdOf = ({ internalId }: { readonly internalId: string }): string =>
+  internalId.replace(/@.*$/, '');
 
 /** How a status is referred to later. A 2xx answer without an id says nothing about the post. */
 export function toPublished(status: Status): Published {
-  if (typeof status?.id !== 'string' || !status.id) throw new OutcomeUnknown('The instance answered without the id of a post');
+  if (typeof status?.id !== 'string' || !status.id) {
+    throw new OutcomeUnknown('The instance answered without the id of a post');
+  }
   return { id: status.id, url: status.url ?? status.uri ?? null, ref: { id: status.id } };
 }

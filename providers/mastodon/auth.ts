@@ -1,4 +1,7 @@
-/** Connecting an account: an instance's address and an access token, made in its settings (Preferences, Development) or by OAuth (oauth.ts). */
+/**
+ * Connecting an account: an instance's address and an access token, made in its settings (Preferences,
+ * Development) or by OAuth (oauth.ts).
+ */
 import type { ConnectField, ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, ProviderError, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
@@ -7,27 +10,52 @@ import { SCOPES } from './errors.ts';
 import { DEFAULTS, type InstanceDetails } from './schema.ts';
 
 /**
- * Software that certainly honours `Idempotency-Key`: Mastodon keeps keys for an hour in Redis; Hometown is Mastodon with
- * other features, glitch-soc calls itself mastodon. Not here: GoToSocial and Takahē (take the header, do nothing), Pleroma and
- * Akkoma (keep answers in the memory of one process, gone with the very restart that loses an answer), Pixelfed (unsure).
+ * Software that certainly honours `Idempotency-Key`: Mastodon keeps keys for an hour in Redis; Hometown is
+ * Mastodon with other features, glitch-soc calls itself mastodon. Not here: GoToSocial and Takahē (take the
+ * header, do nothing), Pleroma and Akkoma (keep answers in the memory of one process, gone with the very
+ * restart that loses an answer), Pixelfed (unsure).
  */
 const HONOURS_KEY: ReadonlySet<string> = new Set(['mastodon', 'hometown']);
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Which server has the account. */
-export const instanceField: ConnectField = { name: 'instance', label: 'Instance', secret: false, required: false, default: DEFAULTS.baseUrl, env: 'MASTODON_URL', help: 'Address of the instance that has the account, e.g. https://mastodon.social' };
+export const instanceField: ConnectField = {
+  name: 'instance',
+  label: 'Instance',
+  secret: false,
+  required: false,
+  default: DEFAULTS.baseUrl,
+  env: 'MASTODON_URL',
+  help: 'Address of the instance that has the account, e.g. https://mastodon.social',
+};
 
 /** What a person fills in. */
 export const fields: readonly ConnectField[] = [
   instanceField,
-  { name: 'token', label: 'Access token', secret: true, required: true, env: 'MASTODON_TOKEN', help: `Instance, Preferences, Development, New application, with ${SCOPES.join(', ')}; then copy "Your access token"` },
+  {
+    name: 'token',
+    label: 'Access token',
+    secret: true,
+    required: true,
+    env: 'MASTODON_TOKEN',
+    help: `Instance, Preferences, Development, New application, with ${SCOPES.join(', ')}; then copy "Your access token"`,
+  },
 ];
 
 interface Instance {
   readonly configuration?: {
-    readonly statuses?: { max_characters?: number; max_media_attachments?: number; characters_reserved_per_url?: number };
-    readonly media_attachments?: { supported_mime_types?: string[]; image_size_limit?: number; video_size_limit?: number; description_limit?: number };
+    readonly statuses?: {
+      max_characters?: number;
+      max_media_attachments?: number;
+      characters_reserved_per_url?: number;
+    };
+    readonly media_attachments?: {
+      supported_mime_types?: string[];
+      image_size_limit?: number;
+      video_size_limit?: number;
+      description_limit?: number;
+    };
   };
 }
 
@@ -40,17 +68,25 @@ interface Account {
 }
 
 /** Checks the token and its scopes, and learns what the instance is and allows. */
-export async function connect(input: Readonly<Record<string, string>>, ctx: ProviderContext): Promise<ConnectedAccount> {
+export async function connect(
+  input: Readonly<Record<string, string>>,
+  ctx: ProviderContext,
+): Promise<ConnectedAccount> {
   const token = input.token?.trim();
   if (!token) throw new Rejected('An access token is needed');
   const access: Access = { baseUrl: instanceUrl(input.instance, ctx), token };
   const account = await refusedInWords(async () => {
     const { body } = await call<Account>(access, ctx, '/api/v1/accounts/verify_credentials');
-    if (typeof body?.id !== 'string') throw new Rejected(`${access.baseUrl} does not answer as Mastodon does`);
+    if (typeof body?.id !== 'string') {
+      throw new Rejected(`${access.baseUrl} does not answer as Mastodon does`);
+    }
     await probeScopes(access, body.id, ctx);
     return body;
   });
-  const details: InstanceDetails = { ...(await readInstance(access, ctx)), ...(await readSoftware(access, ctx)) };
+  const details: InstanceDetails = {
+    ...(await readInstance(access, ctx)),
+    ...(await readSoftware(access, ctx)),
+  };
   return {
     internalId: internalIdOf(account.id, access.baseUrl),
     name: account.display_name || account.username,
@@ -62,28 +98,48 @@ export async function connect(input: Readonly<Record<string, string>>, ctx: Prov
   };
 }
 
-/** The instance that a person named, else the operator's, else the largest. @throws Rejected when it is no address that may be called */
+/**
+ * The instance that a person named, else the operator's, else the largest. @throws Rejected when it is no
+ * address that may be called
+ */
 export function instanceUrl(given: string | undefined, ctx: Pick<ProviderContext, 'env'>): string {
   return toBaseUrl(given?.trim() || ctx.env.MASTODON_URL || DEFAULTS.baseUrl, ctx.env.MASTODON_URL);
 }
 
-/** `mastodon.social`, with or without protocol and path, as an origin. Plain http would show the token to the wire: only on this machine, or where the operator says so. */
+/**
+ * `mastodon.social`, with or without protocol and path, as an origin. Plain http would show the token to the
+ * wire: only on this machine, or where the operator says so.
+ */
 function toBaseUrl(address: string, operators: string | undefined): string {
   const whole = address.includes('://') ? address : `https://${address}`;
   if (!URL.canParse(whole)) throw new Rejected(`Not an address: ${address}`);
   const { protocol, hostname, origin } = new URL(whole);
-  const trusted = LOOPBACK.has(hostname) || (operators && URL.canParse(operators) && new URL(operators).origin === origin);
-  if (protocol !== 'https:' && !(protocol === 'http:' && trusted)) throw new Rejected(`The instance must be called by https: ${address}`);
+  const trusted =
+    LOOPBACK.has(hostname) || (operators && URL.canParse(operators) && new URL(operators).origin === origin);
+  if (protocol !== 'https:' && !(protocol === 'http:' && trusted)) {
+    throw new Rejected(`The instance must be called by https: ${address}`);
+  }
   return origin;
 }
 
-// A token that can read but not write would fail only when the first post is due. Each call is without effect: there is no
-// status 0, and an upload without a file is refused. Only what is refused for the token counts.
+// A token that can read but not write would fail only when the first post is due. Each call is without
+// effect: there is no status 0, and an upload without a file is refused. Only what is refused for the token
+// counts.
 async function probeScopes(access: Access, accountId: string, ctx: ProviderContext): Promise<void> {
-  const probes = [['GET', `/api/v1/accounts/${accountId}/statuses?limit=1`], ['DELETE', '/api/v1/statuses/0'], ['POST', '/api/v2/media']] as const;
+  const probes = [
+    ['GET', `/api/v1/accounts/${accountId}/statuses?limit=1`],
+    ['DELETE', '/api/v1/statuses/0'],
+    ['POST', '/api/v2/media'],
+  ] as const;
   for (const [method, path] of probes) {
     await call(access, ctx, path, { method }).catch((error: unknown) => {
-      if (error instanceof TokenExpired || error instanceof ChannelGone || !(error instanceof ProviderError)) throw error;
+      if (
+        error instanceof TokenExpired ||
+        error instanceof ChannelGone ||
+        !(error instanceof ProviderError)
+      ) {
+        throw error;
+      }
     });
   }
 }
@@ -92,7 +148,9 @@ async function refusedInWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof TokenExpired || error instanceof ChannelGone) throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
+    if (error instanceof TokenExpired || error instanceof ChannelGone) {
+      throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
+    }
     throw error;
   }
 }
@@ -113,18 +171,32 @@ async function readInstance(access: Access, ctx: ProviderContext): Promise<Insta
   };
 }
 
-/** Name and version by nodeinfo (nodeinfo.diaspora.software); the token is not shown to that address, and the origin is ours whatever the link says. */
-async function readSoftware(access: Access, ctx: ProviderContext): Promise<Pick<InstanceDetails, 'software' | 'version' | 'honoursIdempotencyKey'>> {
-  const get = <T>(path: string): Promise<{ body: T }> => callJson<T>(ctx.egress, `${access.baseUrl}${path}`, { signal: ctx.signal });
-  const { links } = await orElse<{ links?: { rel?: string; href?: string }[] }>({}, () => get('/.well-known/nodeinfo'));
-  const href = links?.findLast((link) => link.rel?.includes('/schema/2.') && URL.canParse(link.href ?? ''))?.href;
+/**
+ * Name and version by nodeinfo (nodeinfo.diaspora.software); the token is not shown to that address, and the
+ * origin is ours whatever the link says.
+ */
+async function readSoftware(
+  access: Access,
+  ctx: ProviderContext,
+): Promise<Pick<InstanceDetails, 'software' | 'version' | 'honoursIdempotencyKey'>> {
+  const get = <T>(path: string): Promise<{ body: T }> =>
+    callJson<T>(ctx.egress, `${access.baseUrl}${path}`, { signal: ctx.signal });
+  const { links } = await orElse<{ links?: { rel?: string; href?: string }[] }>({}, () =>
+    get('/.well-known/nodeinfo'),
+  );
+  const href = links?.findLast(
+    (link) => link.rel?.includes('/schema/2.') && URL.canParse(link.href ?? ''),
+  )?.href;
   const path = href ? new URL(href).pathname : '/nodeinfo/2.0';
   const { software } = await orElse<{ software?: { name?: string; version?: string } }>({}, () => get(path));
   const name = software?.name?.toLowerCase() || DEFAULTS.software;
   return { software: name, version: software?.version ?? '', honoursIdempotencyKey: HONOURS_KEY.has(name) };
 }
 
-/** An instance without the document (404, or a page in its place) is taken with Mastodon's defaults and trusted with nothing; one in trouble is not connected. */
+/**
+ * An instance without the document (404, or a page in its place) is taken with Mastodon's defaults and
+ * trusted with nothing; one in trouble is not connected.
+ */
 export async function orElse<T>(fallback: T, read: () => Promise<{ body: T }>): Promise<T> {
   try {
     return (await read()).body ?? fallback;

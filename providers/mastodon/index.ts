@@ -12,16 +12,23 @@ export const mastodon: Provider = {
   name: 'Mastodon',
   connection: { kind: 'credentials', fields },
   oauth,
-  env: [{ name: 'MASTODON_URL', required: false, help: 'Address of the instance that new channels use unless they name another; default https://mastodon.social' }],
+  env: [
+    {
+      name: 'MASTODON_URL',
+      required: false,
+      help: 'Address of the instance that new channels use unless they name another; default https://mastodon.social',
+    },
+  ],
   settingsSchema,
   rules,
-  // Holds where nodeinfo names software that is known to honour Idempotency-Key. Elsewhere the key is sent all the same and
-  // trusted with nothing: `verify` never answers `repeatable` there, so such an instance is treated as `lookup`.
+  // Holds where nodeinfo names software that is known to honour Idempotency-Key. Elsewhere the key is sent
+  // all the same and trusted with nothing: `verify` never answers `repeatable` there, so such an instance is
+  // treated as `lookup`.
   capability: 'native_key',
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
-  // Mastodon notes the key after it made the post, without a lock, and lists may come from a replica that lags: a repeat, too,
-  // waits that long.
+  // Mastodon notes the key after it made the post, without a lock, and lists may come from a replica that
+  // lags: a repeat, too, waits that long.
   settleMs: 10_000,
   connect,
   validate,

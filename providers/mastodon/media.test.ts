@@ -22,7 +22,9 @@ describe('media', () => {
 
   it('that cannot be processed are refused in the words of the instance, and nothing is posted', async () => {
     world.network.arm({ mediaPolls: 1, mediaFails: true });
-    await expect(provider.prepare(world.request({ media: [video()] }), world.context)).rejects.toThrow('Error processing thumbnail for uploaded media');
+    await expect(provider.prepare(world.request({ media: [video()] }), world.context)).rejects.toThrow(
+      'Error processing thumbnail for uploaded media',
+    );
     expect(world.live()).toEqual([]);
   });
 
@@ -30,15 +32,22 @@ describe('media', () => {
     world.network.arm({ mediaPolls: 1000 });
     let minutes = 0;
     const hurried = { ...world.context, now: () => new Date(Date.UTC(2026, 0, 1, 0, (minutes += 3))) };
-    await expect(provider.prepare(world.request({ media: [video()] }), hurried)).rejects.toBeInstanceOf(Unsent);
+    await expect(provider.prepare(world.request({ media: [video()] }), hurried)).rejects.toBeInstanceOf(
+      Unsent,
+    );
   });
 
   it('of a post sent too early wait as the instance asks', async () => {
     const early = world.request({ media: [pngFile()] });
     const whole = await provider.prepare(early, world.context);
-    world.front.arm(refusal(422, 'Cannot attach files that have not finished processing. Try again in a moment!'), isPublish);
+    world.front.arm(
+      refusal(422, 'Cannot attach files that have not finished processing. Try again in a moment!'),
+      isPublish,
+    );
     await expect(provider.publish(early, whole, world.context)).rejects.toBeInstanceOf(RateLimited);
-    await expect(provider.publish(early, whole, world.context)).resolves.toMatchObject({ status: 'published' });
+    await expect(provider.publish(early, whole, world.context)).resolves.toMatchObject({
+      status: 'published',
+    });
   });
 
   it('that are attached already leave the outcome unknown, and the post is found', async () => {
@@ -47,12 +56,22 @@ describe('media', () => {
     await provider.publish(what, whole, world.context);
     const other = { ...what, idempotencyKey: randomUUID() };
     await expect(provider.publish(other, whole, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
-    expect(await provider.verify(other, { prepared: whole, sentAt: new Date(), ref: null }, world.context)).toMatchObject({ status: 'found' });
+    expect(
+      await provider.verify(other, { prepared: whole, sentAt: new Date(), ref: null }, world.context),
+    ).toMatchObject({ status: 'found' });
     expect(world.live()).toHaveLength(1);
   });
 
   it('are checked against the limits of the instance before anything is sent', () => {
-    const check = (media: MediaFile[], text = ''): string[] => [...new Set(problemsOf(provider, { settings: {} }, { value: [{ content: text, media }], details: world.channel.details }).map((issue) => issue.path))];
+    const check = (media: MediaFile[], text = ''): string[] => [
+      ...new Set(
+        problemsOf(
+          provider,
+          { settings: {} },
+          { value: [{ content: text, media }], details: world.channel.details },
+        ).map((issue) => issue.path),
+      ),
+    ];
     expect(check([pngFile()])).toEqual([]);
     expect(check([])).toEqual(['value.0.content']);
     expect(check(Array.from({ length: 4 }, () => pngFile()))).toEqual([]);

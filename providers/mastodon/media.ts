@@ -1,4 +1,6 @@
-/** Uploading media, and waiting until the instance has processed them (docs.joinmastodon.org/methods/media). */
+/**
+ * Uploading media, and waiting until the instance has processed them (docs.joinmastodon.org/methods/media).
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FormData } from 'undici';
 import type { MediaFile, ProviderContext } from '../_kit/contract.ts';
@@ -22,19 +24,34 @@ export async function uploadMedia(access: Access, file: MediaFile, ctx: Provider
   const form = new FormData();
   form.set('file', new File([await file.bytes()], file.fileName, { type: file.mime }), file.fileName);
   if (file.alt) form.set('description', file.alt);
-  const { status, body } = await call<Attachment>(access, ctx, '/api/v2/media', { method: 'POST', body: form, timeoutMs: UPLOAD_TIMEOUT_MS });
+  const { status, body } = await call<Attachment>(access, ctx, '/api/v2/media', {
+    method: 'POST',
+    body: form,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+  });
   // 202 is Mastodon's "still processing"; other software answers 200 without an address.
-  if (status === 202 || !body.url) await untilProcessed(access, { id: body.id, fileName: file.fileName }, ctx);
+  if (status === 202 || !body.url) {
+    await untilProcessed(access, { id: body.id, fileName: file.fileName }, ctx);
+  }
   return body.id;
 }
 
 // 206 = processing, 200 = ready, 422 = failed (thrown as `Rejected` by `call`).
-async function untilProcessed(access: Access, file: { id: string; fileName: string }, ctx: ProviderContext): Promise<void> {
+async function untilProcessed(
+  access: Access,
+  file: { id: string; fileName: string },
+  ctx: ProviderContext,
+): Promise<void> {
   const deadline = ctx.now().getTime() + PROCESSING_MS;
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     const { status } = await call(access, ctx, `/api/v1/media/${encodeURIComponent(file.id)}`);
     if (status === 200) return;
-    if (ctx.now().getTime() >= deadline) throw new Unsent(`The instance has not finished processing ${file.fileName} in ${PROCESSING_MS / 60_000} minutes`, { networkCode: 'media_processing' });
+    if (ctx.now().getTime() >= deadline) {
+      throw new Unsent(
+        `The instance has not finished processing ${file.fileName} in ${PROCESSING_MS / 60_000} minutes`,
+        { networkCode: 'media_processing' },
+      );
+    }
     await sleep(wait, undefined, { signal: ctx.signal });
   }
 }

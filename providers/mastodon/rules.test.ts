@@ -36,8 +36,12 @@ describe('the length of a text', () => {
 
   it.each(cases)('is counted by the instance as well: %s', async (_, text, length) => {
     const { context, request } = (world = await startWorld({ limits: { maxCharacters: length } }));
-    await expect(provider.publish(request(), prepared({ status: text }), context)).resolves.toMatchObject({ status: 'published' });
-    await expect(provider.publish(request(), prepared({ status: `${text} x` }), context)).rejects.toThrow(`Text character limit of ${length} exceeded`);
+    await expect(provider.publish(request(), prepared({ status: text }), context)).resolves.toMatchObject({
+      status: 'published',
+    });
+    await expect(provider.publish(request(), prepared({ status: `${text} x` }), context)).rejects.toThrow(
+      `Text character limit of ${length} exceeded`,
+    );
   });
 
   it('has the limit of an instance with 5,000 characters, and its own count for links', async () => {
@@ -45,10 +49,15 @@ describe('the length of a text', () => {
     expect(provider.rules.maxLength(channel)).toBe(5000);
     const issues = (text: string): unknown => provider.validate?.({ ...request({ text }), channel: channel });
     expect(issues(`${'a'.repeat(4974)} ${host}`)).toEqual([]);
-    expect(issues(`${'a'.repeat(4975)} ${host}`)).toEqual([expect.objectContaining({ path: 'value.0.content' })]);
+    expect(issues(`${'a'.repeat(4975)} ${host}`)).toEqual([
+      expect.objectContaining({ path: 'value.0.content' }),
+    ]);
     await publishWhole(provider, request({ text: 'a'.repeat(5000) }), context);
-    await expect(publishWhole(provider, request({ text: 'a'.repeat(5001) }), context)).rejects.toBeInstanceOf(Rejected);
+    await expect(publishWhole(provider, request({ text: 'a'.repeat(5001) }), context)).rejects.toBeInstanceOf(
+      Rejected,
+    );
   });
 
-  it('is 500 where the instance does not say', () => expect(provider.rules.maxLength({ details: {} })).toBe(500));
+  it('is 500 where the instance does not say', () =>
+    expect(provider.rules.maxLength({ details: {} })).toBe(500));
 });

@@ -26,9 +26,25 @@ export interface InstanceDetails {
 
 /** Mastodon's own limits, for what an instance does not say (app/models/media_attachment.rb of 4.5). */
 export const DEFAULTS: InstanceDetails = {
-  baseUrl: 'https://mastodon.social', software: 'unknown', version: '', maxCharacters: 500, charactersReservedPerUrl: 23, maxMedia: 4,
-  mimeTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'video/mp4', 'video/webm', 'video/quicktime'],
-  imageSizeLimit: 16 * 1024 ** 2, videoSizeLimit: 99 * 1024 ** 2, descriptionLimit: 1500, honoursIdempotencyKey: false,
+  baseUrl: 'https://mastodon.social',
+  software: 'unknown',
+  version: '',
+  maxCharacters: 500,
+  charactersReservedPerUrl: 23,
+  maxMedia: 4,
+  mimeTypes: [
+    'image/jpeg',
+    'image/png',
+    'image/gif',
+    'image/webp',
+    'video/mp4',
+    'video/webm',
+    'video/quicktime',
+  ],
+  imageSizeLimit: 16 * 1024 ** 2,
+  videoSizeLimit: 99 * 1024 ** 2,
+  descriptionLimit: 1500,
+  honoursIdempotencyKey: false,
 };
 
 /** The details of a channel; what is missing or of the wrong type comes from `DEFAULTS`. */

@@ -5,7 +5,14 @@ import { mastodon } from './index.ts';
 const text = (content: string): { value: [{ content: string }] } => ({ value: [{ content }] });
 const MIB = 1024 ** 2;
 /** An instance that takes more than Mastodon does. */
-const LARGE = { maxCharacters: 5000, maxMedia: 6, mimeTypes: ['image/jpeg', 'image/avif', 'video/mp4'], imageSizeLimit: 40 * MIB, videoSizeLimit: 200 * MIB, descriptionLimit: 2000 };
+const LARGE = {
+  maxCharacters: 5000,
+  maxMedia: 6,
+  mimeTypes: ['image/jpeg', 'image/avif', 'video/mp4'],
+  imageSizeLimit: 40 * MIB,
+  videoSizeLimit: 200 * MIB,
+  descriptionLimit: 2000,
+};
 /** One that takes less. */
 const SMALL = { maxCharacters: 100, maxMedia: 1, mimeTypes: ['image/png'], imageSizeLimit: MIB };
 
@@ -14,37 +21,92 @@ testNetwork(mastodon, {
   accepts: [
     ['a text of 500 letters', text('x'.repeat(500))],
     ['500 families of seven code points', text('👨‍👩‍👧‍👦'.repeat(500))],
-    ['a link of any length as 23 characters', text(`${'x'.repeat(476)} https://a.example/${'y'.repeat(900)}`)],
+    [
+      'a link of any length as 23 characters',
+      text(`${'x'.repeat(476)} https://a.example/${'y'.repeat(900)}`),
+    ],
     ['a remote mention without its domain', text(`${'x'.repeat(495)} @ada@social.example`)],
     ['replies with media', { value: [{ content: 'one' }, { content: 'two', media: [image()] }] }],
     ['four pictures without a text', { value: [{ media: times(4, image()) }] }],
-    ...['image/jpeg', 'image/png', 'image/gif', 'image/webp'].map((mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const),
+    ...['image/jpeg', 'image/png', 'image/gif', 'image/webp'].map(
+      (mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const,
+    ),
     ['a picture of a byte under 16 MiB', { value: [{ media: [image({ size: 16 * MIB - 1 })] }] }],
     ['a video of a byte under 99 MiB', { value: [{ media: [video({ size: 99 * MIB - 1 })] }] }],
     ['a description of 1,500 characters', { value: [{ media: [image({ alt: 'x'.repeat(1500) })] }] }],
     ['5,000 letters where the instance does', { ...text('x'.repeat(5000)), details: LARGE }],
-    ['six pictures, large and of a new type, where the instance does', { value: [{ media: times(6, image({ mime: 'image/avif', size: 40 * MIB - 1, alt: 'x'.repeat(2000) })) }], details: LARGE }],
-    ['a video of a byte under 200 MiB where the instance does', { value: [{ media: [video({ size: 200 * MIB - 1 })] }], details: LARGE }],
+    [
+      'six pictures, large and of a new type, where the instance does',
+      {
+        value: [
+          { media: times(6, image({ mime: 'image/avif', size: 40 * MIB - 1, alt: 'x'.repeat(2000) })) },
+        ],
+        details: LARGE,
+      },
+    ],
+    [
+      'a video of a byte under 200 MiB where the instance does',
+      { value: [{ media: [video({ size: 200 * MIB - 1 })] }], details: LARGE },
+    ],
   ],
   refuses: [
     ['a text of 501 letters', text('x'.repeat(501)), 'value.0.content'],
     ['501 families', text('👨‍👩‍👧‍👦'.repeat(501)), 'value.0.content'],
     ['477 letters and a link', text(`${'x'.repeat(477)} https://a.io/y`), 'value.0.content'],
     ['496 letters and a remote mention', text(`${'x'.repeat(496)} @ada@social.example`), 'value.0.content'],
-    ['a reply of 501 letters', { value: [{ content: 'one' }, { content: 'x'.repeat(501) }] }, 'value.1.content'],
+    [
+      'a reply of 501 letters',
+      { value: [{ content: 'one' }, { content: 'x'.repeat(501) }] },
+      'value.1.content',
+    ],
     ['a post of nothing', { value: [{}] }, 'value.0.content'],
     ['five pictures', { value: [{ media: times(5, image()) }] }, 'value.0.image'],
     ['two videos', { value: [{ media: times(2, video()) }] }, 'value.0.image'],
     ['a picture beside a video', { value: [{ media: [image(), video()] }] }, 'value.0.image'],
-    ...['image/avif', 'image/bmp', 'image/tiff'].map((mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }, 'value.0.image'] as const),
+    ...['image/avif', 'image/bmp', 'image/tiff'].map(
+      (mime) =>
+        [
+          `a picture of the type ${mime}`,
+          { value: [{ media: [image({ mime })] }] },
+          'value.0.image',
+        ] as const,
+    ),
     ['a picture of 16 MiB', { value: [{ media: [image({ size: 16 * MIB })] }] }, 'value.0.image'],
     ['a video of 99 MiB', { value: [{ media: [video({ size: 99 * MIB })] }] }, 'value.0.image'],
-    ['a description of 1,501 characters', { value: [{ media: [image(), image({ alt: 'x'.repeat(1501) })] }] }, 'value.0.image.1'],
-    ['101 letters where the instance takes 100', { ...text('x'.repeat(101)), details: SMALL }, 'value.0.content'],
-    ['two pictures where the instance takes one', { value: [{ media: times(2, image({ mime: 'image/png' })) }], details: SMALL }, 'value.0.image'],
-    ['a type that the instance does not take', { value: [{ media: [image()] }], details: SMALL }, 'value.0.image'],
-    ['a picture of 1 MiB where the instance takes less', { value: [{ media: [image({ mime: 'image/png', size: MIB })] }], details: SMALL }, 'value.0.image'],
-    ['5,001 letters where the instance takes 5,000', { ...text('x'.repeat(5001)), details: LARGE }, 'value.0.content'],
-    ['seven pictures where the instance takes six', { value: [{ media: times(7, image()) }], details: LARGE }, 'value.0.image'],
+    [
+      'a description of 1,501 characters',
+      { value: [{ media: [image(), image({ alt: 'x'.repeat(1501) })] }] },
+      'value.0.image.1',
+    ],
+    [
+      '101 letters where the instance takes 100',
+      { ...text('x'.repeat(101)), details: SMALL },
+      'value.0.content',
+    ],
+    [
+      'two pictures where the instance takes one',
+      { value: [{ media: times(2, image({ mime: 'image/png' })) }], details: SMALL },
+      'value.0.image',
+    ],
+    [
+      'a type that the instance does not take',
+      { value: [{ media: [image()] }], details: SMALL },
+      'value.0.image',
+    ],
+    [
+      'a picture of 1 MiB where the instance takes less',
+      { value: [{ media: [image({ mime: 'image/png', size: MIB })] }], details: SMALL },
+      'value.0.image',
+    ],
+    [
+      '5,001 letters where the instance takes 5,000',
+      { ...text('x'.repeat(5001)), details: LARGE },
+      'value.0.content',
+    ],
+    [
+      'seven pictures where the instance takes six',
+      { value: [{ media: times(7, image()) }], details: LARGE },
+      'value.0.image',
+    ],
   ],
 });

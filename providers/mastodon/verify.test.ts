@@ -1,4 +1,6 @@
-/** Unknown outcomes: one key makes one post; without it a post is found by reading, or its absence is proven. */
+/**
+ * Unknown outcomes: one key makes one post; without it a post is found by reading, or its absence is proven.
+ */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { pngFile, publishWhole } from '../_kit/test-provider.ts';
@@ -14,7 +16,10 @@ describe('a publish call with an unknown outcome', () => {
     world = await startWorld();
     const what = world.request();
     const whole = await provider.prepare(what, world.context);
-    const [first, second] = [await provider.publish(what, whole, world.context), await provider.publish(what, whole, world.context)];
+    const [first, second] = [
+      await provider.publish(what, whole, world.context),
+      await provider.publish(what, whole, world.context),
+    ];
     expect(second).toEqual(first);
     expect(world.live()).toHaveLength(1);
   });
@@ -26,7 +31,10 @@ describe('a publish call with an unknown outcome', () => {
     const whole = await provider.prepare(reply, world.context);
     await provider.publish(reply, whole, world.context);
     await provider.publish(reply, whole, world.context);
-    expect(world.network.statuses().at(-1)).toMatchObject({ inReplyToId: root.id, idempotencyKey: reply.idempotencyKey });
+    expect(world.network.statuses().at(-1)).toMatchObject({
+      inReplyToId: root.id,
+      idempotencyKey: reply.idempotencyKey,
+    });
     expect(world.live()).toHaveLength(2);
   });
 
@@ -72,7 +80,9 @@ describe('a publish call with an unknown outcome', () => {
     world = await startWorld({ software: 'gotosocial' });
     expect(world.channel.details.honoursIdempotencyKey).toBe(false);
     const what = world.request();
-    expect(await provider.verify(what, await world.lose(what, 'reset_before'), world.context)).toMatchObject({ status: 'absent' });
+    expect(await provider.verify(what, await world.lose(what, 'reset_before'), world.context)).toMatchObject({
+      status: 'absent',
+    });
     const taken = await world.lose(what);
     await provider.publish(what, taken.prepared, world.context);
     expect(world.live()).toHaveLength(2);
@@ -82,10 +92,22 @@ describe('a publish call with an unknown outcome', () => {
     world = await startWorld({ software: 'gotosocial' });
     const what = world.request({ text: 'Five words that go together' });
     const attempt = await world.lose(what, 'reset_before');
-    await publishWhole(provider, world.request({ text: 'Five *words* that go together, truncated' }), world.context);
-    expect(await provider.verify(what, attempt, world.context)).toMatchObject({ status: 'unknown', reason: expect.stringContaining('resembles') });
-    for (let i = 0; i < 200; i++) await provider.publish(world.request(), prepared({ status: `filler ${i}` }), world.context);
-    expect(await provider.verify(what, attempt, world.context)).toMatchObject({ status: 'unknown', reason: expect.stringContaining('more than') });
+    await publishWhole(
+      provider,
+      world.request({ text: 'Five *words* that go together, truncated' }),
+      world.context,
+    );
+    expect(await provider.verify(what, attempt, world.context)).toMatchObject({
+      status: 'unknown',
+      reason: expect.stringContaining('resembles'),
+    });
+    for (let i = 0; i < 200; i++) {
+      await provider.publish(world.request(), prepared({ status: `filler ${i}` }), world.context);
+    }
+    expect(await provider.verify(what, attempt, world.context)).toMatchObject({
+      status: 'unknown',
+      reason: expect.stringContaining('more than'),
+    });
   });
 
   it('is found after a repeat that the instance recognised but answered with 500', async () => {
@@ -93,7 +115,9 @@ describe('a publish call with an unknown outcome', () => {
     const what = world.request();
     const attempt = await world.lose(what);
     world.network.arm({ repeatFails: true });
-    await expect(provider.publish(what, attempt.prepared, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
+    await expect(provider.publish(what, attempt.prepared, world.context)).rejects.toBeInstanceOf(
+      OutcomeUnknown,
+    );
     expect(await provider.verify(what, attempt, world.context)).toMatchObject({ status: 'found' });
     expect(world.live()).toHaveLength(1);
   });

@@ -1,6 +1,16 @@
-/** Medium: stories of an account or in a publication, by the API of github.com/Medium/medium-api-docs, which Medium no longer supports. */
+/**
+ * Medium: stories of an account or in a publication, by the API of github.com/Medium/medium-api-docs, which
+ * Medium no longer supports.
+ */
 import type { Network } from '../_kit/contract.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 
-export const medium: Network = { identifier: 'medium', name: 'Medium', settingsSchema, rules, followUps: 'none', validate };
+export const medium: Network = {
+  identifier: 'medium',
+  name: 'Medium',
+  settingsSchema,
+  rules,
+  followUps: 'none',
+  validate,
+};

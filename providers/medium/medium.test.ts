@@ -4,17 +4,34 @@ import { medium } from './index.ts';
 
 const HEADINGS = ['title', 'subtitle'] as const;
 const text = (content: string): PostUnderTest => ({ value: [{ content }] });
-const tags = (...values: unknown[]): PostUnderTest => ({ settings: { tags: values.map((value) => ({ value, label: 'Food' })) } });
-const picture = (changes: Parameters<typeof image>[0]): PostUnderTest => ({ value: [{ content: 'Spring', media: [image(changes)] }] });
+const tags = (...values: unknown[]): PostUnderTest => ({
+  settings: { tags: values.map((value) => ({ value, label: 'Food' })) },
+});
+const picture = (changes: Parameters<typeof image>[0]): PostUnderTest => ({
+  value: [{ content: 'Spring', media: [image(changes)] }],
+});
 /** An address of so many characters. */
 const address = (length: number): string => `https://cafe.example/${'x'.repeat(length - 21)}`;
 
 testNetwork(medium, {
   settings: { title: 'Spring menu', subtitle: 'What we cook in May' },
   accepts: [
-    ...HEADINGS.flatMap((field) => ['ab', 'x'.repeat(101), 'x'.repeat(1000)].map((value) => [`a ${field} of ${value.length} characters`, { settings: { [field]: value } }] as const)),
-    ...['https://cafe.example/menu', 'http://cafe.example', address(2048), '', null].map((canonical) => [`the canonical address ${String(canonical).slice(0, 30)} of ${canonical?.length} characters`, { settings: { canonical } }] as const),
-    ...['b969ac62a2b', 'x'.repeat(200), '', null].map((publication) => [`the publication ${JSON.stringify(publication)}`, { settings: { publication } }] as const),
+    ...HEADINGS.flatMap((field) =>
+      ['ab', 'x'.repeat(101), 'x'.repeat(1000)].map(
+        (value) => [`a ${field} of ${value.length} characters`, { settings: { [field]: value } }] as const,
+      ),
+    ),
+    ...['https://cafe.example/menu', 'http://cafe.example', address(2048), '', null].map(
+      (canonical) =>
+        [
+          `the canonical address ${String(canonical).slice(0, 30)} of ${canonical?.length} characters`,
+          { settings: { canonical } },
+        ] as const,
+    ),
+    ...['b969ac62a2b', 'x'.repeat(200), '', null].map(
+      (publication) =>
+        [`the publication ${JSON.stringify(publication)}`, { settings: { publication } }] as const,
+    ),
     ['4 tags', tags('a', 'b', 'c', 'd')],
     ['a tag of 200 characters', tags('x'.repeat(200))],
     ['a tag without a label', { settings: { tags: [{ value: 'food' }] } }],
@@ -23,14 +40,42 @@ testNetwork(medium, {
     ['a text of 100,000 characters', text('x'.repeat(100_000))],
     ['a text of 100,000 emoji', text('🌱'.repeat(100_000))],
     ['50 pictures without a text', { value: [{ media: times(50, image()) }] }],
-    ...['image/jpeg', 'image/png', 'image/gif', 'image/tiff'].map((mime) => [`a picture of the type ${mime}`, picture({ mime })] as const),
+    ...['image/jpeg', 'image/png', 'image/gif', 'image/tiff'].map(
+      (mime) => [`a picture of the type ${mime}`, picture({ mime })] as const,
+    ),
   ],
   refuses: [
-    ...HEADINGS.flatMap((field) => [undefined, null, '', 'a', '   ', 7, 'x'.repeat(1001)].map((value) => [`${JSON.stringify(value)?.slice(0, 9)} as the ${field}`, { settings: { [field]: value } }, `settings.${field}`] as const)),
-    ...['cafe.example', 'ftp://cafe.example', 'https://cafe example', 7, address(2049)].map((canonical) => [`the canonical address ${String(canonical).slice(0, 30)}`, { settings: { canonical } }, 'settings.canonical'] as const),
-    ...[7, 'x'.repeat(201)].map((publication) => [`the publication ${String(publication).slice(0, 9)}`, { settings: { publication } }, 'settings.publication'] as const),
+    ...HEADINGS.flatMap((field) =>
+      [undefined, null, '', 'a', '   ', 7, 'x'.repeat(1001)].map(
+        (value) =>
+          [
+            `${JSON.stringify(value)?.slice(0, 9)} as the ${field}`,
+            { settings: { [field]: value } },
+            `settings.${field}`,
+          ] as const,
+      ),
+    ),
+    ...['cafe.example', 'ftp://cafe.example', 'https://cafe example', 7, address(2049)].map(
+      (canonical) =>
+        [
+          `the canonical address ${String(canonical).slice(0, 30)}`,
+          { settings: { canonical } },
+          'settings.canonical',
+        ] as const,
+    ),
+    ...[7, 'x'.repeat(201)].map(
+      (publication) =>
+        [
+          `the publication ${String(publication).slice(0, 9)}`,
+          { settings: { publication } },
+          'settings.publication',
+        ] as const,
+    ),
     ['5 tags', tags('a', 'b', 'c', 'd', 'e'), 'settings.tags'],
-    ...['', 7, null, 'x'.repeat(201)].map((value) => [`the tag ${JSON.stringify(value).slice(0, 9)}`, tags(value), 'settings.tags.0.value'] as const),
+    ...['', 7, null, 'x'.repeat(201)].map(
+      (value) =>
+        [`the tag ${JSON.stringify(value).slice(0, 9)}`, tags(value), 'settings.tags.0.value'] as const,
+    ),
     ['a tag without a value', { settings: { tags: [{ label: 'Food' }] } }, 'settings.tags.0.value'],
     ['a tag as a text', { settings: { tags: ['food'] } }, 'settings.tags.0'],
     ['tags in one text', { settings: { tags: 'food, spring' } }, 'settings.tags'],
@@ -40,6 +85,8 @@ testNetwork(medium, {
     ['a second part', { value: [{ content: 'one' }, { content: 'two' }] }, 'value.1'],
     ['51 pictures', { value: [{ media: times(51, image()) }] }, 'value.0.image'],
     ['a video', { value: [{ content: 'Look', media: [video()] }] }, 'value.0.image'],
-    ...['image/webp', 'image/avif', 'image/bmp'].map((mime) => [`a picture of the type ${mime}`, picture({ mime }), 'value.0.image'] as const),
+    ...['image/webp', 'image/avif', 'image/bmp'].map(
+      (mime) => [`a picture of the type ${mime}`, picture({ mime }), 'value.0.image'] as const,
+    ),
   ],
 });

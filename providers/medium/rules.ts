@@ -1,21 +1,32 @@
-/** Limits of a story on Medium that can be checked before anything is sent (github.com/Medium/medium-api-docs). */
+/**
+ * Limits of a story on Medium that can be checked before anything is sent
+ * (github.com/Medium/medium-api-docs).
+ */
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { NO_LIMIT } from '../_kit/media-rules.ts';
 
 /** Medium names no limit; this is what existing clients know. */
 const MAX_CHARACTERS = 100_000;
 
-/** Types of `POST /v1/images`; Medium says how large an image may be by refusing. The number is a bound of this product. */
+/**
+ * Types of `POST /v1/images`; Medium says how large an image may be by refusing. The number is a bound of
+ * this product.
+ */
 export const rules: ContentRules = {
   format: 'markdown',
   maxLength: () => MAX_CHARACTERS,
   length: (text) => Array.from(text).length,
   media: {
-    maxImages: 50, maxVideos: 0, mixed: false,
-    imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/tiff'], videoTypes: [],
-    maxImageBytes: NO_LIMIT, maxVideoBytes: NO_LIMIT,
+    maxImages: 50,
+    maxVideos: 0,
+    mixed: false,
+    imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/tiff'],
+    videoTypes: [],
+    maxImageBytes: NO_LIMIT,
+    maxVideoBytes: NO_LIMIT,
   },
-  words: 'Markdown of up to 100,000 characters; title and subtitle are settings. Up to 50 pictures (JPEG, PNG, GIF, TIFF), no videos. One part: nothing can follow.',
+  words:
+    'Markdown of up to 100,000 characters; title and subtitle are settings. Up to 50 pictures (JPEG, PNG, GIF, TIFF), no videos. One part: nothing can follow.',
 };
 
 /** Headings of blanks, which the schema cannot tell. */
@@ -23,7 +34,9 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
   const issues: ContentIssue[] = [];
   if (item.position > 0) return issues;
   for (const name of ['title', 'subtitle']) {
-    if (String(settings[name] ?? '').trim().length < 2) issues.push({ path: `settings.${name}`, message: 'must have at least 2 characters beside spaces' });
+    if (String(settings[name] ?? '').trim().length < 2) {
+      issues.push({ path: `settings.${name}`, message: 'must have at least 2 characters beside spaces' });
+    }
   }
   return issues;
 };

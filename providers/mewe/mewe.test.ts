@@ -16,7 +16,9 @@ testNetwork(mewe, {
     ['31,603 emoji, of two UTF-16 units each', text('🌱'.repeat(31_603))],
     ['a picture without a text', { value: [{ media: [image()] }] }],
     ['20 pictures', { value: [{ content: 'Look', media: times(20, image()) }] }],
-    ...['image/jpeg', 'image/png', 'image/gif', 'image/webp'].map((mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const),
+    ...['image/jpeg', 'image/png', 'image/gif', 'image/webp'].map(
+      (mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const,
+    ),
     ['a picture of 10 MiB', { value: [{ media: [image({ size: 10 * 1024 ** 2 })] }] }],
   ],
   refuses: [
@@ -28,7 +30,11 @@ testNetwork(mewe, {
     ['a post in an empty group', { settings: { postType: 'group', group: '' } }, 'settings.group'],
     ['a post in a group of blanks', { settings: { postType: 'group', group: '  ' } }, 'settings.group'],
     ['a post in the group null', { settings: { postType: 'group', group: null } }, 'settings.group'],
-    ['a group of 201 characters', { settings: { postType: 'group', group: 'g'.repeat(201) } }, 'settings.group'],
+    [
+      'a group of 201 characters',
+      { settings: { postType: 'group', group: 'g'.repeat(201) } },
+      'settings.group',
+    ],
     ['a group that is a number', { settings: { group: 7 } }, 'settings.group'],
     ['a text of 63,207 characters', text('x'.repeat(63_207)), 'value.0.content'],
     ['31,603 emoji and a letter', text(`${'🌱'.repeat(31_603)}x`), 'value.0.content'],
@@ -36,7 +42,18 @@ testNetwork(mewe, {
     ['a second part', { value: [{ content: 'one' }, { content: 'two' }] }, 'value.1'],
     ['21 pictures', { value: [{ media: times(21, image()) }] }, 'value.0.image'],
     ['a video', { value: [{ content: 'Look', media: [video()] }] }, 'value.0.image'],
-    ...['image/avif', 'image/bmp', 'image/tiff'].map((mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }, 'value.0.image'] as const),
-    ['a picture of a byte over 10 MiB', { value: [{ media: [image({ size: 10 * 1024 ** 2 + 1 })] }] }, 'value.0.image'],
+    ...['image/avif', 'image/bmp', 'image/tiff'].map(
+      (mime) =>
+        [
+          `a picture of the type ${mime}`,
+          { value: [{ media: [image({ mime })] }] },
+          'value.0.image',
+        ] as const,
+    ),
+    [
+      'a picture of a byte over 10 MiB',
+      { value: [{ media: [image({ size: 10 * 1024 ** 2 + 1 })] }] },
+      'value.0.image',
+    ],
   ],
 });

@@ -10,13 +10,20 @@ export const rules: ContentRules = {
   maxLength: () => MAX_TEXT,
   length: (text) => text.length,
   media: {
-    maxImages: 20, maxVideos: 0, mixed: false,
-    imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'], videoTypes: [],
-    maxImageBytes: 10 * 1024 ** 2, maxVideoBytes: 1024 ** 3,
+    maxImages: 20,
+    maxVideos: 0,
+    mixed: false,
+    imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
+    videoTypes: [],
+    maxImageBytes: 10 * 1024 ** 2,
+    maxVideoBytes: 1024 ** 3,
   },
-  words: 'Plain text of up to 63,206 characters. Up to 20 pictures (JPEG, PNG, GIF, WebP), no videos. One part: there are no threads.',
+  words:
+    'Plain text of up to 63,206 characters. Up to 20 pictures (JPEG, PNG, GIF, WebP), no videos. One part: there are no threads.',
 };
 
 /** A group that is null or blank, where one is needed: the schema leaves null to drafts. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) =>
-  item.position === 0 && settings.postType === 'group' && !String(settings.group ?? '').trim() ? [{ path: 'settings.group', message: 'is needed to post in a group; the tool "groups" lists them' }] : [];
+  item.position === 0 && settings.postType === 'group' && !String(settings.group ?? '').trim()
+    ? [{ path: 'settings.group', message: 'is needed to post in a group; the tool "groups" lists them' }]
+    : [];

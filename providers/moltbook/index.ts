@@ -3,4 +3,10 @@ import type { Network } from '../_kit/contract.ts';
 import { rules } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 
-export const moltbook: Network = { identifier: 'moltbook', name: 'Moltbook', settingsSchema, rules, followUps: 'comment' };
+export const moltbook: Network = {
+  identifier: 'moltbook',
+  name: 'Moltbook',
+  settingsSchema,
+  rules,
+  followUps: 'comment',
+};

@@ -11,7 +11,10 @@ testNetwork(moltbook, {
     ['a submolt of 200 characters', { settings: { submolt: 'x'.repeat(200) } }],
     ['a text of 40,000 characters', text('x'.repeat(40_000))],
     ['20,000 emoji, of two UTF-16 units each', text('🦞'.repeat(20_000))],
-    ['comments after the post', { value: [{ content: 'one' }, { content: 'two' }, { content: 'x'.repeat(40_000) }] }],
+    [
+      'comments after the post',
+      { value: [{ content: 'one' }, { content: 'two' }, { content: 'x'.repeat(40_000) }] },
+    ],
   ],
   refuses: [
     ['a post without a submolt', { settings: { submolt: undefined } }, 'settings.submolt'],
@@ -20,10 +23,18 @@ testNetwork(moltbook, {
     ['a submolt that is null', { settings: { submolt: null } }, 'settings.submolt'],
     ['a text of 40,001 characters', text('x'.repeat(40_001)), 'value.0.content'],
     ['20,000 emoji and a letter', text(`${'🦞'.repeat(20_000)}x`), 'value.0.content'],
-    ['a comment of 40,001 characters', { value: [{ content: 'one' }, { content: 'x'.repeat(40_001) }] }, 'value.1.content'],
+    [
+      'a comment of 40,001 characters',
+      { value: [{ content: 'one' }, { content: 'x'.repeat(40_001) }] },
+      'value.1.content',
+    ],
     ['a post of blanks', text(' \n '), 'value.0.content'],
     ['a picture', { value: [{ content: 'Look', media: [image()] }] }, 'value.0.image'],
     ['a video', { value: [{ content: 'Look', media: [video()] }] }, 'value.0.image'],
-    ['a picture in a comment', { value: [{ content: 'one' }, { content: 'two', media: [image()] }] }, 'value.1.image'],
+    [
+      'a picture in a comment',
+      { value: [{ content: 'one' }, { content: 'two', media: [image()] }] },
+      'value.1.image',
+    ],
   ],
 });

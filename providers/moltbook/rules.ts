@@ -4,11 +4,23 @@ import type { ContentRules } from '../_kit/contract.ts';
 /** "Post body (max 40,000 chars)" (www.moltbook.com/skill.md, "Create a post"). */
 const MAX_TEXT = 40_000;
 
-/** The API has no upload, neither for posts nor for comments; the sizes only keep a refused file from being called too large as well. */
+/**
+ * The API has no upload, neither for posts nor for comments; the sizes only keep a refused file from being
+ * called too large as well.
+ */
 export const rules: ContentRules = {
   format: 'plain',
   maxLength: () => MAX_TEXT,
   length: (text) => text.length,
-  media: { maxImages: 0, maxVideos: 0, mixed: true, imageTypes: [], videoTypes: [], maxImageBytes: 10 * 1024 ** 2, maxVideoBytes: 1024 ** 3 },
-  words: 'Text of up to 40,000 characters; its beginning becomes the title. No pictures or videos: the network takes none. Further parts become comments. A new agent may post once in two hours, others once in half an hour.',
+  media: {
+    maxImages: 0,
+    maxVideos: 0,
+    mixed: true,
+    imageTypes: [],
+    videoTypes: [],
+    maxImageBytes: 10 * 1024 ** 2,
+    maxVideoBytes: 1024 ** 3,
+  },
+  words:
+    'Text of up to 40,000 characters; its beginning becomes the title. No pictures or videos: the network takes none. Further parts become comments. A new agent may post once in two hours, others once in half an hour.',
 };

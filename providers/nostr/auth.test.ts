@@ -28,38 +28,90 @@ describeWith([nostrRelay], 'connecting nostr', () => {
     const { key, ...others } = account.credentials;
     expect(key).toMatch(/^nsec1/);
     expect(others).toEqual({});
-    expect(account).toMatchObject({ profile: npubEncode(account.internalId), details: { relays: [relay.url], generatedKey: true } });
+    expect(account).toMatchObject({
+      profile: npubEncode(account.internalId),
+      details: { relays: [relay.url], generatedKey: true },
+    });
     expect(JSON.stringify({ ...account, credentials: null })).not.toContain(key);
     const channel: Channel = { id: randomUUID(), ...account };
-    expect((await publishWhole(nostr, buildRequest({ channel }, nostr), context)).ref).toMatchObject({ pubkey: account.internalId });
+    expect((await publishWhole(nostr, buildRequest({ channel }, nostr), context)).ref).toMatchObject({
+      pubkey: account.internalId,
+    });
   });
 
   it('knows the same account by either spelling of its key', async () => {
     const key = generateSecretKey();
-    const byHex = await nostr.connect({ key: Buffer.from(key).toString('hex').toUpperCase(), relays: relay.url }, context);
+    const byHex = await nostr.connect(
+      { key: Buffer.from(key).toString('hex').toUpperCase(), relays: relay.url },
+      context,
+    );
     expect(byHex).toEqual(await nostr.connect({ key: ` ${nsecEncode(key)}\n`, relays: relay.url }, context));
-    expect(byHex).toMatchObject({ internalId: getPublicKey(key), credentials: { key: nsecEncode(key) }, details: { generatedKey: false } });
+    expect(byHex).toMatchObject({
+      internalId: getPublicKey(key),
+      credentials: { key: nsecEncode(key) },
+      details: { generatedKey: false },
+    });
   });
 
   it('takes name and picture from the newest profile', async () => {
     const key = generateSecretKey();
     const channel = channelOf([relay.url], key);
-    for (const [age, name] of [[10, 'Old'], [0, 'Ada Lovelace']] as const) {
-      await sendEvent(relay.url, finalizeEvent({ kind: 0, created_at: Math.floor(Date.now() / 1000) - age, tags: [], content: JSON.stringify({ name: 'ada', display_name: name, picture: 'https://example.com/ada.png' }) }, key));
+    for (const [age, name] of [
+      [10, 'Old'],
+      [0, 'Ada Lovelace'],
+    ] as const) {
+      await sendEvent(
+        relay.url,
+        finalizeEvent(
+          {
+            kind: 0,
+            created_at: Math.floor(Date.now() / 1000) - age,
+            tags: [],
+            content: JSON.stringify({
+              name: 'ada',
+              display_name: name,
+              picture: 'https://example.com/ada.png',
+            }),
+          },
+          key,
+        ),
+      );
     }
-    expect(await nostr.connect({ key: nsecEncode(key), relays: relay.url }, context)).toMatchObject({ name: 'Ada Lovelace', picture: 'https://example.com/ada.png', profile: channel.profile });
+    expect(await nostr.connect({ key: nsecEncode(key), relays: relay.url }, context)).toMatchObject({
+      name: 'Ada Lovelace',
+      picture: 'https://example.com/ada.png',
+      profile: channel.profile,
+    });
   });
 
   it('takes no picture address that a browser would run', async () => {
     const key = generateSecretKey();
-    await sendEvent(relay.url, finalizeEvent({ kind: 0, created_at: Math.floor(Date.now() / 1000), tags: [], content: JSON.stringify({ name: 'ada', picture: 'javascript:alert(1)' }) }, key));
-    expect(await nostr.connect({ key: nsecEncode(key), relays: relay.url }, context)).toMatchObject({ name: 'ada', picture: null });
+    await sendEvent(
+      relay.url,
+      finalizeEvent(
+        {
+          kind: 0,
+          created_at: Math.floor(Date.now() / 1000),
+          tags: [],
+          content: JSON.stringify({ name: 'ada', picture: 'javascript:alert(1)' }),
+        },
+        key,
+      ),
+    );
+    expect(await nostr.connect({ key: nsecEncode(key), relays: relay.url }, context)).toMatchObject({
+      name: 'ada',
+      picture: null,
+    });
   });
 
   it.each([
     ['a word', 'hello', /nsec1… or 64 hexadecimal digits/],
     ['a public key', npubEncode('a'.repeat(64)), /public key/],
-    ['a key with a mistyped letter', nsecEncode(generateSecretKey()).replace(/.$/, (c) => (c === 'q' ? 'p' : 'q')), /Not a private key/],
+    [
+      'a key with a mistyped letter',
+      nsecEncode(generateSecretKey()).replace(/.$/, (c) => (c === 'q' ? 'p' : 'q')),
+      /Not a private key/,
+    ],
     ['a key that is no number of the curve', '0'.repeat(64), /outside the range/],
   ])('refuses %s in words that do not repeat it', async (_, key, words) => {
     const failure = await failureOf(nostr.connect({ key, relays: relay.url }, context));
@@ -68,7 +120,11 @@ describeWith([nostrRelay], 'connecting nostr', () => {
     expect(failure.message).not.toContain(key);
   });
 
-  it.each([['https://nos.lol', /Not a relay address/], ['nos.lol', /Not a relay address/], ['wss://me:secret@nos.lol', /must not hold a user name/]])('refuses %s as a relay', async (relays, words) => {
+  it.each([
+    ['https://nos.lol', /Not a relay address/],
+    ['nos.lol', /Not a relay address/],
+    ['wss://me:secret@nos.lol', /must not hold a user name/],
+  ])('refuses %s as a relay', async (relays, words) => {
     await expect(nostr.connect({ key: '', relays }, context)).rejects.toThrow(words);
   });
 
@@ -76,12 +132,16 @@ describeWith([nostrRelay], 'connecting nostr', () => {
     const gone = await nostrRelay.start();
     await gone.stop();
     await expect(nostr.connect({ key: '', relays: gone.url }, context)).rejects.toThrow(Unsent);
-    expect(await nostr.connect({ key: '', relays: `${gone.url}, ${relay.url}` }, context)).toMatchObject({ details: { relays: [gone.url, relay.url] } });
+    expect(await nostr.connect({ key: '', relays: `${gone.url}, ${relay.url}` }, context)).toMatchObject({
+      details: { relays: [gone.url, relay.url] },
+    });
   });
 
   it('does not call a relay at an internal address when the guard is on', async () => {
     const guarded = createEgress({ guardDisabled: false, allowCidrs: [], trustedOrigins: [] });
-    await expect(nostr.connect({ key: '', relays: relay.url }, contextOf(guarded))).rejects.toThrow(/not a public address/);
+    await expect(nostr.connect({ key: '', relays: relay.url }, contextOf(guarded))).rejects.toThrow(
+      /not a public address/,
+    );
     await guarded.close();
   });
 });
@@ -91,7 +151,10 @@ async function sendEvent(url: string, event: Event): Promise<void> {
   const socket = new WebSocket(url);
   await new Promise((resolve, reject) => {
     socket.onopen = () => socket.send(JSON.stringify(['EVENT', event]));
-    socket.onmessage = ({ data }) => ((JSON.parse(String(data)) as unknown[])[2] === true ? resolve(undefined) : reject(new Error(String(data))));
+    socket.onmessage = ({ data }) =>
+      (JSON.parse(String(data)) as unknown[])[2] === true
+        ? resolve(undefined)
+        : reject(new Error(String(data)));
     socket.onerror = () => reject(new Error(`Could not reach ${url}`));
   });
   socket.close();

@@ -1,4 +1,7 @@
-/** The account: a private key that a person brings or that is made for them, and the profile that relays show for it. */
+/**
+ * The account: a private key that a person brings or that is made for them, and the profile that relays show
+ * for it.
+ */
 import { Metadata } from 'nostr-tools/kinds';
 import { decode, npubEncode, nsecEncode } from 'nostr-tools/nip19';
 import { finalizeEvent, generateSecretKey, getPublicKey, type Event } from 'nostr-tools/pure';
@@ -15,7 +18,10 @@ const MAX_NAME = 200;
  *
  * @throws Rejected for a key or a relay that cannot be used; Unsent when no relay can be reached
  */
-export async function connect(input: Readonly<Record<string, string>>, ctx: ProviderContext): Promise<ConnectedAccount> {
+export async function connect(
+  input: Readonly<Record<string, string>>,
+  ctx: ProviderContext,
+): Promise<ConnectedAccount> {
   const relays = parseRelays(input.relays);
   const given = input.key?.trim();
   const key = given ? parseKey(given) : generateSecretKey();
@@ -45,7 +51,11 @@ export function channelSpeaker(channel: Pick<Channel, 'credentials'>, ctx: Provi
  */
 export function parseKey(text: string): Uint8Array {
   const word = text.trim();
-  if (/^npub1/i.test(word)) throw new Rejected('This is a public key (npub1…). The private key is needed: nsec1… or 64 hexadecimal digits');
+  if (/^npub1/i.test(word)) {
+    throw new Rejected(
+      'This is a public key (npub1…). The private key is needed: nsec1… or 64 hexadecimal digits',
+    );
+  }
   const key = /^[0-9a-f]{64}$/i.test(word) ? new Uint8Array(Buffer.from(word, 'hex')) : decodeNsec(word);
   if (!key) throw new Rejected('Not a private key: it must be nsec1… or 64 hexadecimal digits');
   try {
@@ -76,20 +86,33 @@ function speakerOf(key: Uint8Array, { egress, signal }: ProviderContext): Speake
 }
 
 // NIP-01, kind 0: the newest one counts.
-async function loadProfile(pubkey: string, relays: readonly string[], speaker: Speaker): Promise<{ name: string | null; picture: string | null }> {
+async function loadProfile(
+  pubkey: string,
+  relays: readonly string[],
+  speaker: Speaker,
+): Promise<{ name: string | null; picture: string | null }> {
   const answers = await askAll(relays, { kinds: [Metadata], authors: [pubkey], limit: 1 }, speaker);
-  if (answers.every((answer) => !answer.events)) throw new Unsent(`No relay could be reached. ${answers.map((a) => `${relayName(a.relay)}: ${a.words}`).join('; ')}`);
-  const newest = answers.flatMap((answer) => answer.events ?? []).toSorted((a, b) => b.created_at - a.created_at)[0];
+  if (answers.every((answer) => !answer.events)) {
+    throw new Unsent(
+      `No relay could be reached. ${answers.map((a) => `${relayName(a.relay)}: ${a.words}`).join('; ')}`,
+    );
+  }
+  const newest = answers
+    .flatMap((answer) => answer.events ?? [])
+    .toSorted((a, b) => b.created_at - a.created_at)[0];
   return newest ? readProfile(newest) : { name: null, picture: null };
 }
 
 function readProfile(event: Event): { name: string | null; picture: string | null } {
   const profile = parseObject(event.content);
-  const name = [profile.display_name, profile.displayName, profile.name].find((value) => typeof value === 'string' && value.trim());
+  const name = [profile.display_name, profile.displayName, profile.name].find(
+    (value) => typeof value === 'string' && value.trim(),
+  );
   const picture = profile.picture;
   return {
     name: typeof name === 'string' ? name.trim().slice(0, MAX_NAME) : null,
-    picture: typeof picture === 'string' && /^https?:\/\//i.test(picture) && URL.canParse(picture) ? picture : null,
+    picture:
+      typeof picture === 'string' && /^https?:\/\//i.test(picture) && URL.canParse(picture) ? picture : null,
   };
 }
 

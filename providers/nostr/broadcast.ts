@@ -12,8 +12,15 @@ const GRACE_MS = 4000;
 /** What an exchange needs of the context and the account. */
 export type Speaker = Pick<RelayTools, 'sign'> & Pick<ProviderContext, 'egress' | 'signal'>;
 
-/** Offers an event to every relay; a relay that hangs delays the answer only until another took it and a little longer. */
-export async function offerToAll(relays: readonly string[], event: Event, speaker: Speaker): Promise<Answer[]> {
+/**
+ * Offers an event to every relay; a relay that hangs delays the answer only until another took it and a
+ * little longer.
+ */
+export async function offerToAll(
+  relays: readonly string[],
+  event: Event,
+  speaker: Speaker,
+): Promise<Answer[]> {
   const enough = new AbortController();
   const tools = toolsOf(speaker, enough.signal);
   let timer: NodeJS.Timeout | undefined;

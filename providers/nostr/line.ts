@@ -1,4 +1,7 @@
-/** One open connection to a relay: JSON frames out, JSON frames in, one at a time (NIP-01, "Communication between clients and relays"). */
+/**
+ * One open connection to a relay: JSON frames out, JSON frames in, one at a time (NIP-01, "Communication
+ * between clients and relays").
+ */
 import type { Egress } from '../_kit/egress.ts';
 
 /** A message of the relay protocol: its type, then what belongs to it. */
@@ -7,7 +10,10 @@ export type Frame = readonly unknown[];
 /** An open connection. */
 export interface RelayLine {
   readonly relay: string;
-  /** The newest challenge that the relay sent to be answered by an authentication (NIP-42); null before one came. */
+  /**
+   * The newest challenge that the relay sent to be answered by an authentication (NIP-42); null before one
+   * came.
+   */
   readonly challenge: string | null;
   /** Returns false when the connection was closed already, so that nothing was sent. */
   send(frame: Frame): boolean;
@@ -26,7 +32,11 @@ const MAX_WAITING = 1000;
  *
  * @throws Unsent when it cannot be opened within `timeoutMs`
  */
-export async function openLine(relay: string, egress: Egress, options: { timeoutMs: number }): Promise<RelayLine> {
+export async function openLine(
+  relay: string,
+  egress: Egress,
+  options: { timeoutMs: number },
+): Promise<RelayLine> {
   const socket = await egress.webSocket(relay, options);
   const waiting: Frame[] = [];
   let challenge: string | null = null;
@@ -45,7 +55,9 @@ export async function openLine(relay: string, egress: Egress, options: { timeout
 
   return {
     relay,
-    get challenge() { return challenge; },
+    get challenge() {
+      return challenge;
+    },
     send(frame) {
       if (socket.readyState !== socket.OPEN) return false;
       socket.send(JSON.stringify(frame));
@@ -55,7 +67,11 @@ export async function openLine(relay: string, egress: Egress, options: { timeout
       const aborted = (): void => wake();
       signal.addEventListener('abort', aborted);
       try {
-        while (!waiting.length && socket.readyState === socket.OPEN && !signal.aborted) await new Promise<void>((resolve) => { wake = resolve; });
+        while (!waiting.length && socket.readyState === socket.OPEN && !signal.aborted) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
         return waiting.shift() ?? null;
       } finally {
         signal.removeEventListener('abort', aborted);

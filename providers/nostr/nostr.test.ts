@@ -4,14 +4,25 @@ import { createEgress } from '../../src/egress.ts';
 import { nostrRelay, nostrRelayPython, type RunningRelay } from '../../src/test/servers/nostr-relay.ts';
 import { describeWith } from '../../src/test/servers/server.ts';
 import { RateLimited, Rejected } from '../_kit/errors.ts';
-import { buildRequest, publishWhole, testProvider, type Breakage, type NetworkHarness, type SeenPost } from '../_kit/test-provider.ts';
+import {
+  buildRequest,
+  publishWhole,
+  testProvider,
+  type Breakage,
+  type NetworkHarness,
+  type SeenPost,
+} from '../_kit/test-provider.ts';
 import { startWebSocketFront, type WebSocketFront } from '../_networks/websocket-front.ts';
 import { channelOf, contextOf, failureOf, isEvent, refusing, withRelays } from './fixtures/network.ts';
 import { nostr } from './index.ts';
 
 /** Breaks one front the way a relay or its wire breaks. */
 function breakFront(front: WebSocketFront, how: Breakage): void {
-  const refusals: Partial<Record<Breakage, string>> = { rate_limited: 'rate-limited: slow down, please', rejected: 'blocked: you are not welcome here', server_error: 'error: could not save the event' };
+  const refusals: Partial<Record<Breakage, string>> = {
+    rate_limited: 'rate-limited: slow down, please',
+    rejected: 'blocked: you are not welcome here',
+    server_error: 'error: could not save the event',
+  };
   const words = refusals[how];
   if (how === 'refused_connection') front.refuseConnections();
   else if (words) front.arm({ kind: 'answer', answer: refusing(words) }, isEvent);
@@ -23,7 +34,12 @@ function breakFront(front: WebSocketFront, how: Breakage): void {
 
 function seen(event: Event): SeenPost {
   const answered = event.tags.filter((t) => t[0] === 'e').at(-1)?.[1] ?? null;
-  return { id: event.id, text: event.content, mediaCount: event.tags.filter((t) => t[0] === 'imeta').length, parentId: answered };
+  return {
+    id: event.id,
+    text: event.content,
+    mediaCount: event.tags.filter((t) => t[0] === 'imeta').length,
+    parentId: answered,
+  };
 }
 
 const egress = createEgress({ guardDisabled: true, allowCidrs: [], trustedOrigins: [] });
@@ -32,8 +48,12 @@ afterAll(() => egress.close());
 
 /** Notes of an author, each once, over several relays, oldest first. */
 async function notesAt(relays: readonly RunningRelay[], author: string): Promise<Event[]> {
-  const events = (await Promise.all(relays.map((relay) => relay.events({ kinds: [1], authors: [author] })))).flat();
-  return [...new Map(events.map((event) => [event.id, event])).values()].toSorted((a, b) => a.created_at - b.created_at);
+  const events = (
+    await Promise.all(relays.map((relay) => relay.events({ kinds: [1], authors: [author] })))
+  ).flat();
+  return [...new Map(events.map((event) => [event.id, event])).values()].toSorted(
+    (a, b) => a.created_at - b.created_at,
+  );
 }
 
 async function startTwoRelays(): Promise<NetworkHarness> {
@@ -44,8 +64,12 @@ async function startTwoRelays(): Promise<NetworkHarness> {
     channel,
     context,
     published: async () => (await notesAt(relays, channel.internalId)).map(seen),
-    break: (how) => { for (const front of fronts) breakFront(front, how); },
-    mend: () => { for (const front of fronts) front.disarm(); },
+    break: (how) => {
+      for (const front of fronts) breakFront(front, how);
+    },
+    mend: () => {
+      for (const front of fronts) front.disarm();
+    },
     stop: async () => void (await Promise.all([...fronts, ...relays].map((part) => part.stop()))),
   };
 }
@@ -67,19 +91,25 @@ describeWith([nostrRelay, nostrRelayPython], 'nostr at two relays that differ', 
       const first = await nostr.publish(request, prepared, context);
       // khatru answers the repeat with true, the other with false and `duplicate:`.
       expect(await nostr.publish(request, prepared, context)).toEqual(first);
-      for (const relay of relays) expect(await relay.events({ authors: [channel.internalId] })).toHaveLength(1);
+      for (const relay of relays) {
+        expect(await relay.events({ authors: [channel.internalId] })).toHaveLength(1);
+      }
     });
   });
 
   it('reads a refusal that names no event as the answer to the one it sent', async () => {
     await withRelays(['python'], async (_, channel) => {
-      await expect(publishWhole(nostr, buildRequest({ channel }, nostr, { text: 'x'.repeat(5000) }), context)).rejects.toThrow(/280 characters should be enough for anybody/);
+      await expect(
+        publishWhole(nostr, buildRequest({ channel }, nostr, { text: 'x'.repeat(5000) }), context),
+      ).rejects.toThrow(/280 characters should be enough for anybody/);
     });
   });
 
   it('is refused by both in the words of both', async () => {
     await withRelays([{ maxContent: 4000 }, 'python'], async (_, channel) => {
-      const failure = await failureOf(publishWhole(nostr, buildRequest({ channel }, nostr, { text: 'x'.repeat(5000) }), context));
+      const failure = await failureOf(
+        publishWhole(nostr, buildRequest({ channel }, nostr, { text: 'x'.repeat(5000) }), context),
+      );
       expect(failure).toBeInstanceOf(Rejected);
       expect((failure as Rejected).networkCode).toBe('blocked');
       expect(failure.message).toMatch(/content is longer than 4000 characters; .*280 characters/);
@@ -100,8 +130,12 @@ describeWith([nostrRelay], 'nostr at relays that refuse', () => {
   it('gives up when the relay does not believe the answer to its challenge', async () => {
     await withRelays([{ authWrite: true }], async ([relay]) => {
       const front = await startWebSocketFront(relay?.url ?? '');
-      front.arm({ kind: 'answer', answer: refusing('error: failed to authenticate') }, (message) => message.startsWith('["AUTH"'));
-      const failure = await failureOf(publishWhole(nostr, buildRequest({ channel: channelOf([front.url]) }, nostr), context));
+      front.arm({ kind: 'answer', answer: refusing('error: failed to authenticate') }, (message) =>
+        message.startsWith('["AUTH"'),
+      );
+      const failure = await failureOf(
+        publishWhole(nostr, buildRequest({ channel: channelOf([front.url]) }, nostr), context),
+      );
       await front.stop();
       expect(failure).toBeInstanceOf(Rejected);
       expect(failure.message).toContain('failed to authenticate');
@@ -113,7 +147,9 @@ describeWith([nostrRelay], 'nostr at relays that refuse', () => {
       const request = buildRequest({ channel }, nostr);
       const prepared = await nostr.prepare(request, context);
       await nostr.publish(request, prepared, context);
-      expect(await nostr.verify(request, { prepared, sentAt: new Date(), ref: null }, context)).toMatchObject({ status: 'found' });
+      expect(await nostr.verify(request, { prepared, sentAt: new Date(), ref: null }, context)).toMatchObject(
+        { status: 'found' },
+      );
     });
   });
 

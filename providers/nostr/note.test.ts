@@ -48,71 +48,147 @@ describeWith([nostrRelay], 'a note', () => {
   it('is not sent when what was stored has been changed', async () => {
     const request = buildRequest({ channel: channelOf([front.url]) }, nostr);
     const { event } = (await nostr.prepare(request, context)) as unknown as { event: Event };
-    await expect(nostr.publish(request, { event: { ...event, content: 'other words' } } as never, context)).rejects.toThrow(Rejected);
+    await expect(
+      nostr.publish(request, { event: { ...event, content: 'other words' } } as never, context),
+    ).rejects.toThrow(Rejected);
     expect(front.received.filter(isEvent)).toEqual([]);
   });
 
   it('says where it is', async () => {
     const channel = channelOf([relay.url]);
     const live = await publishWhole(nostr, buildRequest({ channel }, nostr), context);
-    expect(live.url).toBe(`https://njump.me/${neventEncode({ id: live.id, relays: [relay.url], author: channel.internalId, kind: 1 })}`);
+    expect(live.url).toBe(
+      `https://njump.me/${neventEncode({ id: live.id, relays: [relay.url], author: channel.internalId, kind: 1 })}`,
+    );
   });
 
   it('marks the root in the first answer, and root and parent in a deeper one', async () => {
     const channel = channelOf([relay.url]);
     const friend = getPublicKey(generateSecretKey());
-    const root = await publishWhole(nostr, buildRequest({ channel }, nostr, { text: `for nostr:${npubEncode(friend)}` }), context);
-    const first = await publishWhole(nostr, buildRequest({ channel }, nostr, { root, parent: root }), context);
-    const second = await publishWhole(nostr, buildRequest({ channel }, nostr, { root, parent: first }), context);
-    const people = [['p', friend], ['p', channel.internalId]];
-    expect((await shown(first)).tags).toEqual([['e', root.id, relay.url, 'root', channel.internalId], ...people]);
-    expect((await shown(second)).tags).toEqual([['e', root.id, relay.url, 'root', channel.internalId], ['e', first.id, relay.url, 'reply', channel.internalId], ...people]);
+    const root = await publishWhole(
+      nostr,
+      buildRequest({ channel }, nostr, { text: `for nostr:${npubEncode(friend)}` }),
+      context,
+    );
+    const first = await publishWhole(
+      nostr,
+      buildRequest({ channel }, nostr, { root, parent: root }),
+      context,
+    );
+    const second = await publishWhole(
+      nostr,
+      buildRequest({ channel }, nostr, { root, parent: first }),
+      context,
+    );
+    const people = [
+      ['p', friend],
+      ['p', channel.internalId],
+    ];
+    expect((await shown(first)).tags).toEqual([
+      ['e', root.id, relay.url, 'root', channel.internalId],
+      ...people,
+    ]);
+    expect((await shown(second)).tags).toEqual([
+      ['e', root.id, relay.url, 'root', channel.internalId],
+      ['e', first.id, relay.url, 'reply', channel.internalId],
+      ...people,
+    ]);
   });
 
   it('names people, quoted notes and topics in tags, each once', async () => {
     const [ada, bob] = [getPublicKey(generateSecretKey()), getPublicKey(generateSecretKey())];
     const quoted = 'a'.repeat(64);
     const text = `nostr:${npubEncode(ada)} and nostr:${npubEncode(bob)}, again nostr:${npubEncode(ada)}: see nostr:${neventEncode({ id: quoted, author: bob })} #Crier #crier #Grüße #2026 https://example.com/page#part nostr:npub1wrong`;
-    const live = await publishWhole(nostr, buildRequest({ channel: channelOf([relay.url]) }, nostr, { text }), context);
-    expect((await shown(live)).tags).toEqual([['p', ada], ['p', bob], ['q', quoted, '', bob], ['t', 'crier'], ['t', 'grüße']]);
+    const live = await publishWhole(
+      nostr,
+      buildRequest({ channel: channelOf([relay.url]) }, nostr, { text }),
+      context,
+    );
+    expect((await shown(live)).tags).toEqual([
+      ['p', ada],
+      ['p', bob],
+      ['q', quoted, '', bob],
+      ['t', 'crier'],
+      ['t', 'grüße'],
+    ]);
   });
 
   it('links its media after a blank line and describes them', async () => {
-    const live = await publishWhole(nostr, buildRequest({ channel: channelOf([relay.url]) }, nostr, { text: 'Look', media: [pngFile('a pixel\nalone')] }), context);
+    const live = await publishWhole(
+      nostr,
+      buildRequest({ channel: channelOf([relay.url]) }, nostr, {
+        text: 'Look',
+        media: [pngFile('a pixel\nalone')],
+      }),
+      context,
+    );
     const event = await shown(live);
     expect(event.content).toBe('Look\n\nhttps://crier.example/uploads/pixel.png');
     const hash = createHash('sha256').update(PIXEL_PNG).digest('hex');
-    expect(event.tags).toEqual([['imeta', 'url https://crier.example/uploads/pixel.png', 'm image/png', 'dim 1x1', 'alt a pixel alone', `x ${hash}`]]);
+    expect(event.tags).toEqual([
+      [
+        'imeta',
+        'url https://crier.example/uploads/pixel.png',
+        'm image/png',
+        'dim 1x1',
+        'alt a pixel alone',
+        `x ${hash}`,
+      ],
+    ]);
   });
 
   it('is not accepted with a private key in its text, and is with a public one', () => {
     const key = generateSecretKey();
-    const check = (text: string): unknown => nostr.validate?.({ item: { id: '', position: 1, text, media: [] }, settings: {}, channel: { details: {} } });
-    expect(check(`mine is ${nsecEncode(key)}`)).toEqual([{ path: 'value.1.content', message: expect.stringContaining('private key') }]);
+    const check = (text: string): unknown =>
+      nostr.validate?.({
+        item: { id: '', position: 1, text, media: [] },
+        settings: {},
+        channel: { details: {} },
+      });
+    expect(check(`mine is ${nsecEncode(key)}`)).toEqual([
+      { path: 'value.1.content', message: expect.stringContaining('private key') },
+    ]);
     expect(check(`mine is ${npubEncode(getPublicKey(key))}`)).toEqual([]);
   });
 
   it('is refused when it is too long together with its links', () => {
-    const check = (length: number): unknown[] | undefined => nostr.validate?.({ item: { id: '', position: 0, text: 'x'.repeat(length), media: [pngFile()] }, settings: {}, channel: { details: {} } });
+    const check = (length: number): unknown[] | undefined =>
+      nostr.validate?.({
+        item: { id: '', position: 0, text: 'x'.repeat(length), media: [pngFile()] },
+        settings: {},
+        channel: { details: {} },
+      });
     expect(check(99_900)).toEqual([]);
     expect(check(100_000)).toHaveLength(1);
   });
 
   it('is published when one relay is down and the other is up', async () => {
     front.refuseConnections();
-    const live = await publishWhole(nostr, buildRequest({ channel: channelOf([front.url, relay.url]) }, nostr), context);
+    const live = await publishWhole(
+      nostr,
+      buildRequest({ channel: channelOf([front.url, relay.url]) }, nostr),
+      context,
+    );
     expect(live.ref).toMatchObject({ relays: [relay.url] });
   });
 
   it('is published when one relay refuses and the other takes it', async () => {
     front.arm({ kind: 'answer', answer: refusing('blocked: no') }, isEvent);
-    const live = await publishWhole(nostr, buildRequest({ channel: channelOf([front.url, relay.url]) }, nostr), context);
+    const live = await publishWhole(
+      nostr,
+      buildRequest({ channel: channelOf([front.url, relay.url]) }, nostr),
+      context,
+    );
     expect(live.ref).toMatchObject({ relays: [relay.url] });
   });
 
   it('is published when one relay never answers, without waiting for its full time', async () => {
     front.arm({ kind: 'hang_before' }, isEvent);
-    const live = await publishWhole(nostr, buildRequest({ channel: channelOf([front.url, relay.url]) }, nostr), context);
+    const live = await publishWhole(
+      nostr,
+      buildRequest({ channel: channelOf([front.url, relay.url]) }, nostr),
+      context,
+    );
     expect(live.ref).toMatchObject({ relays: [relay.url] });
   });
 
@@ -120,7 +196,9 @@ describeWith([nostrRelay], 'a note', () => {
     const gone = await nostrRelay.start();
     await gone.stop();
     front.refuseConnections();
-    const failure = await failureOf(publishWhole(nostr, buildRequest({ channel: channelOf([front.url, gone.url]) }, nostr), context));
+    const failure = await failureOf(
+      publishWhole(nostr, buildRequest({ channel: channelOf([front.url, gone.url]) }, nostr), context),
+    );
     expect(failure).toBeInstanceOf(Unsent);
     expect(failure.message).toContain(new URL(gone.url).host);
   });
@@ -131,7 +209,9 @@ describeWith([nostrRelay], 'a note', () => {
       const request = buildRequest({ channel: channelOf([strict?.url ?? '', front.url]) }, nostr);
       const prepared = await nostr.prepare(request, context);
       expect(await failureOf(nostr.publish(request, prepared, context))).toBeInstanceOf(OutcomeUnknown);
-      expect(await nostr.verify(request, { prepared, sentAt: new Date(), ref: null }, context)).toMatchObject({ status: 'found', published: { ref: { relays: [front.url] } } });
+      expect(await nostr.verify(request, { prepared, sentAt: new Date(), ref: null }, context)).toMatchObject(
+        { status: 'found', published: { ref: { relays: [front.url] } } },
+      );
     });
   });
 
@@ -149,7 +229,9 @@ describeWith([nostrRelay], 'a note', () => {
   it('is not sent when the worker was told to stop before', async () => {
     const request = buildRequest({ channel: channelOf([relay.url]) }, nostr);
     const prepared = await nostr.prepare(request, context);
-    expect(await failureOf(nostr.publish(request, prepared, { ...context, signal: AbortSignal.abort() }))).toBeInstanceOf(Unsent);
+    expect(
+      await failureOf(nostr.publish(request, prepared, { ...context, signal: AbortSignal.abort() })),
+    ).toBeInstanceOf(Unsent);
     expect(await relay.events({ authors: [request.channel.internalId] })).toEqual([]);
   });
 
@@ -157,7 +239,10 @@ describeWith([nostrRelay], 'a note', () => {
     front.refuseConnections();
     const request = buildRequest({ channel: channelOf([front.url]) }, nostr);
     const prepared = await nostr.prepare(request, context);
-    expect(await nostr.verify(request, { prepared, sentAt: new Date(), ref: null }, context)).toMatchObject({ status: 'repeatable', evidence: expect.stringContaining('1 gave no answer') });
+    expect(await nostr.verify(request, { prepared, sentAt: new Date(), ref: null }, context)).toMatchObject({
+      status: 'repeatable',
+      evidence: expect.stringContaining('1 gave no answer'),
+    });
   });
 
   it('is deleted where it is, and not said to be where that cannot be known', async () => {

@@ -1,4 +1,7 @@
-/** From a request to the kind 1 note: text, media (NIP-92), thread (NIP-10), mentions (NIP-27) and topics (NIP-24). */
+/**
+ * From a request to the kind 1 note: text, media (NIP-92), thread (NIP-10), mentions (NIP-27) and topics
+ * (NIP-24).
+ */
 import { createHash } from 'node:crypto';
 import type { Event, EventTemplate } from 'nostr-tools/core';
 import { ShortTextNote } from 'nostr-tools/kinds';
@@ -8,7 +11,10 @@ import type { Json, MediaFile, Published, PublishRequest } from '../_kit/contrac
 import { Rejected } from '../_kit/errors.ts';
 import { relayHints } from './relays.ts';
 
-/** What is remembered of a published note: enough to answer it and to delete it. `mentioned` are the keys of its `p` tags. */
+/**
+ * What is remembered of a published note: enough to answer it and to delete it. `mentioned` are the keys of
+ * its `p` tags.
+ */
 export interface NoteRef {
   readonly id: string;
   readonly pubkey: string;
@@ -16,11 +22,17 @@ export interface NoteRef {
   readonly mentioned: readonly string[];
 }
 
-/** Bytes of a file up to which its hash goes into the note; reading larger ones whole is not worth an optional field. */
+/**
+ * Bytes of a file up to which its hash goes into the note; reading larger ones whole is not worth an optional
+ * field.
+ */
 const MAX_HASHED = 64 * 1024 * 1024;
 
 /** The note, unsigned. Reads the media to hash them. */
-export async function buildNote(request: Pick<PublishRequest, 'item' | 'root' | 'parent'>, now: Date): Promise<EventTemplate> {
+export async function buildNote(
+  request: Pick<PublishRequest, 'item' | 'root' | 'parent'>,
+  now: Date,
+): Promise<EventTemplate> {
   const { item, root, parent } = request;
   const references = referenceTags(item.text);
   const tags = [
@@ -29,7 +41,12 @@ export async function buildNote(request: Pick<PublishRequest, 'item' | 'root' | 
     ...topicTags(item.text),
     ...(await Promise.all(item.media.map(mediaTag))),
   ];
-  return { kind: ShortTextNote, created_at: Math.floor(now.getTime() / 1000), tags: uniqueTags(tags), content: noteContent(item) };
+  return {
+    kind: ShortTextNote,
+    created_at: Math.floor(now.getTime() / 1000),
+    tags: uniqueTags(tags),
+    content: noteContent(item),
+  };
 }
 
 /** The text followed by a blank line and the addresses of the media, one per line. */
@@ -40,14 +57,29 @@ export function noteContent(item: Pick<PublishRequest['item'], 'text' | 'media'>
 /** How a note that `relays` took is shown and remembered. */
 export function publishedNote(event: Event, relays: readonly string[]): Published {
   const mentioned = event.tags.filter((tag) => tag[0] === 'p' && tag[1]).map((tag) => tag[1] as string);
-  const pointer = neventEncode({ id: event.id, relays: relayHints(relays).slice(0, 2), author: event.pubkey, kind: event.kind });
-  return { id: event.id, url: `https://njump.me/${pointer}`, ref: { id: event.id, pubkey: event.pubkey, relays: [...relays], mentioned } };
+  const pointer = neventEncode({
+    id: event.id,
+    relays: relayHints(relays).slice(0, 2),
+    author: event.pubkey,
+    kind: event.kind,
+  });
+  return {
+    id: event.id,
+    url: `https://njump.me/${pointer}`,
+    ref: { id: event.id, pubkey: event.pubkey, relays: [...relays], mentioned },
+  };
 }
 
 /** The memory of a published note, read back. */
 export function noteRef(published: Published): NoteRef {
   const ref = published.ref;
-  if (!ref || typeof ref !== 'object' || Array.isArray(ref) || typeof ref.id !== 'string' || typeof ref.pubkey !== 'string') {
+  if (
+    !ref ||
+    typeof ref !== 'object' ||
+    Array.isArray(ref) ||
+    typeof ref.id !== 'string' ||
+    typeof ref.pubkey !== 'string'
+  ) {
     throw new Rejected('What was remembered of the note before this one cannot be read');
   }
   return { id: ref.id, pubkey: ref.pubkey, relays: strings(ref.relays), mentioned: strings(ref.mentioned) };
@@ -71,16 +103,24 @@ function markedTag(note: NoteRef, marker: 'root' | 'reply'): string[] {
 // NIP-27: who is named in the text is told of it by a `p` tag; a note that is quoted gets a `q` tag (NIP-18).
 // Word by word, because the library takes everything after a very long topic as part of it.
 function referenceTags(text: string): string[][] {
-  return text.split(/\s+/).flatMap((word) => [...parse(word)]).flatMap((block) => {
-    if (block.type !== 'reference') return [];
-    const { pointer } = block;
-    if ('id' in pointer) return [['q', pointer.id, pointer.relays?.[0] ?? '', ...(pointer.author ? [pointer.author] : [])]];
-    if ('identifier' in pointer) return [['q', `${pointer.kind}:${pointer.pubkey}:${pointer.identifier}`, pointer.relays?.[0] ?? '']];
-    return [['p', pointer.pubkey, ...(pointer.relays?.[0] ? [pointer.relays[0]] : [])]];
-  });
+  return text
+    .split(/\s+/)
+    .flatMap((word) => [...parse(word)])
+    .flatMap((block) => {
+      if (block.type !== 'reference') return [];
+      const { pointer } = block;
+      if ('id' in pointer) {
+        return [['q', pointer.id, pointer.relays?.[0] ?? '', ...(pointer.author ? [pointer.author] : [])]];
+      }
+      if ('identifier' in pointer) {
+        return [['q', `${pointer.kind}:${pointer.pubkey}:${pointer.identifier}`, pointer.relays?.[0] ?? '']];
+      }
+      return [['p', pointer.pubkey, ...(pointer.relays?.[0] ? [pointer.relays[0]] : [])]];
+    });
 }
 
-// A topic follows a space or a bracket, so that the fragment of an address is none; one of digits alone is a number.
+// A topic follows a space or a bracket, so that the fragment of an address is none; one of digits alone is a
+// number.
 function topicTags(text: string): string[][] {
   return [...text.matchAll(/(?<![^\s([{"'])#([\p{L}\p{M}\p{N}_]+)/gu)]
     .map((match) => (match[1] as string).toLowerCase())
@@ -91,10 +131,18 @@ function topicTags(text: string): string[][] {
 async function mediaTag(file: MediaFile): Promise<string[]> {
   const alt = file.alt.replaceAll(/\s+/g, ' ').trim();
   return [
-    'imeta', `url ${file.url}`, `m ${file.mime}`,
+    'imeta',
+    `url ${file.url}`,
+    `m ${file.mime}`,
     ...(file.width && file.height ? [`dim ${file.width}x${file.height}`] : []),
     ...(alt ? [`alt ${alt}`] : []),
-    ...(file.size <= MAX_HASHED ? [`x ${createHash('sha256').update(await file.bytes()).digest('hex')}`] : []),
+    ...(file.size <= MAX_HASHED
+      ? [
+          `x ${createHash('sha256')
+            .update(await file.bytes())
+            .digest('hex')}`,
+        ]
+      : []),
   ];
 }
 

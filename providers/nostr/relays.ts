@@ -4,7 +4,12 @@ import type { Channel } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 
 /** Large public relays that take notes from anyone without payment. */
-export const WELL_KNOWN_RELAYS = ['wss://nos.lol', 'wss://relay.damus.io', 'wss://relay.snort.social', 'wss://relay.primal.net'] as const;
+export const WELL_KNOWN_RELAYS = [
+  'wss://nos.lol',
+  'wss://relay.damus.io',
+  'wss://relay.snort.social',
+  'wss://relay.primal.net',
+] as const;
 
 const MAX_RELAYS = 20;
 
@@ -16,7 +21,9 @@ const MAX_RELAYS = 20;
 export function parseRelays(text: string | undefined): string[] {
   const words = (text ?? '').split(/[\s,]+/).filter(Boolean);
   const relays = [...new Set((words.length ? words : WELL_KNOWN_RELAYS).map(relayAddress))];
-  if (relays.length > MAX_RELAYS) throw new Rejected(`At most ${MAX_RELAYS} relays can be used; ${relays.length} were given`);
+  if (relays.length > MAX_RELAYS) {
+    throw new Rejected(`At most ${MAX_RELAYS} relays can be used; ${relays.length} were given`);
+  }
   return relays;
 }
 
@@ -33,14 +40,19 @@ export function relayName(relay: string): string {
   return new URL(relay).host;
 }
 
-/** Where others may look for an event: of the given relays, those whose address holds nothing but a host and a path. */
+/**
+ * Where others may look for an event: of the given relays, those whose address holds nothing but a host and a
+ * path.
+ */
 export function relayHints(relays: readonly string[]): string[] {
   return relays.filter((relay) => !new URL(relay).search);
 }
 
 function relayAddress(word: string): string {
   // The scheme is asked for, because the library would make a WebSocket address of anything.
-  if (!/^wss?:\/\//i.test(word) || !URL.canParse(word)) throw new Rejected(`Not a relay address: ${word.slice(0, 100)}. It must look like wss://nos.lol`);
+  if (!/^wss?:\/\//i.test(word) || !URL.canParse(word)) {
+    throw new Rejected(`Not a relay address: ${word.slice(0, 100)}. It must look like wss://nos.lol`);
+  }
   const { username, password } = new URL(word);
   if (username || password) throw new Rejected('A relay address must not hold a user name or a password');
   // The root path's slash is left out, as relays themselves and strict comparisons of NIP-42 do.

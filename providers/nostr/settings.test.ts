@@ -12,22 +12,53 @@ testNetwork(nostr, {
   accepts: [
     ['a text of 100,000 letters', text('x'.repeat(100_000))],
     ['100,000 emoji of one code point each', text('🎉'.repeat(100_000))],
-    ['a text that fits with the link to its picture', { value: [{ content: 'x'.repeat(100_000 - LINK), media: [image()] }] }],
+    [
+      'a text that fits with the link to its picture',
+      { value: [{ content: 'x'.repeat(100_000 - LINK), media: [image()] }] },
+    ],
     ['replies with media', { value: [{ content: 'one' }, { content: 'two', media: [image()] }] }],
     ['20 pictures and 20 videos', { value: [{ media: [...times(20, image()), ...times(20, video())] }] }],
-    ...['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'].map((mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const),
-    ['a picture of 10 MiB and a video of 1 GiB', { value: [{ media: [image({ size: 10 * MIB }), video({ size: 1024 * MIB })] }] }],
+    ...['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'].map(
+      (mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const,
+    ),
+    [
+      'a picture of 10 MiB and a video of 1 GiB',
+      { value: [{ media: [image({ size: 10 * MIB }), video({ size: 1024 * MIB })] }] },
+    ],
   ],
   refuses: [
     ['a text of 100,001 letters', text('x'.repeat(100_001)), 'value.0.content'],
     ['100,001 emoji', text('🎉'.repeat(100_001)), 'value.0.content'],
-    ['a text that is too long with the link to its picture', { value: [{ content: 'x'.repeat(100_001 - LINK), media: [image()] }] }, 'value.0.content'],
-    ['a reply that is too long', { value: [{ content: 'one' }, { content: 'x'.repeat(100_001) }] }, 'value.1.content'],
+    [
+      'a text that is too long with the link to its picture',
+      { value: [{ content: 'x'.repeat(100_001 - LINK), media: [image()] }] },
+      'value.0.content',
+    ],
+    [
+      'a reply that is too long',
+      { value: [{ content: 'one' }, { content: 'x'.repeat(100_001) }] },
+      'value.1.content',
+    ],
     ['a note of nothing', { value: [{}] }, 'value.0.content'],
     ['21 pictures', { value: [{ media: times(21, image()) }] }, 'value.0.image'],
     ['21 videos', { value: [{ media: times(21, video()) }] }, 'value.0.image'],
-    ...['image/bmp', 'image/tiff'].map((mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }, 'value.0.image'] as const),
-    ['a picture of a byte over 10 MiB', { value: [{ media: [image({ size: 10 * MIB + 1 })] }] }, 'value.0.image'],
-    ['a video of a byte over 1 GiB', { value: [{ media: [video({ size: 1024 * MIB + 1 })] }] }, 'value.0.image'],
+    ...['image/bmp', 'image/tiff'].map(
+      (mime) =>
+        [
+          `a picture of the type ${mime}`,
+          { value: [{ media: [image({ mime })] }] },
+          'value.0.image',
+        ] as const,
+    ),
+    [
+      'a picture of a byte over 10 MiB',
+      { value: [{ media: [image({ size: 10 * MIB + 1 })] }] },
+      'value.0.image',
+    ],
+    [
+      'a video of a byte over 1 GiB',
+      { value: [{ media: [video({ size: 1024 * MIB + 1 })] }] },
+      'value.0.image',
+    ],
   ],
 });

@@ -4,9 +4,15 @@ import { pinterest } from './index.ts';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/bmp', 'image/gif', 'image/tiff'];
 const described = (content: string): PostUnderTest => ({ value: [{ content, media: [image()] }] });
-const picture = (changes: Parameters<typeof image>[0]): PostUnderTest => ({ value: [{ content: 'Spring', media: [image(changes)] }] });
-const clip = (changes: Parameters<typeof video>[0]): PostUnderTest => ({ value: [{ content: 'Spring', media: [video(changes)] }] });
-const media = (...files: ReturnType<typeof image>[]): PostUnderTest => ({ value: [{ content: 'Spring', media: files }] });
+const picture = (changes: Parameters<typeof image>[0]): PostUnderTest => ({
+  value: [{ content: 'Spring', media: [image(changes)] }],
+});
+const clip = (changes: Parameters<typeof video>[0]): PostUnderTest => ({
+  value: [{ content: 'Spring', media: [video(changes)] }],
+});
+const media = (...files: ReturnType<typeof image>[]): PostUnderTest => ({
+  value: [{ content: 'Spring', media: files }],
+});
 /** An address of so many characters. */
 const address = (length: number): string => `https://cafe.example/${'x'.repeat(length - 21)}`;
 
@@ -19,8 +25,17 @@ testNetwork(pinterest, {
     ['a title of 100 characters', { settings: { title: 'x'.repeat(100) } }],
     ['a title of 100 emoji', { settings: { title: '🌱'.repeat(100) } }],
     ...['', null].map((title) => [`${JSON.stringify(title)} as the title`, { settings: { title } }] as const),
-    ...['https://cafe.example/menu', 'http://cafe.example', address(2048), '', null].map((link) => [`the link ${String(link).slice(0, 30)} of ${link?.length} characters`, { settings: { link } }] as const),
-    ...['#000000', '#FFAA09', '#ffaa09', '', null].map((dominant_color) => [`the colour ${JSON.stringify(dominant_color)}`, { settings: { dominant_color } }] as const),
+    ...['https://cafe.example/menu', 'http://cafe.example', address(2048), '', null].map(
+      (link) =>
+        [
+          `the link ${String(link).slice(0, 30)} of ${link?.length} characters`,
+          { settings: { link } },
+        ] as const,
+    ),
+    ...['#000000', '#FFAA09', '#ffaa09', '', null].map(
+      (dominant_color) =>
+        [`the colour ${JSON.stringify(dominant_color)}`, { settings: { dominant_color } }] as const,
+    ),
     ['a picture without a text', described('')],
     ['a text of 800 characters', described('x'.repeat(800))],
     ['a text of 800 emoji', described('🌱'.repeat(800))],
@@ -38,12 +53,23 @@ testNetwork(pinterest, {
   ],
   refuses: [
     ['a pin without a board', { settings: { board: undefined } }, 'settings.board'],
-    ...['', 'spring', '12a', '-1', ' 1', 1, null, '1'.repeat(101)].map((board) => [`the board ${JSON.stringify(board)}`, { settings: { board } }, 'settings.board'] as const),
+    ...['', 'spring', '12a', '-1', ' 1', 1, null, '1'.repeat(101)].map(
+      (board) => [`the board ${JSON.stringify(board)}`, { settings: { board } }, 'settings.board'] as const,
+    ),
     ['a title of 101 characters', { settings: { title: 'x'.repeat(101) } }, 'settings.title'],
     ['a title of 100 emoji and a letter', { settings: { title: `${'🌱'.repeat(100)}x` } }, 'settings.title'],
     ['a title that is a number', { settings: { title: 7 } }, 'settings.title'],
-    ...['cafe.example', 'ftp://cafe.example', 'https://cafe example', 7, address(2049)].map((link) => [`the link ${String(link).slice(0, 30)}`, { settings: { link } }, 'settings.link'] as const),
-    ...['red', '000000', '#000', '#00000G', '#0000000', 0].map((dominant_color) => [`the colour ${dominant_color}`, { settings: { dominant_color } }, 'settings.dominant_color'] as const),
+    ...['cafe.example', 'ftp://cafe.example', 'https://cafe example', 7, address(2049)].map(
+      (link) => [`the link ${String(link).slice(0, 30)}`, { settings: { link } }, 'settings.link'] as const,
+    ),
+    ...['red', '000000', '#000', '#00000G', '#0000000', 0].map(
+      (dominant_color) =>
+        [
+          `the colour ${dominant_color}`,
+          { settings: { dominant_color } },
+          'settings.dominant_color',
+        ] as const,
+    ),
     ['a text alone', { value: [{ content: 'Spring' }] }, 'value.0.image'],
     ['a text of 801 characters', described('x'.repeat(801)), 'value.0.content'],
     ['800 emoji and a letter', described(`${'🌱'.repeat(800)}x`), 'value.0.content'],
@@ -57,6 +83,15 @@ testNetwork(pinterest, {
     ['a video of a byte over 2 GiB', clip({ size: 2 * 1024 ** 3 + 1 }), 'value.0.image'],
     ['a video of less than 4 seconds', clip({ durationMs: 3999 }), 'value.0.image'],
     ['a video of more than 15 minutes', clip({ durationMs: 900_001 }), 'value.0.image'],
-    ['a second part', { value: [{ content: 'one', media: [image()] }, { content: 'two', media: [image()] }] }, 'value.1'],
+    [
+      'a second part',
+      {
+        value: [
+          { content: 'one', media: [image()] },
+          { content: 'two', media: [image()] },
+        ],
+      },
+      'value.1',
+    ],
   ],
 });

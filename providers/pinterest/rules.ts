@@ -1,4 +1,7 @@
-/** Limits of a pin that can be checked before anything is sent (developers.pinterest.com/docs/api/v5/pins-create; help.pinterest.com, "Review Pin specs"). */
+/**
+ * Limits of a pin that can be checked before anything is sent
+ * (developers.pinterest.com/docs/api/v5/pins-create; help.pinterest.com, "Review Pin specs").
+ */
 import type { ContentIssue, ContentRules, MediaFile, Network } from '../_kit/contract.ts';
 import { MIB } from '../_kit/media-rules.ts';
 
@@ -13,13 +16,18 @@ export const rules: ContentRules = {
   maxLength: () => MAX_DESCRIPTION,
   length: countCodePoints,
   media: {
-    minFiles: 1, maxImages: 5, maxVideos: 1, mixed: true,
+    minFiles: 1,
+    maxImages: 5,
+    maxVideos: 1,
+    mixed: true,
     imageTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/bmp', 'image/gif', 'image/tiff'],
     videoTypes: ['video/mp4', 'video/quicktime', 'video/x-m4v'],
-    maxImageBytes: 20 * MIB, maxVideoBytes: 2 * 1024 * MIB,
+    maxImageBytes: 20 * MIB,
+    maxVideoBytes: 2 * 1024 * MIB,
     video: { minDurationMs: 4000, maxDurationMs: 900_000 },
   },
-  words: 'A picture, 2 to 5 pictures of the same size in pixels (a carousel), or one video with at most one picture as its cover. Plain text of up to 800 characters; text alone is refused. Pictures have up to 20 MiB (2:3 is best) and are described in up to 500 characters; videos have 4 seconds to 15 minutes and up to 2 GiB. One part: nothing can follow.',
+  words:
+    'A picture, 2 to 5 pictures of the same size in pixels (a carousel), or one video with at most one picture as its cover. Plain text of up to 800 characters; text alone is refused. Pictures have up to 20 MiB (2:3 is best) and are described in up to 500 characters; videos have 4 seconds to 15 minutes and up to 2 GiB. One part: nothing can follow.',
 };
 
 /** What a carousel, a cover and a description must be. */
@@ -28,16 +36,30 @@ export const validate: NonNullable<Network['validate']> = ({ item: { media, posi
   const issues: ContentIssue[] = [];
   const images = media.filter((file) => file.kind === 'image');
   if (images.length === media.length) issues.push(...carouselIssues(images, path));
-  else if (images.length > 1) issues.push({ path, message: `has ${images.length} pictures beside a video, only one is possible: its cover` });
+  else if (images.length > 1) {
+    issues.push({
+      path,
+      message: `has ${images.length} pictures beside a video, only one is possible: its cover`,
+    });
+  }
   media.forEach((file, i) => {
     const length = countCodePoints(file.alt);
-    if (length > MAX_ALT) issues.push({ path: `${path}.${i}`, message: `has a description of ${length} characters, Pinterest takes ${MAX_ALT}` });
+    if (length > MAX_ALT) {
+      issues.push({
+        path: `${path}.${i}`,
+        message: `has a description of ${length} characters, Pinterest takes ${MAX_ALT}`,
+      });
+    }
   });
   return issues;
 };
 
 function carouselIssues(images: readonly MediaFile[], path: string): ContentIssue[] {
-  const measured = images.filter((file) => file.width && file.height).map(({ width, height }) => `${width} × ${height}`);
+  const measured = images
+    .filter((file) => file.width && file.height)
+    .map(({ width, height }) => `${width} × ${height}`);
   const sizes = [...new Set(measured)];
-  return sizes.length > 1 ? [{ path, message: `has pictures of ${sizes.join(', ')} pixels; in a carousel all have the same size` }] : [];
+  return sizes.length > 1
+    ? [{ path, message: `has pictures of ${sizes.join(', ')} pixels; in a carousel all have the same size` }]
+    : [];
 }

@@ -1,4 +1,7 @@
-/** Settings of a pin (developers.pinterest.com/docs/api/v5/pins-create: `board_id`, `title`, `link`, `dominant_color`). */
+/**
+ * Settings of a pin (developers.pinterest.com/docs/api/v5/pins-create: `board_id`, `title`, `link`,
+ * `dominant_color`).
+ */
 import type { JsonSchema } from '../_kit/contract.ts';
 import { urlField } from '../_kit/setting-fields.ts';
 
@@ -8,10 +11,25 @@ export const settingsSchema: JsonSchema = {
   properties: {
     __type: { const: 'pinterest' },
     // Empty is what `minLength` refuses: a draft may still lack it.
-    board: { type: 'string', minLength: 1, maxLength: 100, pattern: '^[0-9]*$', description: 'Id of the board to pin to, digits only; the tool `boards` lists those of the account' },
-    title: { type: ['string', 'null'], maxLength: 100, description: 'Title of the pin, up to 100 characters' },
+    board: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      pattern: '^[0-9]*$',
+      description: 'Id of the board to pin to, digits only; the tool `boards` lists those of the account',
+    },
+    title: {
+      type: ['string', 'null'],
+      maxLength: 100,
+      description: 'Title of the pin, up to 100 characters',
+    },
     link: urlField('Address that the pin leads to, up to 2,048 characters; http or https'),
-    dominant_color: { type: ['string', 'null'], maxLength: 7, pattern: '^(#[0-9A-Fa-f]{6})?$', description: 'Colour shown until the picture is loaded, as #RRGGBB' },
+    dominant_color: {
+      type: ['string', 'null'],
+      maxLength: 7,
+      pattern: '^(#[0-9A-Fa-f]{6})?$',
+      description: 'Colour shown until the picture is loaded, as #RRGGBB',
+    },
   },
   required: ['board'],
 };

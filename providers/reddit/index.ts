@@ -3,4 +3,11 @@ import type { Network } from '../_kit/contract.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 
-export const reddit: Network = { identifier: 'reddit', name: 'Reddit', settingsSchema, rules, followUps: 'comment', validate };
+export const reddit: Network = {
+  identifier: 'reddit',
+  name: 'Reddit',
+  settingsSchema,
+  rules,
+  followUps: 'comment',
+  validate,
+};

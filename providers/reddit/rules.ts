@@ -1,4 +1,7 @@
-/** Limits of a Reddit post that can be checked before anything is sent (reddit.com/dev/api; support.reddithelp.com, "Images and videos"). */
+/**
+ * Limits of a Reddit post that can be checked before anything is sent (reddit.com/dev/api;
+ * support.reddithelp.com, "Images and videos").
+ */
 import type { ContentIssue, ContentRules, MediaRules, Network } from '../_kit/contract.ts';
 import { MIB, NO_MEDIA } from '../_kit/media-rules.ts';
 import { FILE_TYPES, submissionsOf, type Submission } from './schema.ts';
@@ -8,10 +11,14 @@ const MAX_TEXT = 40_000;
 const MAX_COMMENT = 10_000;
 
 const ONE_FILE: MediaRules = {
-  maxFiles: 1, maxImages: 1, maxVideos: 1, mixed: false,
+  maxFiles: 1,
+  maxImages: 1,
+  maxVideos: 1,
+  mixed: false,
   imageTypes: ['image/png', 'image/jpeg', 'image/gif'],
   videoTypes: ['video/mp4', 'video/quicktime'],
-  maxImageBytes: 20 * MIB, maxVideoBytes: 1024 * MIB,
+  maxImageBytes: 20 * MIB,
+  maxVideoBytes: 1024 * MIB,
   video: { maxDurationMs: 900_000 },
 };
 
@@ -21,7 +28,8 @@ export const rules: ContentRules = {
   length: (text) => Array.from(text).length,
   media: ONE_FILE,
   mediaFor: (_, { settings, position }) => (position > 0 ? NO_MEDIA : fileFor(submissionsOf(settings))),
-  words: 'Markdown of up to 40,000 characters; subreddits may allow less. A submission of the type media, image, video or videogif needs exactly one file, the others take none: PNG, JPEG or GIF of up to 20 MiB, or a video of up to 1 GiB and 15 minutes. Further parts become comments on it: text only, up to 10,000 characters.',
+  words:
+    'Markdown of up to 40,000 characters; subreddits may allow less. A submission of the type media, image, video or videogif needs exactly one file, the others take none: PNG, JPEG or GIF of up to 20 MiB, or a video of up to 1 GiB and 15 minutes. Further parts become comments on it: text only, up to 10,000 characters.',
 };
 
 const takesFile = ({ type }: Submission): boolean => (FILE_TYPES as readonly unknown[]).includes(type);
@@ -30,24 +38,53 @@ const takesFile = ({ type }: Submission): boolean => (FILE_TYPES as readonly unk
 function fileFor(submissions: readonly Submission[]): MediaRules {
   const types = submissions.filter(takesFile).map(({ type }) => type);
   if (!types.length) return NO_MEDIA;
-  return { ...ONE_FILE, minFiles: 1, maxImages: types.some((type) => type === 'video' || type === 'videogif') ? 0 : 1, maxVideos: types.includes('image') ? 0 : 1 };
+  return {
+    ...ONE_FILE,
+    minFiles: 1,
+    maxImages: types.some((type) => type === 'video' || type === 'videogif') ? 0 : 1,
+    maxVideos: types.includes('image') ? 0 : 1,
+  };
 }
 
-/** What a submission lacks that the schema leaves to drafts (null), and what to do with a file that none takes. */
+/**
+ * What a submission lacks that the schema leaves to drafts (null), and what to do with a file that none
+ * takes.
+ */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   if (item.position > 0) return [];
   const submissions = submissionsOf(settings);
-  const issues = submissions.flatMap((submission, i) => submissionIssues(submission, `settings.subreddit.${i}.value`));
-  if (item.media.length && !submissions.some(takesFile)) issues.push({ path: 'value.0.image', message: `is not sent with any of the submissions: choose the type ${FILE_TYPES.join(', ')}` });
+  const issues = submissions.flatMap((submission, i) =>
+    submissionIssues(submission, `settings.subreddit.${i}.value`),
+  );
+  if (item.media.length && !submissions.some(takesFile)) {
+    issues.push({
+      path: 'value.0.image',
+      message: `is not sent with any of the submissions: choose the type ${FILE_TYPES.join(', ')}`,
+    });
+  }
   return issues;
 };
 
-function submissionIssues({ type, url, is_flair_required, flair, title, subreddit }: Submission, path: string): ContentIssue[] {
+function submissionIssues(
+  { type, url, is_flair_required, flair, title, subreddit }: Submission,
+  path: string,
+): ContentIssue[] {
   const issues: ContentIssue[] = [];
   // The name that is left without the leading r/.
-  if ((subreddit ?? '').replace(/^\/?r\//i, '').replace(/\/$/, '').length < 2) issues.push({ path: `${path}.subreddit`, message: 'must have a name of at least 2 characters' });
-  if ((title ?? '').trim().length < 2) issues.push({ path: `${path}.title`, message: 'must have at least 2 characters beside spaces' });
-  if (type === 'link' && !url) issues.push({ path: `${path}.url`, message: 'is needed for a submission of the type link' });
-  if (is_flair_required && !flair?.id?.trim()) issues.push({ path: `${path}.flair`, message: 'is needed: {id, name} of one of the flairs of the subreddit' });
+  if ((subreddit ?? '').replace(/^\/?r\//i, '').replace(/\/$/, '').length < 2) {
+    issues.push({ path: `${path}.subreddit`, message: 'must have a name of at least 2 characters' });
+  }
+  if ((title ?? '').trim().length < 2) {
+    issues.push({ path: `${path}.title`, message: 'must have at least 2 characters beside spaces' });
+  }
+  if (type === 'link' && !url) {
+    issues.push({ path: `${path}.url`, message: 'is needed for a submission of the type link' });
+  }
+  if (is_flair_required && !flair?.id?.trim()) {
+    issues.push({
+      path: `${path}.flair`,
+      message: 'is needed: {id, name} of one of the flairs of the subreddit',
+    });
+  }
   return issues;
 }

@@ -1,4 +1,7 @@
-/** Settings of a Reddit post (reddit.com/dev/api, POST /api/submit): one submission for each entry of `subreddit`. */
+/**
+ * Settings of a Reddit post (reddit.com/dev/api, POST /api/submit): one submission for each entry of
+ * `subreddit`.
+ */
 import type { JsonSchema } from '../_kit/contract.ts';
 import { urlField } from '../_kit/setting-fields.ts';
 
@@ -18,24 +21,52 @@ export interface Submission {
   readonly flair?: { readonly id?: string | null; readonly name?: string | null } | null;
 }
 
-/** Submissions that one post may make: a bound of this product, under Reddit's own limits of how fast an account posts. */
+/**
+ * Submissions that one post may make: a bound of this product, under Reddit's own limits of how fast an
+ * account posts.
+ */
 const MAX_SUBMISSIONS = 50;
 
-/** An identifier of a flair is a UUID, its text has 64 characters; the bounds are wider, because Reddit decides. */
+/**
+ * An identifier of a flair is a UUID, its text has 64 characters; the bounds are wider, because Reddit
+ * decides.
+ */
 const flair: JsonSchema = {
   type: ['object', 'null'],
-  properties: { id: { type: ['string', 'null'], maxLength: 200 }, name: { type: ['string', 'null'], maxLength: 500 } },
-  description: 'Flair as {id, name}, where is_flair_required is true; the tool `restrictions` lists those of the subreddit',
+  properties: {
+    id: { type: ['string', 'null'], maxLength: 200 },
+    name: { type: ['string', 'null'], maxLength: 500 },
+  },
+  description:
+    'Flair as {id, name}, where is_flair_required is true; the tool `restrictions` lists those of the subreddit',
 };
 
 const submission: JsonSchema = {
   type: 'object',
   properties: {
-    subreddit: { type: 'string', minLength: 2, maxLength: 60, pattern: '^(/?[rR]/)?[A-Za-z0-9_-]*/?$', description: 'Name of the subreddit, with or without r/; the tool `subreddits` searches for it' },
-    title: { type: 'string', minLength: 2, maxLength: 300, description: 'Title of the submission, 2 to 300 characters' },
-    type: { enum: [...PLAIN_TYPES, ...FILE_TYPES], description: 'self (a text; "text" means the same), link, media (the picture or video of the post), image, video or videogif (a video without sound)' },
+    subreddit: {
+      type: 'string',
+      minLength: 2,
+      maxLength: 60,
+      pattern: '^(/?[rR]/)?[A-Za-z0-9_-]*/?$',
+      description: 'Name of the subreddit, with or without r/; the tool `subreddits` searches for it',
+    },
+    title: {
+      type: 'string',
+      minLength: 2,
+      maxLength: 300,
+      description: 'Title of the submission, 2 to 300 characters',
+    },
+    type: {
+      enum: [...PLAIN_TYPES, ...FILE_TYPES],
+      description:
+        'self (a text; "text" means the same), link, media (the picture or video of the post), image, video or videogif (a video without sound)',
+    },
     url: urlField('Address that a submission of the type link shows; http or https'),
-    is_flair_required: { type: 'boolean', description: 'Whether the subreddit demands a flair; the tool `restrictions` tells' },
+    is_flair_required: {
+      type: 'boolean',
+      description: 'Whether the subreddit demands a flair; the tool `restrictions` tells',
+    },
     flair,
   },
   required: ['subreddit', 'title', 'type', 'is_flair_required'],
@@ -46,7 +77,16 @@ const submission: JsonSchema = {
     },
     {
       if: { not: { properties: { is_flair_required: { const: true } }, required: ['is_flair_required'] } },
-      else: { properties: { flair: { type: ['object', 'null'], properties: { id: { type: ['string', 'null'], minLength: 1 } }, required: ['id'] } }, required: ['flair'] },
+      else: {
+        properties: {
+          flair: {
+            type: ['object', 'null'],
+            properties: { id: { type: ['string', 'null'], minLength: 1 } },
+            required: ['id'],
+          },
+        },
+        required: ['flair'],
+      },
     },
   ],
 };
@@ -61,7 +101,8 @@ export const settingsSchema: JsonSchema = {
       minItems: 1,
       maxItems: MAX_SUBMISSIONS,
       items: { type: 'object', properties: { value: submission }, required: ['value'] },
-      description: 'Submissions as [{value: {subreddit, title, type, url, is_flair_required, flair}}]; the same text and file go to each',
+      description:
+        'Submissions as [{value: {subreddit, title, type, url, is_flair_required, flair}}]; the same text and file go to each',
     },
   },
   required: ['subreddit'],

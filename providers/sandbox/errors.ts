@@ -16,7 +16,9 @@ export function mapFailure({ body, status, words }: HttpFailure): ProviderError 
   const { error: code, duplicateOf } = (body ?? {}) as { error?: string; duplicateOf?: string };
   if (code === 'duplicate' && duplicateOf) return new Duplicate(words, duplicateOf);
   if (code === 'account_suspended') return new ChannelGone(words, { networkCode: code });
-  if (code === 'invalid_token' || code === 'token_expired') return new TokenExpired(words, { networkCode: code });
+  if (code === 'invalid_token' || code === 'token_expired') {
+    return new TokenExpired(words, { networkCode: code });
+  }
   if (code && status < 500 && status !== 429) return new Rejected(words, { networkCode: code });
   return null;
 }

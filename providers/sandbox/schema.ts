@@ -16,9 +16,13 @@ export const rules: ContentRules = {
   maxLength: () => SANDBOX_MAX_LENGTH,
   length: (text) => text.length,
   media: {
-    maxImages: 10, maxVideos: 10, mixed: true,
-    imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'], videoTypes: ['video/mp4'],
-    maxImageBytes: 10_485_760, maxVideoBytes: 1_073_741_824,
+    maxImages: 10,
+    maxVideos: 10,
+    mixed: true,
+    imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
+    videoTypes: ['video/mp4'],
+    maxImageBytes: 10_485_760,
+    maxVideoBytes: 1_073_741_824,
   },
   words: `Plain text up to ${SANDBOX_MAX_LENGTH} characters; pictures and videos are shown from Crier's own address.`,
 };

@@ -1,7 +1,9 @@
 /** Limits of a Skool post that can be checked before anything is sent. */
 import type { ContentRules, Network } from '../_kit/contract.ts';
 
-/** The lower of the two limits that are known (5,000 and 50,000): there is no document to decide between them. */
+/**
+ * The lower of the two limits that are known (5,000 and 50,000): there is no document to decide between them.
+ */
 const MAX_TEXT = 5000;
 
 /** Sizes and number of files are bounds of this product; the site names none. */
@@ -10,14 +12,21 @@ export const rules: ContentRules = {
   maxLength: () => MAX_TEXT,
   length: (text) => text.length,
   media: {
-    maxFiles: 20, maxImages: 20, maxVideos: 20, mixed: true,
+    maxFiles: 20,
+    maxImages: 20,
+    maxVideos: 20,
+    mixed: true,
     imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
     videoTypes: ['video/mp4'],
-    maxImageBytes: 10 * 1024 ** 2, maxVideoBytes: 1024 ** 3,
+    maxImageBytes: 10 * 1024 ** 2,
+    maxVideoBytes: 1024 ** 3,
   },
-  words: 'Plain text of up to 5,000 characters under a title. Up to 20 attached pictures (JPEG, PNG, GIF, WebP) and MP4 videos. Further parts become comments, which may have attachments, too.',
+  words:
+    'Plain text of up to 5,000 characters under a title. Up to 20 attached pictures (JPEG, PNG, GIF, WebP) and MP4 videos. Further parts become comments, which may have attachments, too.',
 };
 
 /** A title of blanks passes the schema and would be shown as none. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) =>
-  item.position === 0 && !String(settings.title ?? '').trim() ? [{ path: 'settings.title', message: 'is blank: write a title' }] : [];
+  item.position === 0 && !String(settings.title ?? '').trim()
+    ? [{ path: 'settings.title', message: 'is blank: write a title' }]
+    : [];

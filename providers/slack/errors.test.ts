@@ -1,41 +1,119 @@
 /** What each of Slack's words leads to, whatever the method. */
 import { describe, expect, it } from '@jest/globals';
-import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired, Unsent, type ProviderError } from '../_kit/errors.ts';
+import {
+  ChannelGone,
+  OutcomeUnknown,
+  RateLimited,
+  Rejected,
+  TokenExpired,
+  Unsent,
+  type ProviderError,
+} from '../_kit/errors.ts';
 import type { HttpFailure } from '../_kit/http.ts';
 import { isWord, mapFailure, mapRefusal } from './errors.ts';
 
 const NOW = new Date('2026-03-01T10:00:00Z');
-const failure = (status: number, body: unknown, headers: Record<string, string> = {}): HttpFailure => ({ status, headers: new Headers(headers), body, words: `HTTP ${status}` });
+const failure = (status: number, body: unknown, headers: Record<string, string> = {}): HttpFailure => ({
+  status,
+  headers: new Headers(headers),
+  body,
+  words: `HTTP ${status}`,
+});
 
 describe('a refusal with HTTP 200', () => {
   const table: [new (...args: never[]) => ProviderError, string[]][] = [
     [TokenExpired, ['invalid_auth', 'not_authed', 'token_expired']],
-    [ChannelGone, ['token_revoked', 'account_inactive', 'missing_scope', 'org_login_required', 'team_access_not_granted', 'two_factor_setup_required', 'not_allowed_token_type', 'app_access_restricted']],
+    [
+      ChannelGone,
+      [
+        'token_revoked',
+        'account_inactive',
+        'missing_scope',
+        'org_login_required',
+        'team_access_not_granted',
+        'two_factor_setup_required',
+        'not_allowed_token_type',
+        'app_access_restricted',
+      ],
+    ],
     [RateLimited, ['ratelimited', 'rate_limited', 'message_limit_exceeded', 'team_added_to_org']],
-    [OutcomeUnknown, ['internal_error', 'fatal_error', 'service_unavailable', 'duplicate_message_not_found', 'duplicate_channel_not_found']],
+    [
+      OutcomeUnknown,
+      [
+        'internal_error',
+        'fatal_error',
+        'service_unavailable',
+        'duplicate_message_not_found',
+        'duplicate_channel_not_found',
+      ],
+    ],
     [Unsent, ['request_timeout']],
-    [Rejected, [
-      'channel_not_found', 'not_in_channel', 'is_archived', 'msg_too_long', 'msg_blocks_too_long', 'no_text', 'invalid_blocks', 'invalid_blocks_format', 'too_many_attachments',
-      'restricted_action', 'restricted_action_read_only_channel', 'restricted_action_thread_only_channel', 'restricted_action_non_threadable_channel', 'restricted_action_thread_locked',
-      'no_permission', 'ekm_access_denied', 'access_denied', 'cannot_reply_to_message', 'metadata_too_large', 'metadata_must_be_sent_from_app', 'invalid_metadata_format', 'invalid_metadata_schema',
-      'file_uploads_disabled', 'file_upload_size_restricted', 'file_type_not_allowed', 'alt_txt_too_large', 'invalid_arguments', 'invalid_post_type', 'unknown_method', 'a_word_of_tomorrow',
-    ]],
+    [
+      Rejected,
+      [
+        'channel_not_found',
+        'not_in_channel',
+        'is_archived',
+        'msg_too_long',
+        'msg_blocks_too_long',
+        'no_text',
+        'invalid_blocks',
+        'invalid_blocks_format',
+        'too_many_attachments',
+        'restricted_action',
+        'restricted_action_read_only_channel',
+        'restricted_action_thread_only_channel',
+        'restricted_action_non_threadable_channel',
+        'restricted_action_thread_locked',
+        'no_permission',
+        'ekm_access_denied',
+        'access_denied',
+        'cannot_reply_to_message',
+        'metadata_too_large',
+        'metadata_must_be_sent_from_app',
+        'invalid_metadata_format',
+        'invalid_metadata_schema',
+        'file_uploads_disabled',
+        'file_upload_size_restricted',
+        'file_type_not_allowed',
+        'alt_txt_too_large',
+        'invalid_arguments',
+        'invalid_post_type',
+        'unknown_method',
+        'a_word_of_tomorrow',
+      ],
+    ],
   ];
 
-  it.each(table.flatMap(([kind, words]) => words.map((word) => [word, kind] as const)))('%s is what it is, in the words of Slack', (word, kind) => {
-    const error = mapRefusal({ error: word }, new Headers(), NOW);
-    expect(error).toBeInstanceOf(kind);
-    expect(error.message).toContain(`Slack answered ${word}`);
-    expect(isWord(error, word)).toBe(true);
-  });
+  it.each(table.flatMap(([kind, words]) => words.map((word) => [word, kind] as const)))(
+    '%s is what it is, in the words of Slack',
+    (word, kind) => {
+      const error = mapRefusal({ error: word }, new Headers(), NOW);
+      expect(error).toBeInstanceOf(kind);
+      expect(error.message).toContain(`Slack answered ${word}`);
+      expect(isWord(error, word)).toBe(true);
+    },
+  );
 
   it('says which scope is needed, and where an argument is wrong', () => {
-    expect(mapRefusal({ error: 'missing_scope', needed: 'chat:write', provided: 'users:read' }, new Headers()).message).toContain('needed: chat:write');
-    expect(mapRefusal({ error: 'invalid_arguments', response_metadata: { messages: ['[ERROR] missing required field: channel'] } }, new Headers()).message).toContain('missing required field: channel');
+    expect(
+      mapRefusal({ error: 'missing_scope', needed: 'chat:write', provided: 'users:read' }, new Headers())
+        .message,
+    ).toContain('needed: chat:write');
+    expect(
+      mapRefusal(
+        {
+          error: 'invalid_arguments',
+          response_metadata: { messages: ['[ERROR] missing required field: channel'] },
+        },
+        new Headers(),
+      ).message,
+    ).toContain('missing required field: channel');
   });
 
   it('names the time to wait until, and a minute where it names none', () => {
-    const reset = (headers: Record<string, string>): Date => (mapRefusal({ error: 'rate_limited' }, new Headers(headers), NOW) as RateLimited).resetAt;
+    const reset = (headers: Record<string, string>): Date =>
+      (mapRefusal({ error: 'rate_limited' }, new Headers(headers), NOW) as RateLimited).resetAt;
     expect(reset({ 'retry-after': '30' })).toEqual(new Date('2026-03-01T10:00:30Z'));
     expect(reset({})).toEqual(new Date('2026-03-01T10:01:00Z'));
   });
@@ -48,13 +126,18 @@ describe('an answer that is not 2xx', () => {
     ['nothing that can be read', 'soon', '2026-03-01T10:01:00.000Z'],
     ['a time beyond a day', '999999', '2026-03-02T10:00:00.000Z'],
   ])('429 with %s in Retry-After waits until then', (_, value, at) => {
-    const error = mapFailure(failure(429, { ok: false, error: 'ratelimited' }, { 'retry-after': value }), NOW);
+    const error = mapFailure(
+      failure(429, { ok: false, error: 'ratelimited' }, { 'retry-after': value }),
+      NOW,
+    );
     expect(error).toBeInstanceOf(RateLimited);
     expect((error as RateLimited).resetAt.toISOString()).toBe(at);
   });
 
   it.each([500, 502, 503, 504, 408])('%i leaves the outcome unknown, whatever its body says', (status) => {
-    for (const body of ['<html>Bad Gateway</html>', '', { ok: false, error: 'channel_not_found' }]) expect(mapFailure(failure(status, body), NOW)).toBeInstanceOf(OutcomeUnknown);
+    for (const body of ['<html>Bad Gateway</html>', '', { ok: false, error: 'channel_not_found' }]) {
+      expect(mapFailure(failure(status, body), NOW)).toBeInstanceOf(OutcomeUnknown);
+    }
   });
 
   it('of another status is what its word says, else what the status says', () => {

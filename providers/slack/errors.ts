@@ -1,8 +1,22 @@
-/** What Slack's refusals mean. The words and their meanings: the "Errors" of each method at docs.slack.dev/reference/methods. */
+/**
+ * What Slack's refusals mean. The words and their meanings: the "Errors" of each method at
+ * docs.slack.dev/reference/methods.
+ */
 import { classifyStatus, retryAt, type HttpFailure } from '../_kit/http.ts';
-import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired, Unsent, type ProviderError } from '../_kit/errors.ts';
+import {
+  ChannelGone,
+  OutcomeUnknown,
+  RateLimited,
+  Rejected,
+  TokenExpired,
+  Unsent,
+  type ProviderError,
+} from '../_kit/errors.ts';
 
-/** A body with `ok: false`. `needed` and `provided` come with `missing_scope`; the messages say where an argument is wrong. */
+/**
+ * A body with `ok: false`. `needed` and `provided` come with `missing_scope`; the messages say where an
+ * argument is wrong.
+ */
 export interface Refusal {
   readonly error?: string;
   readonly needed?: string;
@@ -13,23 +27,38 @@ export interface Refusal {
 type Kind = 'token' | 'gone' | 'wait' | 'unknown' | 'unsent';
 
 /**
- * Words that are not a refusal of this one post. Every other word is one (`Rejected`): Slack answers `ok: false` before it
- * does anything, but for the two errors of which it says that some of the operation may have succeeded.
+ * Words that are not a refusal of this one post. Every other word is one (`Rejected`): Slack answers `ok:
+ * false` before it does anything, but for the two errors of which it says that some of the operation may have
+ * succeeded.
  */
 const KINDS: Readonly<Record<string, Kind>> = {
-  // A bot token without rotation never expires, so `invalid_auth` is one that was mistyped, or a request from an address
-  // that the workspace does not allow. This provider has no `refresh`: the person is asked to connect again.
-  invalid_auth: 'token', not_authed: 'token', token_expired: 'token',
-  token_revoked: 'gone', account_inactive: 'gone', org_login_required: 'gone', team_access_not_granted: 'gone',
-  two_factor_setup_required: 'gone', not_allowed_token_type: 'gone', app_access_restricted: 'gone',
-  // The account lives, but no other post can succeed with this token either, and connecting again is the one remedy.
+  // A bot token without rotation never expires, so `invalid_auth` is one that was mistyped, or a request from
+  // an address that the workspace does not allow. This provider has no `refresh`: the person is asked to
+  // connect again.
+  invalid_auth: 'token',
+  not_authed: 'token',
+  token_expired: 'token',
+  token_revoked: 'gone',
+  account_inactive: 'gone',
+  org_login_required: 'gone',
+  team_access_not_granted: 'gone',
+  two_factor_setup_required: 'gone',
+  not_allowed_token_type: 'gone',
+  app_access_restricted: 'gone',
+  // The account lives, but no other post can succeed with this token either, and connecting again is the one
+  // remedy.
   missing_scope: 'gone',
-  ratelimited: 'wait', rate_limited: 'wait', message_limit_exceeded: 'wait', team_added_to_org: 'wait',
-  internal_error: 'unknown', fatal_error: 'unknown',
+  ratelimited: 'wait',
+  rate_limited: 'wait',
+  message_limit_exceeded: 'wait',
+  team_added_to_org: 'wait',
+  internal_error: 'unknown',
+  fatal_error: 'unknown',
   // Said before or after the work? The documents do not tell.
   service_unavailable: 'unknown',
   // They speak of an earlier message with our id: look before anyone calls this a failure.
-  duplicate_message_not_found: 'unknown', duplicate_channel_not_found: 'unknown',
+  duplicate_message_not_found: 'unknown',
+  duplicate_channel_not_found: 'unknown',
   // "The POST data was either missing or truncated": nothing was done.
   request_timeout: 'unsent',
 };
@@ -55,7 +84,10 @@ const REMEDIES: Readonly<Record<string, string>> = {
   file_upload_size_restricted: 'the workspace takes no files of this size',
 };
 
-/** The typed error of a refusal that came with HTTP 200. The network's word stands in the message and in `networkCode`. */
+/**
+ * The typed error of a refusal that came with HTTP 200. The network's word stands in the message and in
+ * `networkCode`.
+ */
 export function mapRefusal(refusal: Refusal, headers: Headers, now = new Date()): ProviderError {
   const word = refusal.error ?? 'unknown_error';
   const words = wordsOf(word, refusal);
@@ -77,12 +109,14 @@ export function mapRefusal(refusal: Refusal, headers: Headers, now = new Date())
 }
 
 /**
- * An answer that is not 2xx: 429 with `Retry-After` in seconds (docs.slack.dev/apis/web-api/rate-limits), else by its status.
- * A 5xx may come with a word; it stays unknown whatever the word says.
+ * An answer that is not 2xx: 429 with `Retry-After` in seconds (docs.slack.dev/apis/web-api/rate-limits),
+ * else by its status. A 5xx may come with a word; it stays unknown whatever the word says.
  */
 export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError {
   const word = wordIn(failure.body);
-  if (!word || failure.status === 429 || failure.status === 408 || failure.status >= 500) return classifyStatus(failure, now);
+  if (!word || failure.status === 429 || failure.status === 408 || failure.status >= 500) {
+    return classifyStatus(failure, now);
+  }
   return mapRefusal({ ...(failure.body as Refusal), error: word }, failure.headers, now);
 }
 

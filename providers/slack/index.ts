@@ -14,19 +14,27 @@ export const slack: Provider = {
   connection: { kind: 'credentials', fields },
   oauth,
   env: [
-    { name: 'SLACK_ID', required: false, help: 'Client ID of your app at api.slack.com/apps; with SLACK_SECRET it lets people connect Slack in the browser. Its redirect URL is FRONTEND_URL (https) and /integrations/social/slack' },
+    {
+      name: 'SLACK_ID',
+      required: false,
+      help: 'Client ID of your app at api.slack.com/apps; with SLACK_SECRET it lets people connect Slack in the browser. Its redirect URL is FRONTEND_URL (https) and /integrations/social/slack',
+    },
     { name: 'SLACK_SECRET', required: false, help: 'Client Secret of that app' },
-    { name: 'SLACK_API_URL', required: false, help: 'Address of the Web API, for a local stand-in; default https://slack.com/api' },
+    {
+      name: 'SLACK_API_URL',
+      required: false,
+      help: 'Address of the Web API, for a local stand-in; default https://slack.com/api',
+    },
   ],
   settingsSchema,
   rules,
-  // Slack documents no idempotency key for messages (`client_msg_id` is kept for its own clients), but the metadata of a
-  // message can be read back, and so can the place where a file was shared.
+  // Slack documents no idempotency key for messages (`client_msg_id` is kept for its own clients), but the
+  // metadata of a message can be read back, and so can the place where a file was shared.
   capability: 'lookup',
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
-  // Slack names no bound. A message is stored before the call is answered, within seconds; ten times that leaves room for a
-  // call that was cut off while it worked, and for a history that is read from a copy.
+  // Slack names no bound. A message is stored before the call is answered, within seconds; ten times that
+  // leaves room for a call that was cut off while it worked, and for a history that is read from a copy.
   settleMs: 30_000,
   connect,
   validate,

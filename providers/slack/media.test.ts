@@ -16,7 +16,14 @@ describe('files', () => {
     ['a picture', [pngFile('a pixel')], [{ name: 'pixel.png', alt: 'a pixel' }]],
     ['a picture without a description', [pngFile('')], [{ name: 'pixel.png', alt: '' }]],
     ['a video', [video()], [{ name: 'film.mp4', alt: 'a short film' }]],
-    ['both in one message', [pngFile('a pixel'), video()], [{ name: 'pixel.png', alt: 'a pixel' }, { name: 'film.mp4', alt: 'a short film' }]],
+    [
+      'both in one message',
+      [pngFile('a pixel'), video()],
+      [
+        { name: 'pixel.png', alt: 'a pixel' },
+        { name: 'film.mp4', alt: 'a short film' },
+      ],
+    ],
   ])('may be %s, in the order that was asked for', async (_, media, expected) => {
     await publishWhole(provider, world.request({ media }), world.context);
     expect(files()).toEqual([expected]);
@@ -30,8 +37,15 @@ describe('files', () => {
 
   it('hang under the first message of a thread, and a thread hangs under them', async () => {
     const root = await publishWhole(provider, world.request({ media: [pngFile()] }), world.context);
-    const second = await publishWhole(provider, world.request({ root, parent: root, media: [video()] }), world.context);
-    expect(world.live().map((m) => [m.ts, m.threadTs])).toEqual([[root.id, null], [second.id, root.id]]);
+    const second = await publishWhole(
+      provider,
+      world.request({ root, parent: root, media: [video()] }),
+      world.context,
+    );
+    expect(world.live().map((m) => [m.ts, m.threadTs])).toEqual([
+      [root.id, null],
+      [second.id, root.id],
+    ]);
   });
 
   it('are live when Slack has shared them, and not before', async () => {
@@ -43,7 +57,9 @@ describe('files', () => {
       result = (await provider.poll?.(what, result.ref, world.context)) ?? result;
     }
     expect(result.status).toBe('processing');
-    if (result.status === 'processing') result = (await provider.poll?.(what, result.ref, world.context)) ?? result;
+    if (result.status === 'processing') {
+      result = (await provider.poll?.(what, result.ref, world.context)) ?? result;
+    }
     expect(result).toMatchObject({ status: 'published', published: { id: world.live()[0]?.ts } });
   });
 
@@ -55,7 +71,9 @@ describe('files', () => {
     await expect(provider.poll?.(what, result.ref, world.context)).rejects.toBeInstanceOf(Rejected);
     // One that Slack cannot find yet is waited for.
     world.front.arm(refusal('file_not_found'), ({ path }) => path === '/api/files.info');
-    await expect(provider.poll?.(what, result.ref, world.context)).resolves.toMatchObject({ status: 'processing' });
+    await expect(provider.poll?.(what, result.ref, world.context)).resolves.toMatchObject({
+      status: 'processing',
+    });
   });
 
   it('may be uploaded any number of times without anything appearing', async () => {
@@ -70,10 +88,16 @@ describe('files', () => {
   it('show no token to the address that takes them, and none that Slack names is stored', async () => {
     const seen: { url: string; headers: string }[] = [];
     const { egress } = world.context;
-    const watching = { ...world.context, egress: { ...egress, fetch: (url: string | URL, init?: Parameters<typeof egress.fetch>[1]) => {
-      seen.push({ url: String(url), headers: JSON.stringify(init?.headers) });
-      return egress.fetch(url, init);
-    } } };
+    const watching = {
+      ...world.context,
+      egress: {
+        ...egress,
+        fetch: (url: string | URL, init?: Parameters<typeof egress.fetch>[1]) => {
+          seen.push({ url: String(url), headers: JSON.stringify(init?.headers) });
+          return egress.fetch(url, init);
+        },
+      },
+    };
     const stored = JSON.stringify(await provider.prepare(world.request({ media: [pngFile()] }), watching));
     const upload = seen.find(({ url }) => url.includes('/upload/'));
     expect(upload?.headers).not.toContain(world.token);
@@ -83,7 +107,11 @@ describe('files', () => {
   it.each([
     ['the workspace takes no files', refusal('file_uploads_disabled'), Rejected],
     ['they are too large for it', refusal('file_upload_size_restricted'), Rejected],
-    ['too many were announced', refusal('ratelimited', { status: 429, headers: { 'retry-after': '5' } }), RateLimited],
+    [
+      'too many were announced',
+      refusal('ratelimited', { status: 429, headers: { 'retry-after': '5' } }),
+      RateLimited,
+    ],
   ])('are not sent on when %s, and are when it is over', async (_, fault, expected) => {
     const what = world.request({ media: [pngFile()] });
     world.front.arm(fault, ({ path }) => path === '/api/files.getUploadURLExternal');
@@ -95,7 +123,16 @@ describe('files', () => {
   it('go away with their message', async () => {
     const live = await publishWhole(provider, world.request({ media: [pngFile(), video()] }), world.context);
     const { fileIds } = live.ref as { fileIds: string[] };
-    const known = async (id: string): Promise<boolean> => ((await (await fetch(`${world.network.url}/api/files.info`, { method: 'POST', headers: { authorization: `Bearer ${world.token}` }, body: new URLSearchParams({ file: id }) })).json()) as { ok: boolean }).ok;
+    const known = async (id: string): Promise<boolean> =>
+      (
+        (await (
+          await fetch(`${world.network.url}/api/files.info`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${world.token}` },
+            body: new URLSearchParams({ file: id }),
+          })
+        ).json()) as { ok: boolean }
+      ).ok;
     expect(await Promise.all(fileIds.map(known))).toEqual([true, true]);
     await provider.remove?.(world.channel, live, world.context);
     await provider.remove?.(world.channel, live, world.context);

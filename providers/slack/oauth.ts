@@ -1,4 +1,7 @@
-/** Installing the app into a workspace in a browser (docs.slack.dev/authentication/installing-with-oauth). One installation is one channel; where in the workspace a post goes is a setting of the post. */
+/**
+ * Installing the app into a workspace in a browser (docs.slack.dev/authentication/installing-with-oauth). One
+ * installation is one channel; where in the workspace a post goes is a setting of the post.
+ */
 import { callJson } from '../_kit/http.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import type { ProviderOAuth } from '../_kit/oauth.ts';
@@ -22,19 +25,35 @@ export const oauth: ProviderOAuth = {
   // Slack offers PKCE to apps without a secret, which this one is not.
   pkce: async () => false,
   authorizeUrl({ app, redirectUri, state }, ctx) {
-    const query = { client_id: app.id, scope: [...NEEDED_SCOPES, ...FURTHER_SCOPES].join(','), redirect_uri: redirectUri, state };
+    const query = {
+      client_id: app.id,
+      scope: [...NEEDED_SCOPES, ...FURTHER_SCOPES].join(','),
+      redirect_uri: redirectUri,
+      state,
+    };
     return `${baseUrl(ctx).replace(/\/api$/, '')}/oauth/v2/authorize?${new URLSearchParams(query)}`;
   },
   async exchange({ app, redirectUri, code }, ctx) {
     const { body, headers } = await callJson<Access>(ctx.egress, `${baseUrl(ctx)}/oauth.v2.access`, {
-      method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, signal: ctx.signal,
-      body: new URLSearchParams({ client_id: app.id, client_secret: app.secret, code, redirect_uri: redirectUri }).toString(),
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      signal: ctx.signal,
+      body: new URLSearchParams({
+        client_id: app.id,
+        client_secret: app.secret,
+        code,
+        redirect_uri: redirectUri,
+      }).toString(),
       mapFailure: (failure) => mapFailure(failure, ctx.now()),
     });
     if (body?.ok === false && typeof body.error === 'string') throw mapRefusal(body, headers, ctx.now());
-    if (body?.ok !== true || typeof body.access_token !== 'string') throw new OutcomeUnknown('Slack answered without an access token');
+    if (body?.ok !== true || typeof body.access_token !== 'string') {
+      throw new OutcomeUnknown('Slack answered without an access token');
+    }
     if (body.refresh_token) throw rotates();
-    if (body.is_enterprise_install) throw new Rejected('The app was installed for a whole organisation; install it into one workspace');
+    if (body.is_enterprise_install) {
+      throw new Rejected('The app was installed for a whole organisation; install it into one workspace');
+    }
     return [await accountOfToken(body.access_token, ctx)];
   },
 };

@@ -20,9 +20,17 @@ describe('a text', () => {
     ['what a person escaped is shown as it was written', '&lt;', '&amp;lt;'],
     ['mrkdwn stays', '*bold* _italic_ ~gone~ `code`', '*bold* _italic_ ~gone~ `code`'],
     ['a mention stays', 'Hi <@U012AB3CD>!', 'Hi <@U012AB3CD>!'],
-    ['a channel, a group and everybody stay', '<#C012AB3CD|general> <!subteam^S012AB3CD> <!here>', '<#C012AB3CD|general> <!subteam^S012AB3CD> <!here>'],
+    [
+      'a channel, a group and everybody stay',
+      '<#C012AB3CD|general> <!subteam^S012AB3CD> <!here>',
+      '<#C012AB3CD|general> <!subteam^S012AB3CD> <!here>',
+    ],
     ['a link with words stays', '<https://a.example/?x=1|words>', '<https://a.example/?x=1|words>'],
-    ['what only resembles a mention is escaped', '<@nobody> <!shout> <script>', '&lt;@nobody&gt; &lt;!shout&gt; &lt;script&gt;'],
+    [
+      'what only resembles a mention is escaped',
+      '<@nobody> <!shout> <script>',
+      '&lt;@nobody&gt; &lt;!shout&gt; &lt;script&gt;',
+    ],
   ])('as mrkdwn: %s', (_, text, mrkdwn) => expect(toMrkdwn(text)).toBe(mrkdwn));
 
   it('may have 40,000 characters, by the provider and by Slack, and not one more', async () => {
@@ -30,7 +38,9 @@ describe('a text', () => {
     expect(provider.rules.maxLength(there.channel)).toBe(MAX_TEXT);
     expect(provider.rules.length('a'.repeat(MAX_TEXT))).toBe(MAX_TEXT);
     await publishWhole(provider, there.request({ text: 'a'.repeat(MAX_TEXT) }), there.context);
-    await expect(publishWhole(provider, there.request({ text: 'a'.repeat(MAX_TEXT + 1) }), there.context)).rejects.toThrow('msg_too_long');
+    await expect(
+      publishWhole(provider, there.request({ text: 'a'.repeat(MAX_TEXT + 1) }), there.context),
+    ).rejects.toThrow('msg_too_long');
     expect(there.live().map((m) => m.text.length)).toEqual([MAX_TEXT]);
   });
 
@@ -42,7 +52,11 @@ describe('a text', () => {
 
   it.each([
     ['a link in angle brackets', 'see https://a.example/x', 'see <https://a.example/x>'],
-    ['a link with the words that Slack gave it', 'mail ada@a.example', 'mail <mailto:ada@a.example|ada@a.example>'],
+    [
+      'a link with the words that Slack gave it',
+      'mail ada@a.example',
+      'mail <mailto:ada@a.example|ada@a.example>',
+    ],
     ['emoji by their names', 'done 🎉', 'done :tada:'],
     ['white space at the ends', ' a\n b ', 'a b'],
   ])('is the same when Slack shows %s', (_, sent, shown) => {
@@ -51,11 +65,16 @@ describe('a text', () => {
 });
 
 describe('before anything is sent', () => {
-  const check = (media: MediaFile[], channel = 'C0123456789'): string[] => problemsOf(provider, { settings: { channel } }, { value: [{ content: 'hello', media }] }).map((issue) => issue.path);
+  const check = (media: MediaFile[], channel = 'C0123456789'): string[] =>
+    problemsOf(provider, { settings: { channel } }, { value: [{ content: 'hello', media }] }).map(
+      (issue) => issue.path,
+    );
 
   it('takes the id of a conversation, and not its name', () => {
     for (const id of ['C0123456789', 'G0123456789', 'D0123456789']) expect(check([], id)).toEqual([]);
-    for (const name of ['#general', 'general', 'c0123456789', 'C0123 456']) expect(check([], name)).toEqual(['settings.channel']);
+    for (const name of ['#general', 'general', 'c0123456789', 'C0123 456']) {
+      expect(check([], name)).toEqual(['settings.channel']);
+    }
   });
 
   it('takes ten files of any kind together, and not eleven', () => {
@@ -68,13 +87,17 @@ describe('before anything is sent', () => {
     expect(check([pngFile('x'.repeat(1001))])).toEqual(['value.0.image.0']);
     const there = (world = await startWorld());
     await provider.prepare(there.request({ media: [pngFile('x'.repeat(1000))] }), there.context);
-    await expect(provider.prepare(there.request({ media: [pngFile('x'.repeat(1001))] }), there.context)).rejects.toThrow('alt_txt_too_large');
+    await expect(
+      provider.prepare(there.request({ media: [pngFile('x'.repeat(1001))] }), there.context),
+    ).rejects.toThrow('alt_txt_too_large');
   });
 
   it('takes no empty file, as Slack does not', async () => {
     const empty: MediaFile = { ...pngFile(), size: 0, bytes: async () => new Uint8Array() };
     expect(check([empty])).toEqual(['value.0.image.0']);
     const there = (world = await startWorld());
-    await expect(provider.prepare(there.request({ media: [empty] }), there.context)).rejects.toThrow('missing_argument');
+    await expect(provider.prepare(there.request({ media: [empty] }), there.context)).rejects.toThrow(
+      'missing_argument',
+    );
   });
 });

@@ -2,7 +2,9 @@
 import type { ContentIssue, ContentRules, Provider } from '../_kit/contract.ts';
 import { toMrkdwn } from './text.ts';
 
-/** `text` is cut above this length (docs.slack.dev/reference/methods/chat.postMessage, "Truncating content"). */
+/**
+ * `text` is cut above this length (docs.slack.dev/reference/methods/chat.postMessage, "Truncating content").
+ */
 export const MAX_TEXT = 40_000;
 /** `alt_txt_too_large` above it (docs.slack.dev/reference/methods/files.getUploadURLExternal). */
 export const MAX_ALT = 1000;
@@ -15,29 +17,44 @@ const MAX_FILES = 10;
 const CONVERSATION = /^[CGD][A-Z0-9]+$/;
 
 /**
- * The text counts as it is sent, escaped, in UTF-16 units: Slack does not say what a character is, and a text above the limit
- * would be cut without an error, so the largest of the possible counts is taken.
+ * The text counts as it is sent, escaped, in UTF-16 units: Slack does not say what a character is, and a text
+ * above the limit would be cut without an error, so the largest of the possible counts is taken.
  */
 export const rules: ContentRules = {
   format: 'plain',
   maxLength: () => MAX_TEXT,
   length: (text) => toMrkdwn(text).length,
   media: {
-    maxFiles: MAX_FILES, maxImages: MAX_FILES, maxVideos: MAX_FILES, mixed: true,
+    maxFiles: MAX_FILES,
+    maxImages: MAX_FILES,
+    maxVideos: MAX_FILES,
+    mixed: true,
     imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
     videoTypes: ['video/mp4', 'video/quicktime', 'video/webm'],
-    maxImageBytes: MAX_FILE, maxVideoBytes: MAX_FILE,
+    maxImageBytes: MAX_FILE,
+    maxVideoBytes: MAX_FILE,
   },
-  words: 'Text in Slack\'s mrkdwn (*bold*, _italic_, ~strike~, <https://…|words>) of up to 40,000 characters; &, < and > count as they are escaped (5, 4 and 4). Up to 10 pictures and videos together, each described in up to 1,000 characters. Further parts become replies in the thread of the first.',
+  words:
+    "Text in Slack's mrkdwn (*bold*, _italic_, ~strike~, <https://…|words>) of up to 40,000 characters; &, < and > count as they are escaped (5, 4 and 4). Up to 10 pictures and videos together, each described in up to 1,000 characters. Further parts become replies in the thread of the first.",
 };
 
 /** Problems that the schema and the general rules do not see. */
 export const validate: NonNullable<Provider['validate']> = ({ item, settings }) => {
   const path = `value.${item.position}`;
   const issues: ContentIssue[] = [];
-  if (!CONVERSATION.test(String(settings.channel))) issues.push({ path: 'settings.channel', message: 'must be the id of a conversation (C0123456789), not its name' });
+  if (!CONVERSATION.test(String(settings.channel))) {
+    issues.push({
+      path: 'settings.channel',
+      message: 'must be the id of a conversation (C0123456789), not its name',
+    });
+  }
   item.media.forEach((file, i) => {
-    if (file.alt.length > MAX_ALT) issues.push({ path: `${path}.image.${i}`, message: `The description has ${file.alt.length} characters; Slack takes ${MAX_ALT}` });
+    if (file.alt.length > MAX_ALT) {
+      issues.push({
+        path: `${path}.image.${i}`,
+        message: `The description has ${file.alt.length} characters; Slack takes ${MAX_ALT}`,
+      });
+    }
     if (file.size === 0) issues.push({ path: `${path}.image.${i}`, message: 'The file is empty' });
   });
   return issues;

@@ -7,7 +7,13 @@ export const settingsSchema: JsonSchema = {
   type: 'object',
   properties: {
     __type: { const: 'slack' },
-    channel: { type: 'string', minLength: 1, maxLength: 100, description: 'Id of the conversation to post in, such as C0123456789 (not its name); the tool `channels` lists them' },
+    channel: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description:
+        'Id of the conversation to post in, such as C0123456789 (not its name); the tool `channels` lists them',
+    },
   },
   required: ['channel'],
 };

@@ -15,8 +15,13 @@ testNetwork(slack, {
     ['20,000 emoji, of two UTF-16 units each', text('🎉'.repeat(20_000))],
     ['an ampersand as the five characters that it becomes', text(`${'x'.repeat(39_995)}&amp;`)],
     ['replies with files', { value: [{ content: 'one' }, { content: 'two', media: [image()] }] }],
-    ['ten files, pictures and videos together', { value: [{ media: [...times(5, image()), ...times(5, video())] }] }],
-    ...['image/jpeg', 'image/png', 'image/gif', 'image/webp'].map((mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const),
+    [
+      'ten files, pictures and videos together',
+      { value: [{ media: [...times(5, image()), ...times(5, video())] }] },
+    ],
+    ...['image/jpeg', 'image/png', 'image/gif', 'image/webp'].map(
+      (mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const,
+    ),
     ['a description of 1,000 characters', { value: [{ media: [image({ alt: 'x'.repeat(1000) })] }] }],
     ['files of 1 GiB', { value: [{ media: [image({ size: GIB }), video({ size: GIB })] }] }],
   ],
@@ -28,12 +33,31 @@ testNetwork(slack, {
     ['a channel that is a number', { settings: { channel: 7 } }, 'settings.channel'],
     ['a text of 40,001 letters', text('x'.repeat(40_001)), 'value.0.content'],
     ['20,000 emoji and a letter', text(`${'🎉'.repeat(20_000)}x`), 'value.0.content'],
-    ['an ampersand that does not fit as it is escaped', text(`${'x'.repeat(39_996)}&amp;`), 'value.0.content'],
-    ['a reply of 40,001 letters', { value: [{ content: 'one' }, { content: 'x'.repeat(40_001) }] }, 'value.1.content'],
+    [
+      'an ampersand that does not fit as it is escaped',
+      text(`${'x'.repeat(39_996)}&amp;`),
+      'value.0.content',
+    ],
+    [
+      'a reply of 40,001 letters',
+      { value: [{ content: 'one' }, { content: 'x'.repeat(40_001) }] },
+      'value.1.content',
+    ],
     ['a message of nothing', { value: [{}] }, 'value.0.content'],
     ['eleven files', { value: [{ media: [...times(5, image()), ...times(6, video())] }] }, 'value.0.image'],
-    ...['image/avif', 'image/bmp', 'image/tiff'].map((mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }, 'value.0.image'] as const),
-    ['a description of 1,001 characters', { value: [{ media: [image(), image({ alt: 'x'.repeat(1001) })] }] }, 'value.0.image.1'],
+    ...['image/avif', 'image/bmp', 'image/tiff'].map(
+      (mime) =>
+        [
+          `a picture of the type ${mime}`,
+          { value: [{ media: [image({ mime })] }] },
+          'value.0.image',
+        ] as const,
+    ),
+    [
+      'a description of 1,001 characters',
+      { value: [{ media: [image(), image({ alt: 'x'.repeat(1001) })] }] },
+      'value.0.image.1',
+    ],
     ['an empty file', { value: [{ media: [image({ size: 0 })] }] }, 'value.0.image.0'],
     ['a file of a byte over 1 GiB', { value: [{ media: [video({ size: GIB + 1 })] }] }, 'value.0.image'],
   ],

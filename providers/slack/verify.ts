@@ -1,9 +1,10 @@
 /**
  * Whether a publish call with an unknown outcome took effect.
  *
- * A message of text carries our key in its metadata, which a bot token can read back (`conversations.history` and
- * `conversations.replies` with `include_all_metadata`; scopes `channels:history`, `groups:history`). A message with files
- * takes no metadata: there the ids of the files are the marker, as they exist once and `files.info` names where they were shared.
+ * A message of text carries our key in its metadata, which a bot token can read back (`conversations.history`
+ * and `conversations.replies` with `include_all_metadata`; scopes `channels:history`, `groups:history`). A
+ * message with files takes no metadata: there the ids of the files are the marker, as they exist once and
+ * `files.info` names where they were shared.
  */
 import type { Provider, ProviderContext, PublishRequest, VerifyResult } from '../_kit/contract.ts';
 import { call, toPublished, tokenOf } from './api.ts';
@@ -36,39 +37,97 @@ export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   return prepared.files.length ? findFiles(request, prepared, ctx) : findText(request, prepared, ctx);
 };
 
-/** An upload that was never completed is unknown to `files.info`, so nothing can have shared it. One that was completed is shared sooner or later. */
-async function findFiles(request: PublishRequest, prepared: Prepared, ctx: ProviderContext): Promise<VerifyResult> {
+/**
+ * An upload that was never completed is unknown to `files.info`, so nothing can have shared it. One that was
+ * completed is shared sooner or later.
+ */
+async function findFiles(
+  request: PublishRequest,
+  prepared: Prepared,
+  ctx: ProviderContext,
+): Promise<VerifyResult> {
   const fileIds = prepared.files.map((file) => file.id);
   const file = await readFile(tokenOf(request.channel), fileIds[0] ?? '', ctx);
   const ts = shareOf(file ?? undefined, prepared);
   if (ts) return { status: 'found', published: toPublished(request.channel, { ...prepared, ts, fileIds }) };
-  if (file) return { status: 'unknown', reason: 'Slack has the files and has not shared them in the channel yet' };
-  return { status: 'absent', evidence: 'Slack does not know the uploaded file: the upload was not completed, so it was not shared' };
+  if (file) {
+    return { status: 'unknown', reason: 'Slack has the files and has not shared them in the channel yet' };
+  }
+  return {
+    status: 'absent',
+    evidence: 'Slack does not know the uploaded file: the upload was not completed, so it was not shared',
+  };
 }
 
-async function findText(request: PublishRequest, prepared: Prepared, ctx: ProviderContext): Promise<VerifyResult> {
+async function findText(
+  request: PublishRequest,
+  prepared: Prepared,
+  ctx: ProviderContext,
+): Promise<VerifyResult> {
   const { messages, complete, refused } = await listSince(request, prepared, ctx);
-  if (refused) return { status: 'unknown', reason: `Slack does not let the app read the thread (${refused})` };
-  const found = messages.find((message) => message.metadata?.event_type === MARKER && message.metadata.event_payload?.key === request.idempotencyKey);
-  if (found) return { status: 'found', published: toPublished(request.channel, { channel: prepared.channel, ts: found.ts, fileIds: [], threadTs: prepared.threadTs }) };
+  if (refused) {
+    return { status: 'unknown', reason: `Slack does not let the app read the thread (${refused})` };
+  }
+  const found = messages.find(
+    (message) =>
+      message.metadata?.event_type === MARKER &&
+      message.metadata.event_payload?.key === request.idempotencyKey,
+  );
+  if (found) {
+    return {
+      status: 'found',
+      published: toPublished(request.channel, {
+        channel: prepared.channel,
+        ts: found.ts,
+        fileIds: [],
+        threadTs: prepared.threadTs,
+      }),
+    };
+  }
   // A message of ours without a key may be this one: a workspace may have dropped the metadata.
   const { botUserId, botId } = request.channel.details;
-  const ours = messages.filter((m) => (m.user && m.user === botUserId) || (m.bot_id && m.bot_id === botId)).filter((m) => m.metadata?.event_payload?.key === undefined);
-  if (ours.some((message) => fold(message.text ?? '') === fold(prepared.text))) return { status: 'unknown', reason: 'The app has posted the same text without Crier\'s mark; look whether it is this post' };
-  if (!complete) return { status: 'unknown', reason: `The channel has had more than ${messages.length} messages since; look there` };
-  return { status: 'absent', evidence: `All ${messages.length} messages since the call were read; none carries the key of this post` };
+  const ours = messages
+    .filter((m) => (m.user && m.user === botUserId) || (m.bot_id && m.bot_id === botId))
+    .filter((m) => m.metadata?.event_payload?.key === undefined);
+  if (ours.some((message) => fold(message.text ?? '') === fold(prepared.text))) {
+    return {
+      status: 'unknown',
+      reason: "The app has posted the same text without Crier's mark; look whether it is this post",
+    };
+  }
+  if (!complete) {
+    return {
+      status: 'unknown',
+      reason: `The channel has had more than ${messages.length} messages since; look there`,
+    };
+  }
+  return {
+    status: 'absent',
+    evidence: `All ${messages.length} messages since the call were read; none carries the key of this post`,
+  };
 }
 
 /** Words by which Slack says that this kind of token may not read this thread. */
 const MAY_NOT_READ = ['missing_scope', 'not_allowed_token_type', 'access_denied', 'no_permission'];
 
-/** Messages since before the call: of the thread for a reply, else of the conversation (which does not list replies). Newest first, or in the thread's order. */
-async function listSince(request: PublishRequest, prepared: Prepared, ctx: ProviderContext): Promise<{ messages: Message[]; complete: boolean; refused?: string }> {
+/**
+ * Messages since before the call: of the thread for a reply, else of the conversation (which does not list
+ * replies). Newest first, or in the thread's order.
+ */
+async function listSince(
+  request: PublishRequest,
+  prepared: Prepared,
+  ctx: ProviderContext,
+): Promise<{ messages: Message[]; complete: boolean; refused?: string }> {
   const messages: Message[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < MOST_PAGES; page++) {
     const answer = await readPage(request, prepared, { ctx, cursor });
-    if (typeof answer === 'string') return answer === 'thread_not_found' ? { messages, complete: true } : { messages, complete: false, refused: answer };
+    if (typeof answer === 'string') {
+      return answer === 'thread_not_found'
+        ? { messages, complete: true }
+        : { messages, complete: false, refused: answer };
+    }
     messages.push(...answer.messages.filter((m) => m.ts !== prepared.threadTs));
     cursor = answer.response_metadata?.next_cursor || undefined;
     if (!cursor) return { messages, complete: !answer.has_more };
@@ -77,13 +136,24 @@ async function listSince(request: PublishRequest, prepared: Prepared, ctx: Provi
 }
 
 /** One page, or the word by which Slack refused it. */
-async function readPage(request: PublishRequest, prepared: Prepared, at: { ctx: ProviderContext; cursor: string | undefined }): Promise<Page | string> {
+async function readPage(
+  request: PublishRequest,
+  prepared: Prepared,
+  at: { ctx: ProviderContext; cursor: string | undefined },
+): Promise<Page | string> {
   const { channel, threadTs, since } = prepared;
-  const form = { channel, oldest: `${since}.000000`, include_all_metadata: true, limit: PAGE, cursor: at.cursor };
+  const form = {
+    channel,
+    oldest: `${since}.000000`,
+    include_all_metadata: true,
+    limit: PAGE,
+    cursor: at.cursor,
+  };
   const token = tokenOf(request.channel);
   if (!threadTs) return (await call<Page>(token, at.ctx, 'conversations.history', { form })).body;
   try {
-    return (await call<Page>(token, at.ctx, 'conversations.replies', { form: { ...form, ts: threadTs } })).body;
+    return (await call<Page>(token, at.ctx, 'conversations.replies', { form: { ...form, ts: threadTs } }))
+      .body;
   } catch (error) {
     const word = ['thread_not_found', ...MAY_NOT_READ].find((known) => isWord(error, known));
     if (word) return word;

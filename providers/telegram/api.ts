@@ -1,6 +1,7 @@
 /**
- * Calls to the Bot API. The token is part of the address (`/bot<token>/METHOD`), so every error that leaves here is cleared of
- * it: a web server between may repeat the address in its words, and what fetch throws may know it.
+ * Calls to the Bot API. The token is part of the address (`/bot<token>/METHOD`), so every error that leaves
+ * here is cleared of it: a web server between may repeat the address in its words, and what fetch throws may
+ * know it.
  */
 import type { ProviderContext } from '../_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Rejected, Unsent } from '../_kit/errors.ts';
@@ -42,7 +43,11 @@ const TOKEN = /^\d+:[\w-]{20,}$/;
  */
 export function parseToken(given: string | undefined): string {
   const token = given?.trim() ?? '';
-  if (!TOKEN.test(token)) throw new Rejected('This is not a bot token: @BotFather gives one such as 123456789:AA… when it makes a bot');
+  if (!TOKEN.test(token)) {
+    throw new Rejected(
+      'This is not a bot token: @BotFather gives one such as 123456789:AA… when it makes a bot',
+    );
+  }
   return token;
 }
 
@@ -51,24 +56,40 @@ export function parseToken(given: string | undefined): string {
  *
  * @throws the typed errors of `errors.ts`; `OutcomeUnknown` for a 2xx that is no answer of the Bot API
  */
-export async function call<T>(bot: Bot, ctx: ProviderContext, method: string, options: HttpCall = {}): Promise<T> {
+export async function call<T>(
+  bot: Bot,
+  ctx: ProviderContext,
+  method: string,
+  options: HttpCall = {},
+): Promise<T> {
   const hide = hiderOf(bot.token);
   try {
-    const { body } = await callJson<{ ok?: boolean; result?: T } | null>(ctx.egress, `${baseUrl(ctx)}/bot${bot.token}/${method}`, {
-      signal: ctx.signal, method: 'POST', ...options,
-      mapFailure(failure) {
-        const hidden = { ...failure, words: hide(failure.words) };
-        return mapFailure(hidden, ctx.now()) ?? classifyStatus(hidden, ctx.now());
+    const { body } = await callJson<{ ok?: boolean; result?: T } | null>(
+      ctx.egress,
+      `${baseUrl(ctx)}/bot${bot.token}/${method}`,
+      {
+        signal: ctx.signal,
+        method: 'POST',
+        ...options,
+        mapFailure(failure) {
+          const hidden = { ...failure, words: hide(failure.words) };
+          return mapFailure(hidden, ctx.now()) ?? classifyStatus(hidden, ctx.now());
+        },
       },
-    });
-    if (body?.ok !== true || body.result === undefined) throw new OutcomeUnknown(`${method} was answered by something that is not the Bot API`);
+    );
+    if (body?.ok !== true || body.result === undefined) {
+      throw new OutcomeUnknown(`${method} was answered by something that is not the Bot API`);
+    }
     return body.result;
   } catch (error) {
     throw withoutToken(error, hide);
   }
 }
 
-/** Address of the Bot API server without a slash at its end. A server of one's own (github.com/tdlib/telegram-bot-api) may speak plain http. */
+/**
+ * Address of the Bot API server without a slash at its end. A server of one's own
+ * (github.com/tdlib/telegram-bot-api) may speak plain http.
+ */
 function baseUrl(ctx: Pick<ProviderContext, 'env'>): string {
   const base = ctx.env.TELEGRAM_URL?.trim().replace(/\/+$/, '') || DEFAULT_URL;
   const valid = URL.canParse(base) && /^https?:$/.test(new URL(base).protocol) && !/[?#]/.test(base);
@@ -83,7 +104,9 @@ function hiderOf(token: string): (text: string) => string {
 }
 
 function withoutToken(error: unknown, hide: (text: string) => string): ProviderError {
-  if (!(error instanceof ProviderError)) return new OutcomeUnknown(hide(`Unexpected: ${error instanceof Error ? error.message : String(error)}`));
+  if (!(error instanceof ProviderError)) {
+    return new OutcomeUnknown(hide(`Unexpected: ${error instanceof Error ? error.message : String(error)}`));
+  }
   error.message = hide(error.message);
   error.stack = hide(error.stack ?? '');
   // What fetch threw: its words are in the message already, what else it holds is not known.

@@ -6,13 +6,18 @@ import { mapFailure, Migrated } from './errors.ts';
 
 const NOW = new Date('2026-03-01T10:00:00Z');
 
-function answer(status: number, body: unknown, headers: Record<string, string> = {}): ReturnType<typeof classifyStatus> {
+function answer(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): ReturnType<typeof classifyStatus> {
   const words = (body as { description?: string } | null)?.description ?? `HTTP ${status}`;
   const failure: HttpFailure = { status, body, words, headers: new Headers(headers) };
   return mapFailure(failure, NOW) ?? classifyStatus(failure, NOW);
 }
 
-const refused = (status: number, description: string, parameters?: object): ReturnType<typeof answer> => answer(status, { ok: false, error_code: status, description, ...(parameters ? { parameters } : {}) });
+const refused = (status: number, description: string, parameters?: object): ReturnType<typeof answer> =>
+  answer(status, { ok: false, error_code: status, description, ...(parameters ? { parameters } : {}) });
 
 describe('a refusal of the Bot API', () => {
   it.each([
@@ -36,16 +41,24 @@ describe('a refusal of the Bot API', () => {
     [400, 'Bad Request: TOPIC_CLOSED', ChannelGone],
     [400, 'Bad Request: not enough rights to send photos to the chat', Rejected],
     [400, 'Bad Request: message to be replied not found', Rejected],
-    [400, "Bad Request: can't parse entities: Unsupported start tag \"p\" at byte offset 0", Rejected],
+    [400, 'Bad Request: can\'t parse entities: Unsupported start tag "p" at byte offset 0', Rejected],
     [400, 'Bad Request: message is too long', Rejected],
     [400, 'Bad Request: message caption is too long', Rejected],
     [400, 'Bad Request: message text is empty', Rejected],
     [400, 'Bad Request: wrong file identifier/HTTP URL specified', Rejected],
     [400, 'Bad Request: failed to get HTTP URL content', Rejected],
     [400, 'Bad Request: PHOTO_INVALID_DIMENSIONS', Rejected],
-    [400, 'Bad Request: failed to send message #2 with the error message "Too Many Requests: retry after 8"', OutcomeUnknown],
+    [
+      400,
+      'Bad Request: failed to send message #2 with the error message "Too Many Requests: retry after 8"',
+      OutcomeUnknown,
+    ],
     [400, 'Bad Request: group send failed', OutcomeUnknown],
-    [409, 'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running', Rejected],
+    [
+      409,
+      'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
+      Rejected,
+    ],
     [413, 'Request Entity Too Large', Rejected],
     [500, 'Internal Server Error: restart', OutcomeUnknown],
     [502, 'Bad Gateway', OutcomeUnknown],
@@ -58,7 +71,9 @@ describe('a refusal of the Bot API', () => {
   });
 
   it('that names the id of the supergroup carries it, and makes the channel be renewed', () => {
-    const error = refused(400, 'Bad Request: group chat was upgraded to a supergroup chat', { migrate_to_chat_id: -1_001_234_567_890 });
+    const error = refused(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
+      migrate_to_chat_id: -1_001_234_567_890,
+    });
     expect(error).toBeInstanceOf(Migrated);
     expect(error).toBeInstanceOf(TokenExpired);
     expect((error as Migrated).chatId).toBe(-1_001_234_567_890);
@@ -66,21 +81,47 @@ describe('a refusal of the Bot API', () => {
 
   it.each([
     ['seconds in the body', { retry_after: 35 }, {}, '2026-03-01T10:00:35.000Z'],
-    ['seconds in the body before the header', { retry_after: 35 }, { 'retry-after': '90' }, '2026-03-01T10:00:35.000Z'],
+    [
+      'seconds in the body before the header',
+      { retry_after: 35 },
+      { 'retry-after': '90' },
+      '2026-03-01T10:00:35.000Z',
+    ],
     ['seconds in the header', undefined, { 'retry-after': '90' }, '2026-03-01T10:01:30.000Z'],
-    ['a date in the header', undefined, { 'retry-after': 'Sun, 01 Mar 2026 10:05:00 GMT' }, '2026-03-01T10:05:00.000Z'],
+    [
+      'a date in the header',
+      undefined,
+      { 'retry-after': 'Sun, 01 Mar 2026 10:05:00 GMT' },
+      '2026-03-01T10:05:00.000Z',
+    ],
     ['nothing: a minute', undefined, {}, '2026-03-01T10:01:00.000Z'],
     ['no time at all: a second', { retry_after: 0 }, {}, '2026-03-01T10:00:01.000Z'],
     ['a time without end: a day', { retry_after: 1e9 }, {}, '2026-03-02T10:00:00.000Z'],
   ])('429 waits for %s', (_, parameters, headers, expected) => {
-    const error = answer(429, { ok: false, error_code: 429, description: 'Too Many Requests: retry after 35', ...(parameters ? { parameters } : {}) }, headers as Record<string, string>);
+    const error = answer(
+      429,
+      {
+        ok: false,
+        error_code: 429,
+        description: 'Too Many Requests: retry after 35',
+        ...(parameters ? { parameters } : {}),
+      },
+      headers as Record<string, string>,
+    );
     expect(error).toBeInstanceOf(RateLimited);
     expect((error as RateLimited).resetAt.toISOString()).toBe(expected);
   });
 });
 
 describe('an answer of something in between', () => {
-  it.each([[502, OutcomeUnknown], [503, OutcomeUnknown], [408, OutcomeUnknown], [429, RateLimited], [403, Rejected], [404, Rejected]] as const)('%i is what its status says', (status, expected) => {
+  it.each([
+    [502, OutcomeUnknown],
+    [503, OutcomeUnknown],
+    [408, OutcomeUnknown],
+    [429, RateLimited],
+    [403, Rejected],
+    [404, Rejected],
+  ] as const)('%i is what its status says', (status, expected) => {
     expect(answer(status, '<html><title>Bad gateway</title></html>')).toBeInstanceOf(expected);
     expect(answer(status, null)).toBeInstanceOf(expected);
   });

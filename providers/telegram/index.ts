@@ -11,10 +11,17 @@ export const telegram: Provider = {
   identifier: 'telegram',
   name: 'Telegram',
   connection: { kind: 'credentials', fields },
-  env: [{ name: 'TELEGRAM_URL', required: false, help: `Address of the Bot API server, for one of your own; default ${DEFAULT_URL}` }],
+  env: [
+    {
+      name: 'TELEGRAM_URL',
+      required: false,
+      help: `Address of the Bot API server, for one of your own; default ${DEFAULT_URL}`,
+    },
+  ],
   settingsSchema,
   rules,
-  // No key goes with a message and a bot reads no history (`verify` says why no other call helps): an unknown outcome needs a person.
+  // No key goes with a message and a bot reads no history (`verify` says why no other call helps): an unknown
+  // outcome needs a person.
   capability: 'none',
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,

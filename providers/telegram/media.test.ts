@@ -14,16 +14,32 @@ beforeEach(async () => void (world = await startWorld()));
 afterEach(() => world.stop());
 
 const many = (n: number): MediaFile[] => Array.from({ length: n }, () => pngFile());
-const send = (media: MediaFile[], text = 'With media'): Promise<unknown> => publishWhole(provider, world.request({ media, text }), world.context);
+const send = (media: MediaFile[], text = 'With media'): Promise<unknown> =>
+  publishWhole(provider, world.request({ media, text }), world.context);
 
 /** A file whose bytes are made when they are read. */
-const sized = (file: MediaFile, size: number): MediaFile => ({ ...file, size, bytes: async () => new Uint8Array(size) });
+const sized = (file: MediaFile, size: number): MediaFile => ({
+  ...file,
+  size,
+  bytes: async () => new Uint8Array(size),
+});
 
 describe('media', () => {
-  it.each([['photo', pngFile()], ['video', video()], ['animation', gif()]] as const)('of each kind arrive whole: %s', async (kind, file) => {
+  it.each([
+    ['photo', pngFile()],
+    ['video', video()],
+    ['animation', gif()],
+  ] as const)('of each kind arrive whole: %s', async (kind, file) => {
     await send([file]);
-    const sha256 = createHash('sha256').update(await file.bytes()).digest('hex');
-    expect(world.live()).toEqual([expect.objectContaining({ text: 'With media', file: { kind, fileName: file.fileName, mime: file.mime, size: file.size, sha256 } })]);
+    const sha256 = createHash('sha256')
+      .update(await file.bytes())
+      .digest('hex');
+    expect(world.live()).toEqual([
+      expect.objectContaining({
+        text: 'With media',
+        file: { kind, fileName: file.fileName, mime: file.mime, size: file.size, sha256 },
+      }),
+    ]);
   });
 
   it('need no text', async () => {
@@ -34,32 +50,75 @@ describe('media', () => {
 
   it('together are one album with one caption, pictures beside videos, in order', async () => {
     await send([pngFile(), video(), pngFile()], '<p><strong>Bold</strong> caption</p>');
-    expect(world.live().map((m) => [m.file?.kind, m.text])).toEqual([['photo', 'Bold caption'], ['video', ''], ['photo', '']]);
+    expect(world.live().map((m) => [m.file?.kind, m.text])).toEqual([
+      ['photo', 'Bold caption'],
+      ['video', ''],
+      ['photo', ''],
+    ]);
     expect(new Set(world.live().map((m) => m.mediaGroupId)).size).toBe(1);
     expect(posts(world.live())).toEqual([expect.objectContaining({ mediaCount: 3 })]);
   });
 
   it('of a video tell its size and length', async () => {
     const bodies: unknown[] = [];
-    const egress = { ...world.context.egress, fetch: (...[url, init]: Parameters<typeof world.context.egress.fetch>) => { bodies.push(init?.body); return world.context.egress.fetch(url, init); } };
-    await publishWhole(provider, world.request({ media: [video({ width: 1920, height: 1080, durationMs: 12_600 })] }), { ...world.context, egress });
-    expect(Object.fromEntries(bodies[0] as Iterable<[string, unknown]>)).toMatchObject({ width: '1920', height: '1080', duration: '13', supports_streaming: 'true', parse_mode: 'HTML' });
+    const egress = {
+      ...world.context.egress,
+      fetch: (...[url, init]: Parameters<typeof world.context.egress.fetch>) => {
+        bodies.push(init?.body);
+        return world.context.egress.fetch(url, init);
+      },
+    };
+    await publishWhole(
+      provider,
+      world.request({ media: [video({ width: 1920, height: 1080, durationMs: 12_600 })] }),
+      { ...world.context, egress },
+    );
+    expect(Object.fromEntries(bodies[0] as Iterable<[string, unknown]>)).toMatchObject({
+      width: '1920',
+      height: '1080',
+      duration: '13',
+      supports_streaming: 'true',
+      parse_mode: 'HTML',
+    });
   });
 
   it('that the chat does not allow are a refused post, not a lost channel; text goes on', async () => {
-    const chat = world.network.createChat({ type: 'supergroup', permissions: { can_send_photos: false } }, [{ bot: world.bot, member: { status: 'member' } }]);
-    const channel = { ...world.channel, credentials: { ...world.channel.credentials, chatId: String(chat.id) } };
-    const refused = publishWhole(provider, { ...world.request({ media: [pngFile()] }), channel }, world.context);
+    const chat = world.network.createChat({ type: 'supergroup', permissions: { can_send_photos: false } }, [
+      { bot: world.bot, member: { status: 'member' } },
+    ]);
+    const channel = {
+      ...world.channel,
+      credentials: { ...world.channel.credentials, chatId: String(chat.id) },
+    };
+    const refused = publishWhole(
+      provider,
+      { ...world.request({ media: [pngFile()] }), channel },
+      world.context,
+    );
     await expect(refused).rejects.toBeInstanceOf(Rejected);
     await expect(refused).rejects.toThrow('not enough rights to send photos to the chat');
-    await expect(publishWhole(provider, { ...world.request(), channel }, world.context)).resolves.toMatchObject({ id: '1' });
+    await expect(
+      publishWhole(provider, { ...world.request(), channel }, world.context),
+    ).resolves.toMatchObject({ id: '1' });
     world.network.admit(chat, world.bot, { status: 'restricted' });
-    await expect(publishWhole(provider, { ...world.request(), channel }, world.context)).rejects.toBeInstanceOf(ChannelGone);
+    await expect(
+      publishWhole(provider, { ...world.request(), channel }, world.context),
+    ).rejects.toBeInstanceOf(ChannelGone);
   });
 
   it('that cannot be read are not sent; that are gone are refused', async () => {
-    const unreadable = { ...pngFile(), bytes: async () => { throw new Error('EIO'); } };
-    const gone = { ...pngFile(), bytes: async () => { throw new Rejected('The media file is gone', { networkCode: 'media_missing' }); } };
+    const unreadable = {
+      ...pngFile(),
+      bytes: async () => {
+        throw new Error('EIO');
+      },
+    };
+    const gone = {
+      ...pngFile(),
+      bytes: async () => {
+        throw new Rejected('The media file is gone', { networkCode: 'media_missing' });
+      },
+    };
     await expect(send([unreadable])).rejects.toBeInstanceOf(Unsent);
     await expect(send([pngFile(), gone])).rejects.toMatchObject({ networkCode: 'media_missing' });
     expect(world.live()).toEqual([]);
@@ -67,11 +126,22 @@ describe('media', () => {
 });
 
 describe('limits of media', () => {
-  const issues = (media: MediaFile[], text = ''): string[] => [...new Set(problemsOf(provider, { settings: {} }, { value: [{ content: text, media }], details: world.channel.details }).map((issue) => issue.path))];
+  const issues = (media: MediaFile[], text = ''): string[] => [
+    ...new Set(
+      problemsOf(
+        provider,
+        { settings: {} },
+        { value: [{ content: text, media }], details: world.channel.details },
+      ).map((issue) => issue.path),
+    ),
+  ];
 
   it('are 1,024 characters of caption, for one file and for an album', async () => {
     for (const media of [[pngFile()], many(2)]) {
-      expect([issues(media, 'a'.repeat(1024)), issues(media, 'a'.repeat(1025))]).toEqual([[], ['value.0.content']]);
+      expect([issues(media, 'a'.repeat(1024)), issues(media, 'a'.repeat(1025))]).toEqual([
+        [],
+        ['value.0.content'],
+      ]);
       await send(media, 'a'.repeat(1024));
       await expect(send(media, 'a'.repeat(1025))).rejects.toThrow('message caption is too long');
     }
@@ -79,19 +149,32 @@ describe('limits of media', () => {
   });
 
   it('are ten files in an album, without a GIF among them', async () => {
-    expect([issues(many(10)), issues(many(11)), issues([gif()]), issues([gif(), pngFile()])]).toEqual([[], ['value.0.image'], [], ['value.0.image']]);
+    expect([issues(many(10)), issues(many(11)), issues([gif()]), issues([gif(), pngFile()])]).toEqual([
+      [],
+      ['value.0.image'],
+      [],
+      ['value.0.image'],
+    ]);
     await send(many(10));
     await expect(send(many(11))).rejects.toThrow('too many messages to send as an album');
-    await expect(send([pngFile(), gif()])).rejects.toThrow(`can't parse InputMedia: type "animation" can't be used in sendMediaGroup`);
+    await expect(send([pngFile(), gif()])).rejects.toThrow(
+      `can't parse InputMedia: type "animation" can't be used in sendMediaGroup`,
+    );
   });
 
   it('are 10 MB for a picture, 50 MB for anything else and for all together', () => {
-    const sizes = (file: MediaFile, ...of: number[]): string[][] => of.map((size) => issues([sized(file, size)]));
+    const sizes = (file: MediaFile, ...of: number[]): string[][] =>
+      of.map((size) => issues([sized(file, size)]));
     expect(sizes(pngFile(), 10 * MEGABYTE, 10 * MEGABYTE + 1)).toEqual([[], ['value.0.image.0']]);
     expect(sizes(gif(), 10 * MEGABYTE + 1, 50 * MEGABYTE)).toEqual([[], []]);
-    expect([provider.rules.media.maxImageBytes, provider.rules.media.maxVideoBytes]).toEqual([50 * MEGABYTE, 50 * MEGABYTE]);
+    expect([provider.rules.media.maxImageBytes, provider.rules.media.maxVideoBytes]).toEqual([
+      50 * MEGABYTE,
+      50 * MEGABYTE,
+    ]);
     expect(issues([sized(video(), 25 * MEGABYTE), sized(video(), 25 * MEGABYTE)])).toEqual([]);
-    expect(issues([sized(video(), 25 * MEGABYTE), sized(video(), 25 * MEGABYTE + 1)])).toEqual(['value.0.image']);
+    expect(issues([sized(video(), 25 * MEGABYTE), sized(video(), 25 * MEGABYTE + 1)])).toEqual([
+      'value.0.image',
+    ]);
   });
 
   it('are held by the network as well, here with a hundredth of them', async () => {
@@ -105,13 +188,25 @@ describe('limits of media', () => {
   });
 
   it('are 10,000 pixels for both sides of a picture, and one side 20 times the other', () => {
-    const sides = (width: number, height: number, file = pngFile()): string[] => issues([{ ...file, width, height }]);
-    expect([sides(9500, 500), sides(9500, 501), sides(2000, 100), sides(2001, 100), sides(100, 2001)]).toEqual([[], ['value.0.image.0'], [], ['value.0.image.0'], ['value.0.image.0']]);
+    const sides = (width: number, height: number, file = pngFile()): string[] =>
+      issues([{ ...file, width, height }]);
+    expect([
+      sides(9500, 500),
+      sides(9500, 501),
+      sides(2000, 100),
+      sides(2001, 100),
+      sides(100, 2001),
+    ]).toEqual([[], ['value.0.image.0'], [], ['value.0.image.0'], ['value.0.image.0']]);
     expect(sides(1, 9999, gif())).toEqual([]);
     expect(issues([{ ...pngFile(), width: undefined, height: undefined }])).toEqual([]);
   });
 
   it('ask for a text or media', () => {
-    expect([issues([], '<p></p>'), issues([], '<p> <br></p>'), issues([], '<p>a</p>'), issues([pngFile()], '<p></p>')]).toEqual([['value.0.content'], ['value.0.content'], [], []]);
+    expect([
+      issues([], '<p></p>'),
+      issues([], '<p> <br></p>'),
+      issues([], '<p>a</p>'),
+      issues([pngFile()], '<p></p>'),
+    ]).toEqual([['value.0.content'], ['value.0.content'], [], []]);
   });
 });

@@ -30,44 +30,73 @@ export function methodFor(media: readonly MediaFile[]): string {
 }
 
 /**
- * The body of the request. Files are read here, within the one call: the Bot API has no upload that is not a message.
+ * The body of the request. Files are read here, within the one call: the Bot API has no upload that is not a
+ * message.
  *
  * @throws Unsent when a stored file cannot be read (Rejected when it is gone): nothing was sent by then
  */
-export async function bodyFor(envelope: Envelope, media: readonly MediaFile[]): Promise<Pick<HttpCall, 'json' | 'body'>> {
+export async function bodyFor(
+  envelope: Envelope,
+  media: readonly MediaFile[],
+): Promise<Pick<HttpCall, 'json' | 'body'>> {
   const common = commonFields(envelope);
   const [first] = media;
   if (!first) return { json: { ...common, text: envelope.html, parse_mode: 'HTML' } };
   const files = await Promise.all(media.map(readFile));
   const form = new FormData();
-  for (const [name, value] of Object.entries(common)) form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  for (const [name, value] of Object.entries(common)) {
+    form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
   if (files.length > 1) {
-    form.set('media', JSON.stringify(media.map((file, i) => ({ type: kindOf(file), media: `attach://file${i}`, ...facts(file), ...(i === 0 ? captionOf(envelope) : {}) }))));
+    form.set(
+      'media',
+      JSON.stringify(
+        media.map((file, i) => ({
+          type: kindOf(file),
+          media: `attach://file${i}`,
+          ...facts(file),
+          ...(i === 0 ? captionOf(envelope) : {}),
+        })),
+      ),
+    );
     files.forEach((file, i) => form.set(`file${i}`, file, file.name));
   } else {
-    for (const [name, value] of Object.entries({ ...captionOf(envelope), ...facts(first) })) form.set(name, String(value));
+    for (const [name, value] of Object.entries({ ...captionOf(envelope), ...facts(first) })) {
+      form.set(name, String(value));
+    }
     form.set(kindOf(first), files[0] as File, first.fileName);
   }
   return { body: form };
 }
 
 function commonFields({ chatId, topicId, replyTo }: Envelope): Record<string, unknown> {
-  return { chat_id: chatId, ...(topicId === null ? {} : { message_thread_id: topicId }), ...(replyTo === null ? {} : { reply_parameters: { message_id: replyTo } }) };
+  return {
+    chat_id: chatId,
+    ...(topicId === null ? {} : { message_thread_id: topicId }),
+    ...(replyTo === null ? {} : { reply_parameters: { message_id: replyTo } }),
+  };
 }
 
 // Of an album only the first caption counts: with one caption alone, clients show it as the album's own.
-const captionOf = ({ html }: Envelope): Record<string, string> => (html ? { caption: html, parse_mode: 'HTML' } : {});
+const captionOf = ({ html }: Envelope): Record<string, string> =>
+  html ? { caption: html, parse_mode: 'HTML' } : {};
 
 /** Without its size and length a video shows as a square of unknown duration until it was loaded. */
 function facts({ kind, width, height, durationMs }: MediaFile): Record<string, number | boolean> {
   if (kind !== 'video') return {};
-  return { ...(width && height ? { width, height } : {}), ...(durationMs ? { duration: Math.round(durationMs / 1000) } : {}), supports_streaming: true };
+  return {
+    ...(width && height ? { width, height } : {}),
+    ...(durationMs ? { duration: Math.round(durationMs / 1000) } : {}),
+    supports_streaming: true,
+  };
 }
 
 async function readFile(file: MediaFile): Promise<File> {
   try {
     return new File([await file.bytes()], file.fileName, { type: file.mime });
   } catch (error) {
-    throw error instanceof ProviderError ? error : new Unsent(`${file.fileName} could not be read`, { networkCode: 'media_unreadable', cause: error });
+    throw error instanceof ProviderError
+      ? error
+      : new Unsent(`${file.fileName} could not be read`, { networkCode: 'media_unreadable', cause: error });
   }
 }

@@ -12,19 +12,31 @@ afterEach(() => world.stop());
 describe('a message on Telegram', () => {
   it('of a public channel has a public address; of a private one an address for its members; of a basic group none', async () => {
     world = await startWorld();
-    expect((await publishWhole(provider, world.request(), world.context)).url).toBe('https://t.me/ada_writes/1');
+    expect((await publishWhole(provider, world.request(), world.context)).url).toBe(
+      'https://t.me/ada_writes/1',
+    );
     await world.stop();
     world = await startWorld({ chat: { title: 'Private' } });
-    expect((await publishWhole(provider, world.request(), world.context)).url).toBe(`https://t.me/c/${String(world.chat.id).slice(4)}/1`);
+    expect((await publishWhole(provider, world.request(), world.context)).url).toBe(
+      `https://t.me/c/${String(world.chat.id).slice(4)}/1`,
+    );
     await world.stop();
     world = await startWorld({ chat: { type: 'group' }, member: { status: 'member' } });
     expect((await publishWhole(provider, world.request(), world.context)).url).toBeNull();
   });
 
   it('goes to the topic of the channel, with its thread', async () => {
-    world = await startWorld({ chat: { type: 'supergroup', topics: [7] }, member: { status: 'member' }, topic: '7' });
+    world = await startWorld({
+      chat: { type: 'supergroup', topics: [7] },
+      member: { status: 'member' },
+      topic: '7',
+    });
     const root = await publishWhole(provider, world.request({ media: [pngFile()] }), world.context);
-    await publishWhole(provider, world.request({ root, parent: root, media: [pngFile(), pngFile()] }), world.context);
+    await publishWhole(
+      provider,
+      world.request({ root, parent: root, media: [pngFile(), pngFile()] }),
+      world.context,
+    );
     expect(world.live().map((m) => m.threadId)).toEqual([7, 7, 7]);
     expect(posts(world.live()).map((post) => post.parentId)).toEqual([null, root.id]);
   });
@@ -43,7 +55,9 @@ describe('a message on Telegram', () => {
     const reply = world.request({ root, parent: root });
     await publishWhole(provider, reply, world.context);
     await provider.remove?.(world.channel, root, world.context);
-    await expect(publishWhole(provider, reply, world.context)).rejects.toThrow('message to be replied not found');
+    await expect(publishWhole(provider, reply, world.context)).rejects.toThrow(
+      'message to be replied not found',
+    );
     await expect(publishWhole(provider, reply, world.context)).rejects.toBeInstanceOf(Rejected);
   });
 
@@ -55,14 +69,26 @@ describe('a message on Telegram', () => {
     await expect(publishWhole(provider, part, world.context)).rejects.toBeInstanceOf(TokenExpired);
     await expect(provider.refresh?.(world.channel, world.context)).rejects.toBeInstanceOf(ChannelGone);
     world.bot.revoked = false;
-    expect(await provider.refresh?.(world.channel, world.context)).toEqual({ credentials: world.channel.credentials, expiresAt: null });
+    expect(await provider.refresh?.(world.channel, world.context)).toEqual({
+      credentials: world.channel.credentials,
+      expiresAt: null,
+    });
     const second = await publishWhole(provider, part, world.context);
-    expect(posts(world.live()).map(({ id, parentId }) => ({ id, parentId }))).toEqual([{ id: root.id, parentId: null }, { id: second.id, parentId: root.id }]);
+    expect(posts(world.live()).map(({ id, parentId }) => ({ id, parentId }))).toEqual([
+      { id: root.id, parentId: null },
+      { id: second.id, parentId: root.id },
+    ]);
   });
 });
 
 describe('a group that becomes a supergroup', () => {
-  beforeEach(async () => void (world = await startWorld({ chat: { type: 'group', title: 'Club' }, member: { status: 'member' } })));
+  beforeEach(
+    async () =>
+      void (world = await startWorld({
+        chat: { type: 'group', title: 'Club' },
+        member: { status: 'member' },
+      })),
+  );
 
   it('takes nothing under its old id; renewed, the channel posts to the new one, and starts its thread anew', async () => {
     const root = await publishWhole(provider, world.request(), world.context);
@@ -74,13 +100,20 @@ describe('a group that becomes a supergroup', () => {
     const channel = { ...world.channel, credentials: renewed?.credentials ?? {} };
     const live = await publishWhole(provider, { ...part, channel }, world.context);
     expect(live.url).toBe(`https://t.me/c/${String(grown.id).slice(4)}/1`);
-    await expect(provider.remove?.(channel, root, world.context)).rejects.toThrow(/before it became a supergroup; delete it in Telegram/);
+    await expect(provider.remove?.(channel, root, world.context)).rejects.toThrow(
+      /before it became a supergroup; delete it in Telegram/,
+    );
     await expect(provider.remove?.(channel, root, world.context)).rejects.toBeInstanceOf(Rejected);
-    expect(world.live().map((m) => ({ chatId: m.chatId, replyTo: m.replyTo }))).toEqual([{ chatId: world.chat.id, replyTo: null }, { chatId: grown.id, replyTo: null }]);
+    expect(world.live().map((m) => ({ chatId: m.chatId, replyTo: m.replyTo }))).toEqual([
+      { chatId: world.chat.id, replyTo: null },
+      { chatId: grown.id, replyTo: null },
+    ]);
   });
 
   it('leaves the id as it is while the group is what it was', async () => {
-    expect((await provider.refresh?.(world.channel, world.context))?.credentials).toEqual(world.channel.credentials);
+    expect((await provider.refresh?.(world.channel, world.context))?.credentials).toEqual(
+      world.channel.credentials,
+    );
     expect(world.live()).toEqual([]);
   });
 });
@@ -88,7 +121,11 @@ describe('a group that becomes a supergroup', () => {
 describe('removing', () => {
   it('takes away every message of an album', async () => {
     world = await startWorld();
-    const live = await publishWhole(provider, world.request({ media: [pngFile(), pngFile(), pngFile()] }), world.context);
+    const live = await publishWhole(
+      provider,
+      world.request({ media: [pngFile(), pngFile(), pngFile()] }),
+      world.context,
+    );
     expect(refOf(live).messageIds).toEqual([1, 2, 3]);
     await provider.remove?.(world.channel, live, world.context);
     expect(world.live()).toEqual([]);
@@ -96,8 +133,16 @@ describe('removing', () => {
 
   it('goes on where an album was deleted in part', async () => {
     world = await startWorld();
-    const live = await publishWhole(provider, world.request({ media: [pngFile(), pngFile()] }), world.context);
-    await provider.remove?.(world.channel, { ...live, ref: { ...refOf(live), messageIds: [1] } }, world.context);
+    const live = await publishWhole(
+      provider,
+      world.request({ media: [pngFile(), pngFile()] }),
+      world.context,
+    );
+    await provider.remove?.(
+      world.channel,
+      { ...live, ref: { ...refOf(live), messageIds: [1] } },
+      world.context,
+    );
     await provider.remove?.(world.channel, live, world.context);
     expect(world.live()).toEqual([]);
   });
@@ -105,7 +150,10 @@ describe('removing', () => {
   it('works for 48 hours, and says so afterwards', async () => {
     let now = new Date('2026-03-01T10:00:00Z');
     world = await startWorld({ now: () => now });
-    const [first, second] = [await publishWhole(provider, world.request(), world.context), await publishWhole(provider, world.request(), world.context)];
+    const [first, second] = [
+      await publishWhole(provider, world.request(), world.context),
+      await publishWhole(provider, world.request(), world.context),
+    ];
     now = new Date('2026-03-03T10:00:00Z');
     await provider.remove?.(world.channel, first, world.context);
     now = new Date('2026-03-03T10:00:01Z');
@@ -123,35 +171,66 @@ describe('an unknown outcome', () => {
     const [taken, dropped] = [world.request(), world.request()];
     const attempts = [await world.lose(taken), await world.lose(dropped, 'reset_before')] as const;
     const before = world.network.messages();
-    for (const [what, attempt] of [[taken, attempts[0]], [dropped, attempts[1]]] as const) {
-      expect(await provider.verify(what, attempt, world.context)).toMatchObject({ status: 'unknown', reason: expect.stringContaining('does not let a bot read') });
+    for (const [what, attempt] of [
+      [taken, attempts[0]],
+      [dropped, attempts[1]],
+    ] as const) {
+      expect(await provider.verify(what, attempt, world.context)).toMatchObject({
+        status: 'unknown',
+        reason: expect.stringContaining('does not let a bot read'),
+      });
     }
     expect(world.network.messages()).toEqual(before);
     expect(before).toHaveLength(1);
   });
 
-  it.each<Fault['kind']>(['truncated_after', 'garbage_after', 'reset_after'])('is what %s leaves', async (kind) => {
-    await world.lose(world.request(), kind as 'reset_after');
-    expect(world.live()).toHaveLength(1);
-  });
+  it.each<Fault['kind']>(['truncated_after', 'garbage_after', 'reset_after'])(
+    'is what %s leaves',
+    async (kind) => {
+      await world.lose(world.request(), kind as 'reset_after');
+      expect(world.live()).toHaveLength(1);
+    },
+  );
 
-  it.each([['hang_before', 0], ['hang_after', 1], ['drip_after', 1]] as const)('is what a call leaves that is cut off while Telegram is silent or slow: %s', async (kind, sent) => {
-    world.front.arm({ kind }, isPublish);
-    const cutOff = { ...world.context, signal: AbortSignal.timeout(400) };
-    await expect(provider.publish(world.request(), prepared(), cutOff)).rejects.toBeInstanceOf(OutcomeUnknown);
-    expect(world.live()).toHaveLength(sent);
-  });
+  it.each([
+    ['hang_before', 0],
+    ['hang_after', 1],
+    ['drip_after', 1],
+  ] as const)(
+    'is what a call leaves that is cut off while Telegram is silent or slow: %s',
+    async (kind, sent) => {
+      world.front.arm({ kind }, isPublish);
+      const cutOff = { ...world.context, signal: AbortSignal.timeout(400) };
+      await expect(provider.publish(world.request(), prepared(), cutOff)).rejects.toBeInstanceOf(
+        OutcomeUnknown,
+      );
+      expect(world.live()).toHaveLength(sent);
+    },
+  );
 
   it('is what a 2xx without a message leaves', async () => {
-    for (const body of ['{}', '{"ok":true}', '{"ok":true,"result":{}}', '{"ok":true,"result":[]}', '{"ok":false}', 'null']) {
+    for (const body of [
+      '{}',
+      '{"ok":true}',
+      '{"ok":true,"result":{}}',
+      '{"ok":true,"result":[]}',
+      '{"ok":false}',
+      'null',
+    ]) {
       world.front.arm({ kind: 'status', status: 200, body }, isPublish);
-      await expect(provider.publish(world.request(), prepared(), world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
+      await expect(provider.publish(world.request(), prepared(), world.context)).rejects.toBeInstanceOf(
+        OutcomeUnknown,
+      );
     }
   });
 
   it('is what an album leaves of which a part was sent', async () => {
     world.network.arm({ albumFailsAt: 3 });
-    const refused = publishWhole(provider, world.request({ media: [pngFile(), pngFile(), pngFile()] }), world.context);
+    const refused = publishWhole(
+      provider,
+      world.request({ media: [pngFile(), pngFile(), pngFile()] }),
+      world.context,
+    );
     await expect(refused).rejects.toBeInstanceOf(OutcomeUnknown);
     await expect(refused).rejects.toThrow('failed to send message #3');
     expect(world.live()).toHaveLength(2);
@@ -160,7 +239,9 @@ describe('an unknown outcome', () => {
 
 describe('the numbers of a chat', () => {
   it.each([
-    ['channel', 'Subscribers'], ['supergroup', 'Members'], ['group', 'Members'],
+    ['channel', 'Subscribers'],
+    ['supergroup', 'Members'],
+    ['group', 'Members'],
   ] as const)('of a %s are its %s', async (type, label) => {
     world = await startWorld({ chat: { type, memberCount: 1234 } });
     expect(await provider.analytics?.(world.channel, world.context)).toEqual([{ label, total: 1234 }]);

@@ -1,4 +1,7 @@
-/** Limits that can be checked before anything is sent (core.telegram.org/bots/api: sendMessage, sendPhoto, sendVideo, sendAnimation, sendMediaGroup). */
+/**
+ * Limits that can be checked before anything is sent (core.telegram.org/bots/api: sendMessage, sendPhoto,
+ * sendVideo, sendAnimation, sendMediaGroup).
+ */
 import type { ContentIssue, ContentRules, MediaFile, Provider } from '../_kit/contract.ts';
 import { countLength } from './text.ts';
 
@@ -9,7 +12,10 @@ const MAX_CAPTION = 1024;
 const MAX_ALBUM = 10;
 const MEGABYTE = 1024 ** 2;
 const MAX_PHOTO_BYTES = 10 * MEGABYTE;
-/** Any other file by upload. The files of an album go in one request, and larger requests are answered with 413: so this is the limit of their sum, too. */
+/**
+ * Any other file by upload. The files of an album go in one request, and larger requests are answered with
+ * 413: so this is the limit of their sum, too.
+ */
 const MAX_UPLOAD_BYTES = 50 * MEGABYTE;
 const MAX_PHOTO_SIDES = 10_000;
 const MAX_PHOTO_RATIO = 20;
@@ -23,12 +29,17 @@ export const rules: ContentRules = {
   maxLength: () => MAX_TEXT,
   length: countLength,
   media: {
-    maxFiles: MAX_ALBUM, maxImages: MAX_ALBUM, maxVideos: MAX_ALBUM, mixed: true,
+    maxFiles: MAX_ALBUM,
+    maxImages: MAX_ALBUM,
+    maxVideos: MAX_ALBUM,
+    mixed: true,
     imageTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
     videoTypes: ['video/mp4'],
-    maxImageBytes: MAX_UPLOAD_BYTES, maxVideoBytes: MAX_UPLOAD_BYTES,
+    maxImageBytes: MAX_UPLOAD_BYTES,
+    maxVideoBytes: MAX_UPLOAD_BYTES,
   },
-  words: 'Up to 4,096 characters, with media up to 1,024; bold, underline and links stay. Up to 10 pictures and MP4 videos together; a GIF stands alone. A picture has up to 10 MB, everything together up to 50 MB. Alternative texts have no place in Telegram.',
+  words:
+    'Up to 4,096 characters, with media up to 1,024; bold, underline and links stay. Up to 10 pictures and MP4 videos together; a GIF stands alone. A picture has up to 10 MB, everything together up to 50 MB. Alternative texts have no place in Telegram.',
 };
 
 /** Problems beyond `rules`: what depends on the media of the same part. */
@@ -37,12 +48,28 @@ export const validate: NonNullable<Provider['validate']> = ({ item }) => {
   const issues: ContentIssue[] = [];
   const length = countLength(item.text);
   const { media } = item;
-  if (!length && !media.length) issues.push({ path: `${path}.content`, message: 'A post needs a text or media' });
-  if (media.length && length > MAX_CAPTION) issues.push({ path: `${path}.content`, message: `The text has ${length} characters; with media Telegram takes ${MAX_CAPTION}` });
-  if (media.length > 1 && media.some(isAnimation)) issues.push({ path: `${path}.image`, message: 'A GIF stands alone' });
+  if (!length && !media.length) {
+    issues.push({ path: `${path}.content`, message: 'A post needs a text or media' });
+  }
+  if (media.length && length > MAX_CAPTION) {
+    issues.push({
+      path: `${path}.content`,
+      message: `The text has ${length} characters; with media Telegram takes ${MAX_CAPTION}`,
+    });
+  }
+  if (media.length > 1 && media.some(isAnimation)) {
+    issues.push({ path: `${path}.image`, message: 'A GIF stands alone' });
+  }
   const total = media.reduce((sum, file) => sum + file.size, 0);
-  if (media.length > 1 && total > MAX_UPLOAD_BYTES) issues.push({ path: `${path}.image`, message: `The files have ${total} bytes together; at most ${MAX_UPLOAD_BYTES} are possible` });
-  media.forEach((file, i) => issues.push(...checkPhoto(file).map((message) => ({ path: `${path}.image.${i}`, message }))));
+  if (media.length > 1 && total > MAX_UPLOAD_BYTES) {
+    issues.push({
+      path: `${path}.image`,
+      message: `The files have ${total} bytes together; at most ${MAX_UPLOAD_BYTES} are possible`,
+    });
+  }
+  media.forEach((file, i) =>
+    issues.push(...checkPhoto(file).map((message) => ({ path: `${path}.image.${i}`, message }))),
+  );
   return issues;
 };
 
@@ -50,9 +77,17 @@ function checkPhoto(file: MediaFile): string[] {
   if (file.kind !== 'image' || isAnimation(file)) return [];
   const problems: string[] = [];
   const { width, height } = file;
-  if (file.size > MAX_PHOTO_BYTES) problems.push(`The picture has ${file.size} bytes; Telegram takes ${MAX_PHOTO_BYTES}`);
+  if (file.size > MAX_PHOTO_BYTES) {
+    problems.push(`The picture has ${file.size} bytes; Telegram takes ${MAX_PHOTO_BYTES}`);
+  }
   if (!width || !height) return problems;
-  if (width + height > MAX_PHOTO_SIDES) problems.push(`Width and height are ${width + height} pixels together; Telegram takes ${MAX_PHOTO_SIDES}`);
-  if (Math.max(width / height, height / width) > MAX_PHOTO_RATIO) problems.push(`One side is more than ${MAX_PHOTO_RATIO} times the other`);
+  if (width + height > MAX_PHOTO_SIDES) {
+    problems.push(
+      `Width and height are ${width + height} pixels together; Telegram takes ${MAX_PHOTO_SIDES}`,
+    );
+  }
+  if (Math.max(width / height, height / width) > MAX_PHOTO_RATIO) {
+    problems.push(`One side is more than ${MAX_PHOTO_RATIO} times the other`);
+  }
   return problems;
 }

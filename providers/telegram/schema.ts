@@ -9,13 +9,34 @@ export const settingsSchema: JsonSchema = {
 };
 
 /**
- * What a person fills in. The token is asked for each channel, not set once for the whole installation: whoever may connect a
- * channel could otherwise post to every chat that the common bot was ever added to.
+ * What a person fills in. The token is asked for each channel, not set once for the whole installation:
+ * whoever may connect a channel could otherwise post to every chat that the common bot was ever added to.
  */
 export const fields: readonly ConnectField[] = [
-  { name: 'token', label: 'Bot token', secret: true, required: true, env: 'TELEGRAM_TOKEN', help: 'From @BotFather in Telegram: /newbot, or /token for a bot that you have; looks like 123456789:AA…' },
-  { name: 'chat', label: 'Channel or group', secret: false, required: true, env: 'TELEGRAM_CHAT', help: '@name, a link such as https://t.me/name, or the numeric id (-100…). Add the bot there first; in a channel as an administrator that may post' },
-  { name: 'topic', label: 'Topic', secret: false, required: false, env: 'TELEGRAM_TOPIC', help: 'Only for a group with topics: the number of the topic, the middle one in its link t.me/name/NUMBER/…; empty = the general topic' },
+  {
+    name: 'token',
+    label: 'Bot token',
+    secret: true,
+    required: true,
+    env: 'TELEGRAM_TOKEN',
+    help: 'From @BotFather in Telegram: /newbot, or /token for a bot that you have; looks like 123456789:AA…',
+  },
+  {
+    name: 'chat',
+    label: 'Channel or group',
+    secret: false,
+    required: true,
+    env: 'TELEGRAM_CHAT',
+    help: '@name, a link such as https://t.me/name, or the numeric id (-100…). Add the bot there first; in a channel as an administrator that may post',
+  },
+  {
+    name: 'topic',
+    label: 'Topic',
+    secret: false,
+    required: false,
+    env: 'TELEGRAM_TOPIC',
+    help: 'Only for a group with topics: the number of the topic, the middle one in its link t.me/name/NUMBER/…; empty = the general topic',
+  },
 ];
 
 /** Kinds of chats (core.telegram.org/bots/api#chat). */
@@ -41,8 +62,8 @@ export function readDetails(details: Readonly<Record<string, Json>>): ChatDetail
 }
 
 /**
- * The chat that messages go to. It stands among the credentials, not in `details`: a group that becomes a supergroup gets
- * another id, and credentials are what a renewal can replace.
+ * The chat that messages go to. It stands among the credentials, not in `details`: a group that becomes a
+ * supergroup gets another id, and credentials are what a renewal can replace.
  */
 export function chatIdOf(channel: Pick<Channel, 'credentials'>): number {
   return Number(channel.credentials.chatId);

@@ -3,16 +3,32 @@ import twitterText from 'twitter-text';
 import type { ContentRules, Network } from '../_kit/contract.ts';
 import { MIB } from '../_kit/media-rules.ts';
 
-/** Limits of the API (developers.facebook.com/documentation/threads: Overview, Posts, Text attachments). Sizes in bytes, durations in milliseconds. */
-export const LIMITS = { text: 500, links: 5, files: 20, image: 8 * MIB, aspect: 10, video: 1024 * MIB, maxDuration: 5 * 60_000 } as const;
+/**
+ * Limits of the API (developers.facebook.com/documentation/threads: Overview, Posts, Text attachments). Sizes
+ * in bytes, durations in milliseconds.
+ */
+export const LIMITS = {
+  text: 500,
+  links: 5,
+  files: 20,
+  image: 8 * MIB,
+  aspect: 10,
+  video: 1024 * MIB,
+  maxDuration: 5 * 60_000,
+} as const;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const EMOJI = /\p{RGI_Emoji}|\p{Emoji_Presentation}/v;
 
-/** Length as Threads counts it: "Emojis are counted as the number of UTF-8 bytes"; every other code point is one. */
+/**
+ * Length as Threads counts it: "Emojis are counted as the number of UTF-8 bytes"; every other code point is
+ * one.
+ */
 export function threadsLength(text: string): number {
   let length = 0;
-  for (const { segment } of graphemes.segment(text)) length += EMOJI.test(segment) ? Buffer.byteLength(segment) : Array.from(segment).length;
+  for (const { segment } of graphemes.segment(text)) {
+    length += EMOJI.test(segment) ? Buffer.byteLength(segment) : Array.from(segment).length;
+  }
   return length;
 }
 
@@ -21,17 +37,27 @@ export const rules: ContentRules = {
   maxLength: () => LIMITS.text,
   length: threadsLength,
   media: {
-    maxFiles: LIMITS.files, maxImages: LIMITS.files, maxVideos: LIMITS.files, mixed: true,
-    imageTypes: ['image/jpeg', 'image/png'], videoTypes: ['video/mp4'],
-    maxImageBytes: LIMITS.image, maxVideoBytes: LIMITS.video,
-    // Widths are not checked: pictures are scaled, and what becomes of a video of more than the documented 1920 is not said.
+    maxFiles: LIMITS.files,
+    maxImages: LIMITS.files,
+    maxVideos: LIMITS.files,
+    mixed: true,
+    imageTypes: ['image/jpeg', 'image/png'],
+    videoTypes: ['video/mp4'],
+    maxImageBytes: LIMITS.image,
+    maxVideoBytes: LIMITS.video,
+    // Widths are not checked: pictures are scaled, and what becomes of a video of more than the documented
+    // 1920 is not said.
     image: { maxAspect: LIMITS.aspect },
     video: { maxDurationMs: LIMITS.maxDuration },
   },
-  words: 'Text of up to 500 characters, in which an emoji counts as many as it has bytes in UTF-8 (4 or more); it may be empty with media. At most 5 different links; the first tag (#) is the topic of the post. Up to 20 pictures and videos together: JPEG and PNG (8 MB, up to 10:1), MP4 (1 GB, 5 minutes, best no wider than 1,920 pixels). Further parts are replies, each under the one before, with media if you like.',
+  words:
+    'Text of up to 500 characters, in which an emoji counts as many as it has bytes in UTF-8 (4 or more); it may be empty with media. At most 5 different links; the first tag (#) is the topic of the post. Up to 20 pictures and videos together: JPEG and PNG (8 MB, up to 10:1), MP4 (1 GB, 5 minutes, best no wider than 1,920 pixels). Further parts are replies, each under the one before, with media if you like.',
 };
 
-/** Different links of a text. An address without a scheme counts only with `www.`: others may be read otherwise by Threads. */
+/**
+ * Different links of a text. An address without a scheme counts only with `www.`: others may be read
+ * otherwise by Threads.
+ */
 function countLinks(text: string): number {
   return new Set(twitterText.extractUrls(text).filter((url) => /^(https?:\/\/|www\.)/i.test(url))).size;
 }
@@ -40,5 +66,12 @@ function countLinks(text: string): number {
 export const validate: NonNullable<Network['validate']> = ({ item }) => {
   // A longer text is refused as it is, and takes long to look through.
   const links = item.text.length > LIMITS.text * 2 ? 0 : countLinks(item.text);
-  return links > LIMITS.links ? [{ path: `value.${item.position}.content`, message: `has ${links} links, Threads takes ${LIMITS.links}` }] : [];
+  return links > LIMITS.links
+    ? [
+        {
+          path: `value.${item.position}.content`,
+          message: `has ${links} links, Threads takes ${LIMITS.links}`,
+        },
+      ]
+    : [];
 };

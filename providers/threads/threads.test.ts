@@ -5,7 +5,8 @@ const MIB = 1024 ** 2;
 const say = (content: string) => ({ value: [{ content }] });
 const show = (...media: ReturnType<typeof image>[]) => ({ value: [{ content: 'Spring', media }] });
 const family = '👨‍👩‍👧‍👦'; // 25 bytes
-const links = (count: number): string => Array.from({ length: count }, (_, i) => `https://example.com/${i}`).join(' ');
+const links = (count: number): string =>
+  Array.from({ length: count }, (_, i) => `https://example.com/${i}`).join(' ');
 
 testNetwork(threads, {
   settings: {},
@@ -27,7 +28,10 @@ testNetwork(threads, {
     ['a tall picture, for which no limit is documented', show(image({ width: 320, height: 4000 }))],
     ['a small picture, which is scaled', show(image({ width: 100, height: 100 }))],
     ['a video of 1 GB and 5 minutes', show(video({ size: 1024 * MIB, durationMs: 300_000 }))],
-    ['a video that does not tell its sides', show(video({ width: undefined, height: undefined, durationMs: undefined }))],
+    [
+      'a video that does not tell its sides',
+      show(video({ width: undefined, height: undefined, durationMs: undefined })),
+    ],
     ['replies with media', { value: [{ content: '1/2' }, { content: '2/2', media: [image(), video()] }] }],
   ],
   refuses: [
@@ -36,7 +40,11 @@ testNetwork(threads, {
     ['126 emoji of 4 bytes', say('🌱'.repeat(126)), 'value.0.content'],
     ['21 families of 25 bytes', say(family.repeat(21)), 'value.0.content'],
     ['a long text, once', say(`${links(50)}`), 'value.0.content'],
-    ['501 letters in a reply', { value: [{ content: '1/2' }, { content: 'a'.repeat(501) }] }, 'value.1.content'],
+    [
+      '501 letters in a reply',
+      { value: [{ content: '1/2' }, { content: 'a'.repeat(501) }] },
+      'value.1.content',
+    ],
     ['6 links', say(links(6)), 'value.0.content'],
     ['6 links, one of them without a scheme', say(`${links(5)} www.example.org`), 'value.0.content'],
     ['an empty reply', { value: [{ content: '1/2' }, { content: ' ' }] }, 'value.1.content'],
@@ -48,6 +56,10 @@ testNetwork(threads, {
     ['a picture wider than 10:1', show(image({ width: 3220, height: 320 })), 'value.0.image'],
     ['a video over 1 GB', show(video({ size: 1024 * MIB + 1 })), 'value.0.image'],
     ['a video over 5 minutes', show(video({ durationMs: 300_001 })), 'value.0.image'],
-    ['21 files in a reply', { value: [{ content: '1/2' }, { content: '2/2', media: times(21, image()) }] }, 'value.1.image'],
+    [
+      '21 files in a reply',
+      { value: [{ content: '1/2' }, { content: '2/2', media: times(21, image()) }] },
+      'value.1.image',
+    ],
   ],
 });

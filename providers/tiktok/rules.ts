@@ -1,4 +1,7 @@
-/** Limits of a TikTok post that can be checked before anything is sent (Content Posting API: media transfer guide, post_info). */
+/**
+ * Limits of a TikTok post that can be checked before anything is sent (Content Posting API: media transfer
+ * guide, post_info).
+ */
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { MIB } from '../_kit/media-rules.ts';
 import { MAX_TITLE } from './schema.ts';
@@ -7,20 +10,35 @@ import { MAX_TITLE } from './schema.ts';
 const MAX_CAPTION = 2200;
 const MAX_DESCRIPTION = 4000;
 
-/** What the transfer guide names. How long an account's videos may be is less for some; TikTok says that when it is asked. */
+/**
+ * What the transfer guide names. How long an account's videos may be is less for some; TikTok says that when
+ * it is asked.
+ */
 export const rules: ContentRules = {
   format: 'plain',
   // Which of the two holds is up to the media, which `validate` sees.
   maxLength: (_, place) => (place ? MAX_DESCRIPTION : MAX_CAPTION),
   length: (text) => text.length,
   media: {
-    minFiles: 1, maxImages: 35, maxVideos: 1, mixed: false,
+    minFiles: 1,
+    maxImages: 35,
+    maxVideos: 1,
+    mixed: false,
     imageTypes: ['image/jpeg', 'image/webp'],
     videoTypes: ['video/mp4', 'video/webm', 'video/quicktime'],
-    maxImageBytes: 20 * MIB, maxVideoBytes: 4 * 1024 * MIB,
-    video: { minWidth: 360, maxWidth: 4096, minHeight: 360, maxHeight: 4096, minDurationMs: 3000, maxDurationMs: 600_000 },
+    maxImageBytes: 20 * MIB,
+    maxVideoBytes: 4 * 1024 * MIB,
+    video: {
+      minWidth: 360,
+      maxWidth: 4096,
+      minHeight: 360,
+      maxHeight: 4096,
+      minDurationMs: 3000,
+      maxDurationMs: 600_000,
+    },
   },
-  words: 'One video or 1 to 35 photos, never both. Plain text of up to 2,200 characters (UTF-16 code units) with a video, 4,000 with photos. Photos are JPEG or WebP of up to 20 MiB, at best no larger than 1080p; PNG and others are refused. Videos have 360 to 4,096 pixels a side, 3 seconds to 10 minutes (fewer for some accounts) and up to 4 GiB. One part: nothing can follow.',
+  words:
+    'One video or 1 to 35 photos, never both. Plain text of up to 2,200 characters (UTF-16 code units) with a video, 4,000 with photos. Photos are JPEG or WebP of up to 20 MiB, at best no larger than 1080p; PNG and others are refused. Videos have 360 to 4,096 pixels a side, 3 seconds to 10 minutes (fewer for some accounts) and up to 4 GiB. One part: nothing can follow.',
 };
 
 /** What depends on the kind of the media, and the title by TikTok's own count. */
@@ -28,11 +46,17 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
   const issues: ContentIssue[] = [];
   const isVideo = item.media.some((file) => file.kind === 'video');
   if (isVideo && item.text.length > MAX_CAPTION && item.text.length <= MAX_DESCRIPTION) {
-    issues.push({ path: `value.${item.position}.content`, message: `is ${item.text.length} characters long, TikTok takes ${MAX_CAPTION} with a video` });
+    issues.push({
+      path: `value.${item.position}.content`,
+      message: `is ${item.text.length} characters long, TikTok takes ${MAX_CAPTION} with a video`,
+    });
   }
   const title = typeof settings.title === 'string' ? settings.title : '';
   if (item.position === 0 && title.length > MAX_TITLE) {
-    issues.push({ path: 'settings.title', message: `is ${title.length} characters long (UTF-16 code units, of which an emoji has two or more), TikTok takes ${MAX_TITLE}` });
+    issues.push({
+      path: 'settings.title',
+      message: `is ${title.length} characters long (UTF-16 code units, of which an emoji has two or more), TikTok takes ${MAX_TITLE}`,
+    });
   }
   return issues;
 };

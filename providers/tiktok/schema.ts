@@ -1,8 +1,16 @@
-/** Settings of a TikTok post (developers.tiktok.com, Content Posting API: direct post and photo post, `post_info`). */
+/**
+ * Settings of a TikTok post (developers.tiktok.com, Content Posting API: direct post and photo post,
+ * `post_info`).
+ */
 import type { JsonSchema } from '../_kit/contract.ts';
 
 /** Who sees a post (`privacy_level`); which of them an account may choose, TikTok says when it is asked. */
-export const PRIVACY_LEVELS = ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_OF_CREATOR', 'SELF_ONLY'] as const;
+export const PRIVACY_LEVELS = [
+  'PUBLIC_TO_EVERYONE',
+  'MUTUAL_FOLLOW_FRIENDS',
+  'FOLLOWER_OF_CREATOR',
+  'SELF_ONLY',
+] as const;
 
 /** Published at once, or put into the inbox of the account, whose owner finishes it in the app. */
 export const POSTING_METHODS = ['DIRECT_POST', 'UPLOAD'] as const;
@@ -18,22 +26,61 @@ export const settingsSchema: JsonSchema = {
   type: 'object',
   properties: {
     __type: { const: 'tiktok' },
-    title: { type: ['string', 'null'], maxLength: MAX_TITLE, description: 'Title of photos, up to 90 characters (UTF-16 code units); a video has none' },
-    privacy_level: { enum: [...PRIVACY_LEVELS], description: 'Who sees the post; it must be one that the account may choose. An inbox draft keeps it open' },
+    title: {
+      type: ['string', 'null'],
+      maxLength: MAX_TITLE,
+      description: 'Title of photos, up to 90 characters (UTF-16 code units); a video has none',
+    },
+    privacy_level: {
+      enum: [...PRIVACY_LEVELS],
+      description:
+        'Who sees the post; it must be one that the account may choose. An inbox draft keeps it open',
+    },
     duet: choice('Whether others may make a duet with the video; of no effect on photos'),
     stitch: choice('Whether others may stitch the video; of no effect on photos'),
     comment: choice('Whether others may comment'),
-    autoAddMusic: { enum: ['yes', 'no'], description: 'Whether TikTok adds music to photos; of no effect on a video' },
-    brand_content_toggle: choice('Whether the post is a paid partnership that promotes another business; such a post cannot be SELF_ONLY'),
+    autoAddMusic: {
+      enum: ['yes', 'no'],
+      description: 'Whether TikTok adds music to photos; of no effect on a video',
+    },
+    brand_content_toggle: choice(
+      'Whether the post is a paid partnership that promotes another business; such a post cannot be SELF_ONLY',
+    ),
     brand_organic_toggle: choice('Whether the post promotes the own business of the account'),
-    video_made_with_ai: { type: ['boolean', 'null'], description: 'Whether the video is labelled as made with AI; of no effect on photos' },
-    content_posting_method: { enum: [...POSTING_METHODS], description: 'DIRECT_POST publishes; UPLOAD puts a draft into the inbox of the account, to be finished in the app within 24 hours: only title and text of photos are kept, and nothing of a video' },
+    video_made_with_ai: {
+      type: ['boolean', 'null'],
+      description: 'Whether the video is labelled as made with AI; of no effect on photos',
+    },
+    content_posting_method: {
+      enum: [...POSTING_METHODS],
+      description:
+        'DIRECT_POST publishes; UPLOAD puts a draft into the inbox of the account, to be finished in the app within 24 hours: only title and text of photos are kept, and nothing of a video',
+    },
   },
-  required: ['privacy_level', 'duet', 'stitch', 'comment', 'autoAddMusic', 'brand_content_toggle', 'brand_organic_toggle', 'content_posting_method'],
+  required: [
+    'privacy_level',
+    'duet',
+    'stitch',
+    'comment',
+    'autoAddMusic',
+    'brand_content_toggle',
+    'brand_organic_toggle',
+    'content_posting_method',
+  ],
   allOf: [
     {
-      if: { not: { properties: { brand_content_toggle: { const: true }, content_posting_method: { const: 'DIRECT_POST' } }, required: ['brand_content_toggle', 'content_posting_method'] } },
-      else: { properties: { privacy_level: { enum: PRIVACY_LEVELS.filter((level) => level !== 'SELF_ONLY') } } },
+      if: {
+        not: {
+          properties: {
+            brand_content_toggle: { const: true },
+            content_posting_method: { const: 'DIRECT_POST' },
+          },
+          required: ['brand_content_toggle', 'content_posting_method'],
+        },
+      },
+      else: {
+        properties: { privacy_level: { enum: PRIVACY_LEVELS.filter((level) => level !== 'SELF_ONLY') } },
+      },
     },
   ],
 };

@@ -3,4 +3,11 @@ import type { Network } from '../_kit/contract.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 
-export const tumblr: Network = { identifier: 'tumblr', name: 'Tumblr', settingsSchema, rules, followUps: 'none', validate };
+export const tumblr: Network = {
+  identifier: 'tumblr',
+  name: 'Tumblr',
+  settingsSchema,
+  rules,
+  followUps: 'none',
+  validate,
+};

@@ -1,4 +1,7 @@
-/** Settings of a Tumblr post (github.com/tumblr/docs: npf-spec.md, "Text Block Length"; api.md, "Posts - Create or Reblog a Post"). */
+/**
+ * Settings of a Tumblr post (github.com/tumblr/docs: npf-spec.md, "Text Block Length"; api.md, "Posts -
+ * Create or Reblog a Post").
+ */
 import type { JsonSchema } from '../_kit/contract.ts';
 
 /** Code points of one text block, which a title is; the alternative text of a picture has the same limit. */
@@ -6,7 +9,9 @@ export const MAX_BLOCK = 4096;
 
 /** An address, where an empty text and null mean that none is given. */
 const address = (description: string): JsonSchema => ({
-  type: ['string', 'null'], maxLength: 2048, description,
+  type: ['string', 'null'],
+  maxLength: 2048,
+  description,
   if: { type: ['string', 'null'], maxLength: 0 },
   else: { type: 'string', format: 'uri', pattern: '^https?://' },
 });
@@ -17,9 +22,17 @@ export const settingsSchema: JsonSchema = {
   type: 'object',
   properties: {
     __type: { const: 'tumblr' },
-    title: { type: ['string', 'null'], maxLength: MAX_BLOCK, description: 'Heading above the post, up to 4,096 characters' },
+    title: {
+      type: ['string', 'null'],
+      maxLength: MAX_BLOCK,
+      description: 'Heading above the post, up to 4,096 characters',
+    },
     link: address('Address that the post shows as a link card; http or https'),
     sourceUrl: address('Address of the source, for what comes from elsewhere; http or https'),
-    tags: { type: ['string', 'null'], maxLength: 4096, description: 'Tags in one text, separated by commas: "spring, menu"' },
+    tags: {
+      type: ['string', 'null'],
+      maxLength: 4096,
+      description: 'Tags in one text, separated by commas: "spring, menu"',
+    },
   },
 };

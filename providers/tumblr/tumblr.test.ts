@@ -13,16 +13,24 @@ testNetwork(tumblr, {
     ['tags of 4,096 characters', { settings: { tags: 'a,'.repeat(2048) } }],
     ['empty texts as none', { settings: { title: '', link: '', sourceUrl: '', tags: '' } }],
     ['null as none', { settings: { title: null, link: null, sourceUrl: null, tags: null } }],
-    ['a link and a source', { settings: { link: 'https://a.example/x?y=1#z', sourceUrl: 'http://b.example' } }],
+    [
+      'a link and a source',
+      { settings: { link: 'https://a.example/x?y=1#z', sourceUrl: 'http://b.example' } },
+    ],
     ['addresses of 2,048 characters', { settings: { link: url(2048), sourceUrl: url(2048) } }],
     ['a text of 32,768 characters', text('x'.repeat(32_768))],
     ['32,768 emoji of one code point each', text('🌱'.repeat(32_768))],
     ['4,681 families of seven code points and a letter', text(`${'👨‍👩‍👧‍👦'.repeat(4681)}x`)],
     ['a picture without a text', { value: [{ media: [image()] }] }],
     ['30 pictures and a video', { value: [{ media: [...times(30, image()), video()] }] }],
-    ...['image/jpeg', 'image/png', 'image/gif', 'image/webp'].map((mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const),
+    ...['image/jpeg', 'image/png', 'image/gif', 'image/webp'].map(
+      (mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const,
+    ),
     ['a description of 4,096 emoji', { value: [{ media: [image({ alt: '🌱'.repeat(4096) })] }] }],
-    ['a picture of 10 MiB and a video of 1 GiB', { value: [{ media: [image({ size: 10 * 1024 ** 2 }), video({ size: 1024 ** 3 })] }] }],
+    [
+      'a picture of 10 MiB and a video of 1 GiB',
+      { value: [{ media: [image({ size: 10 * 1024 ** 2 }), video({ size: 1024 ** 3 })] }] },
+    ],
   ],
   refuses: [
     ['a title of 4,097 characters', { settings: { title: 'x'.repeat(4097) } }, 'settings.title'],
@@ -44,9 +52,28 @@ testNetwork(tumblr, {
     ['a second part', { value: [{ content: 'one' }, { content: 'two' }] }, 'value.1'],
     ['31 pictures', { value: [{ media: times(31, image()) }] }, 'value.0.image'],
     ['two videos', { value: [{ media: times(2, video()) }] }, 'value.0.image'],
-    ...['image/avif', 'image/bmp', 'image/tiff'].map((mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }, 'value.0.image'] as const),
-    ['a description of 4,097 characters', { value: [{ media: [image(), image({ alt: 'x'.repeat(4097) })] }] }, 'value.0.image.1'],
-    ['a picture of a byte over 10 MiB', { value: [{ media: [image({ size: 10 * 1024 ** 2 + 1 })] }] }, 'value.0.image'],
-    ['a video of a byte over 1 GiB', { value: [{ media: [video({ size: 1024 ** 3 + 1 })] }] }, 'value.0.image'],
+    ...['image/avif', 'image/bmp', 'image/tiff'].map(
+      (mime) =>
+        [
+          `a picture of the type ${mime}`,
+          { value: [{ media: [image({ mime })] }] },
+          'value.0.image',
+        ] as const,
+    ),
+    [
+      'a description of 4,097 characters',
+      { value: [{ media: [image(), image({ alt: 'x'.repeat(4097) })] }] },
+      'value.0.image.1',
+    ],
+    [
+      'a picture of a byte over 10 MiB',
+      { value: [{ media: [image({ size: 10 * 1024 ** 2 + 1 })] }] },
+      'value.0.image',
+    ],
+    [
+      'a video of a byte over 1 GiB',
+      { value: [{ media: [video({ size: 1024 ** 3 + 1 })] }] },
+      'value.0.image',
+    ],
   ],
 });

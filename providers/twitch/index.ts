@@ -1,4 +1,7 @@
-/** Twitch: messages and announcements in the chat of the own channel (dev.twitch.tv/docs/api/reference, "Send Chat Message" and "Send Chat Announcement"). */
+/**
+ * Twitch: messages and announcements in the chat of the own channel (dev.twitch.tv/docs/api/reference, "Send
+ * Chat Message" and "Send Chat Announcement").
+ */
 import type { Network } from '../_kit/contract.ts';
 import { rules } from './rules.ts';
 import { settingsSchema } from './schema.ts';

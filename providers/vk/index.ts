@@ -1,4 +1,7 @@
-/** VK: posts on the own wall (dev.vk.com/en/method/wall.post and wall.createComment; dev.vk.com/en/api/upload). */
+/**
+ * VK: posts on the own wall (dev.vk.com/en/method/wall.post and wall.createComment;
+ * dev.vk.com/en/api/upload).
+ */
 import type { Network } from '../_kit/contract.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';

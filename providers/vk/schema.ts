@@ -7,7 +7,10 @@ export const settingsSchema: JsonSchema = {
   properties: { __type: { const: 'vk' } },
 };
 
-/** Limits of a wall post (dev.vk.com: wall.post; "Uploading files", photos on a wall). Sizes in bytes, sides in pixels. */
+/**
+ * Limits of a wall post (dev.vk.com: wall.post; "Uploading files", photos on a wall). Sizes in bytes, sides
+ * in pixels.
+ */
 export const LIMITS = {
   /** What existing clients know. VK documents none; that it takes about 16,000 is said, but not confirmed. */
   characters: 2048,

@@ -3,7 +3,11 @@ import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { vk } from './index.ts';
 
 const MIB = 1024 ** 2;
-const only = (media: readonly ReturnType<typeof image>[]): { value: { content: string; media: readonly ReturnType<typeof image>[] }[] } => ({ value: [{ content: '', media }] });
+const only = (
+  media: readonly ReturnType<typeof image>[],
+): { value: { content: string; media: readonly ReturnType<typeof image>[] }[] } => ({
+  value: [{ content: '', media }],
+});
 
 testNetwork(vk, {
   settings: {},
@@ -23,23 +27,44 @@ testNetwork(vk, {
     ['a picture of unknown sides', only([image({ width: undefined, height: undefined })])],
     ['a video of any shape', only([video({ width: 8000, height: 8000 })])],
     ['a video of 1 GiB', only([video({ size: 1024 * MIB })])],
-    ['comments with pictures', { value: [{ content: 'one' }, { content: 'two', media: [image()] }, { content: '', media: [video()] }] }],
+    [
+      'comments with pictures',
+      {
+        value: [{ content: 'one' }, { content: 'two', media: [image()] }, { content: '', media: [video()] }],
+      },
+    ],
   ],
   refuses: [
     ['2,049 characters', { value: [{ content: 'ж'.repeat(2049) }] }, 'value.0.content'],
     ['2,049 emoji', { value: [{ content: '🐻'.repeat(2049) }] }, 'value.0.content'],
-    ['a comment of 2,049 characters', { value: [{ content: 'one' }, { content: 'x'.repeat(2049) }] }, 'value.1.content'],
+    [
+      'a comment of 2,049 characters',
+      { value: [{ content: 'one' }, { content: 'x'.repeat(2049) }] },
+      'value.1.content',
+    ],
     ['neither text nor media', { value: [{ content: ' ' }] }, 'value.0.content'],
     ['11 pictures', only(times(11, image())), 'value.0.image'],
     ['11 videos', only(times(11, video())), 'value.0.image'],
     ['10 pictures with a video', only([...times(10, image()), video()]), 'value.0.image'],
-    ['11 pictures in a comment', { value: [{ content: 'one' }, { media: times(11, image()) }] }, 'value.1.image'],
+    [
+      '11 pictures in a comment',
+      { value: [{ content: 'one' }, { media: times(11, image()) }] },
+      'value.1.image',
+    ],
     ['a picture of 50 MiB and a byte', only([image({ size: 50 * MIB + 1 })]), 'value.0.image'],
     ['a WebP picture', only([image({ mime: 'image/webp' })]), 'value.0.image'],
     ['an AVIF picture', only([image({ mime: 'image/avif' })]), 'value.0.image'],
     ['a picture of 7,000 × 7,001 pixels', only([image({ width: 7000, height: 7001 })]), 'value.0.image'],
-    ['a picture that is 20.5 times as wide as high', only([image({ width: 2050, height: 100 })]), 'value.0.image'],
-    ['a picture that is 25 times as high as wide', only([image({ width: 100, height: 2500 })]), 'value.0.image'],
+    [
+      'a picture that is 20.5 times as wide as high',
+      only([image({ width: 2050, height: 100 })]),
+      'value.0.image',
+    ],
+    [
+      'a picture that is 25 times as high as wide',
+      only([image({ width: 100, height: 2500 })]),
+      'value.0.image',
+    ],
     ['a video of more than 1 GiB', only([video({ size: 1024 * MIB + 1 })]), 'value.0.image'],
     ['a QuickTime video', only([video({ mime: 'video/quicktime' })]), 'value.0.image'],
   ],

@@ -1,6 +1,17 @@
-/** Farcaster: casts of an account, by the API of Neynar (docs.neynar.com), within the limits of the protocol (docs.farcaster.xyz). */
+/**
+ * Farcaster: casts of an account, by the API of Neynar (docs.neynar.com), within the limits of the protocol
+ * (docs.farcaster.xyz).
+ */
 import type { Network } from '../_kit/contract.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 
-export const warpcast: Network = { identifier: 'warpcast', name: 'Farcaster', aliases: ['wrapcast'], settingsSchema, rules, followUps: 'reply', validate };
+export const warpcast: Network = {
+  identifier: 'warpcast',
+  name: 'Farcaster',
+  aliases: ['wrapcast'],
+  settingsSchema,
+  rules,
+  followUps: 'reply',
+  validate,
+};

@@ -14,10 +14,19 @@ export const settingsSchema: JsonSchema = {
       maxItems: MAX_CHANNELS,
       items: {
         type: 'object',
-        properties: { value: { type: 'object', properties: { id: { type: 'string', minLength: 1, maxLength: 200, description: 'Id of the channel' } }, required: ['id'] } },
+        properties: {
+          value: {
+            type: 'object',
+            properties: {
+              id: { type: 'string', minLength: 1, maxLength: 200, description: 'Id of the channel' },
+            },
+            required: ['id'],
+          },
+        },
         required: ['value'],
       },
-      description: 'Channels as [{value: {id}}], the post being cast once for each; none for a cast outside of channels. The tool `subreddits` searches for them',
+      description:
+        'Channels as [{value: {id}}], the post being cast once for each; none for a cast outside of channels. The tool `subreddits` searches for them',
     },
   },
 };

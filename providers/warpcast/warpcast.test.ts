@@ -2,9 +2,13 @@
 import { image, testNetwork, times, video, type PostUnderTest } from '../_kit/test-network.ts';
 import { warpcast } from './index.ts';
 
-const channels = (...ids: unknown[]): PostUnderTest => ({ settings: { subreddit: ids.map((id) => ({ value: { id } })) } });
+const channels = (...ids: unknown[]): PostUnderTest => ({
+  settings: { subreddit: ids.map((id) => ({ value: { id } })) },
+});
 const text = (content: string): PostUnderTest => ({ value: [{ content }] });
-const picture = (changes: Parameters<typeof image>[0]): PostUnderTest => ({ value: [{ content: 'Spring', media: [image(changes)] }] });
+const picture = (changes: Parameters<typeof image>[0]): PostUnderTest => ({
+  value: [{ content: 'Spring', media: [image(changes)] }],
+});
 /** An address of so many bytes. */
 const address = (bytes: number): string => `https://cafe.example/${'x'.repeat(bytes - 21)}`;
 
@@ -23,27 +27,57 @@ testNetwork(warpcast, {
     ['a text with a mention and a link', text('Hello @ada, see https://cafe.example')],
     ['a picture without a text', { value: [{ media: [image()] }] }],
     ['two pictures', { value: [{ content: 'Look', media: times(2, image()) }] }],
-    ['replies with pictures', { value: [{ content: 'one' }, { content: 'two', media: times(2, image()) }, { media: [image()] }] }],
-    ...['image/jpeg', 'image/png', 'image/gif', 'image/webp'].map((mime) => [`a picture of the type ${mime}`, picture({ mime })] as const),
+    [
+      'replies with pictures',
+      { value: [{ content: 'one' }, { content: 'two', media: times(2, image()) }, { media: [image()] }] },
+    ],
+    ...['image/jpeg', 'image/png', 'image/gif', 'image/webp'].map(
+      (mime) => [`a picture of the type ${mime}`, picture({ mime })] as const,
+    ),
     ['a picture of 10 MiB', picture({ size: 10 * 1024 ** 2 })],
     ['a picture whose address has 256 bytes', picture({ url: address(256) })],
   ],
   refuses: [
-    ['a channel without an id', { settings: { subreddit: [{ value: {} }] } }, 'settings.subreddit.0.value.id'],
-    ['a channel without a value', { settings: { subreddit: [{ id: 'food' }] } }, 'settings.subreddit.0.value'],
-    ...['', 7, null, 'x'.repeat(201)].map((id) => [`the channel ${JSON.stringify(id).slice(0, 9)}`, channels(id), 'settings.subreddit.0.value.id'] as const),
+    [
+      'a channel without an id',
+      { settings: { subreddit: [{ value: {} }] } },
+      'settings.subreddit.0.value.id',
+    ],
+    [
+      'a channel without a value',
+      { settings: { subreddit: [{ id: 'food' }] } },
+      'settings.subreddit.0.value',
+    ],
+    ...['', 7, null, 'x'.repeat(201)].map(
+      (id) =>
+        [
+          `the channel ${JSON.stringify(id).slice(0, 9)}`,
+          channels(id),
+          'settings.subreddit.0.value.id',
+        ] as const,
+    ),
     ['a list of names', { settings: { subreddit: ['food'] } }, 'settings.subreddit.0'],
     ['a channel as a text', { settings: { subreddit: 'food' } }, 'settings.subreddit'],
     ['51 channels', channels(...times(51, image()).map((_, i) => `channel-${i}`)), 'settings.subreddit'],
     ['a text of 1,025 letters', text('x'.repeat(1025)), 'value.0.content'],
     ['256 emoji and a letter', text(`${'🌱'.repeat(256)}x`), 'value.0.content'],
     ['41 families, which are 41 characters', text('👨‍👩‍👧‍👦'.repeat(41)), 'value.0.content'],
-    ['a reply of 1,025 letters', { value: [{ content: 'one' }, { content: 'x'.repeat(1025) }] }, 'value.1.content'],
+    [
+      'a reply of 1,025 letters',
+      { value: [{ content: 'one' }, { content: 'x'.repeat(1025) }] },
+      'value.1.content',
+    ],
     ['a post of nothing', { value: [{}] }, 'value.0.content'],
     ['three pictures', { value: [{ media: times(3, image()) }] }, 'value.0.image'],
-    ['a reply with three pictures', { value: [{ content: 'one' }, { content: 'two', media: times(3, image()) }] }, 'value.1.image'],
+    [
+      'a reply with three pictures',
+      { value: [{ content: 'one' }, { content: 'two', media: times(3, image()) }] },
+      'value.1.image',
+    ],
     ['a video', { value: [{ content: 'Look', media: [video()] }] }, 'value.0.image'],
-    ...['image/avif', 'image/bmp', 'image/tiff'].map((mime) => [`a picture of the type ${mime}`, picture({ mime }), 'value.0.image'] as const),
+    ...['image/avif', 'image/bmp', 'image/tiff'].map(
+      (mime) => [`a picture of the type ${mime}`, picture({ mime }), 'value.0.image'] as const,
+    ),
     ['a picture of a byte over 10 MiB', picture({ size: 10 * 1024 ** 2 + 1 }), 'value.0.image'],
     ['a picture whose address has 257 bytes', picture({ url: address(257) }), 'value.0.image.0'],
   ],

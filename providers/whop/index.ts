@@ -3,4 +3,10 @@ import type { Network } from '../_kit/contract.ts';
 import { rules } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 
-export const whop: Network = { identifier: 'whop', name: 'Whop', settingsSchema, rules, followUps: 'comment' };
+export const whop: Network = {
+  identifier: 'whop',
+  name: 'Whop',
+  settingsSchema,
+  rules,
+  followUps: 'comment',
+};

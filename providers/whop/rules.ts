@@ -10,10 +10,23 @@ export const rules: ContentRules = {
   maxLength: () => MAX_TEXT,
   length: (text) => text.length,
   media: {
-    maxFiles: 20, maxImages: 20, maxVideos: 20, mixed: true,
-    imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp', 'image/tiff'],
+    maxFiles: 20,
+    maxImages: 20,
+    maxVideos: 20,
+    mixed: true,
+    imageTypes: [
+      'image/jpeg',
+      'image/png',
+      'image/gif',
+      'image/webp',
+      'image/avif',
+      'image/bmp',
+      'image/tiff',
+    ],
     videoTypes: ['video/mp4'],
-    maxImageBytes: 10 * 1024 ** 2, maxVideoBytes: 1024 ** 3,
+    maxImageBytes: 10 * 1024 ** 2,
+    maxVideoBytes: 1024 ** 3,
   },
-  words: 'Markdown of up to 50,000 characters. Up to 20 pictures and MP4 videos as attachments. <@username> mentions a member. Further parts become comments, which may have attachments, too; the title belongs to the post.',
+  words:
+    'Markdown of up to 50,000 characters. Up to 20 pictures and MP4 videos as attachments. <@username> mentions a member. Further parts become comments, which may have attachments, too; the title belongs to the post.',
 };

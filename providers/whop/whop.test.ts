@@ -18,9 +18,17 @@ testNetwork(whop, {
     ['bold words, whose Markdown counts', text(`<p><strong>${'x'.repeat(49_996)}</strong></p>`)],
     ['a comment with a picture', { value: [{ content: 'one' }, { content: 'two', media: [image()] }] }],
     ['a picture without a text', { value: [{ media: [image()] }] }],
-    ...['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp', 'image/tiff'].map((mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const),
-    ['pictures and videos together, 20 in all', { value: [{ media: [...times(10, image()), ...times(10, video())] }] }],
-    ['a picture of 10 MiB and a video of 1 GiB', { value: [{ media: [image({ size: 10 * 1024 ** 2 }), video({ size: 1024 ** 3 })] }] }],
+    ...['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp', 'image/tiff'].map(
+      (mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const,
+    ),
+    [
+      'pictures and videos together, 20 in all',
+      { value: [{ media: [...times(10, image()), ...times(10, video())] }] },
+    ],
+    [
+      'a picture of 10 MiB and a video of 1 GiB',
+      { value: [{ media: [image({ size: 10 * 1024 ** 2 }), video({ size: 1024 ** 3 })] }] },
+    ],
   ],
   refuses: [
     ['a post without a company', { settings: { company: undefined } }, 'settings.company'],
@@ -29,17 +37,37 @@ testNetwork(whop, {
     ['a post without an experience', { settings: { experience: undefined } }, 'settings.experience'],
     ['an empty experience', { settings: { experience: '' } }, 'settings.experience'],
     ['an experience of 201 characters', { settings: { experience: 'e'.repeat(201) } }, 'settings.experience'],
-    ['an experience that is an object', { settings: { experience: { id: 'exp_9Xy' } } }, 'settings.experience'],
+    [
+      'an experience that is an object',
+      { settings: { experience: { id: 'exp_9Xy' } } },
+      'settings.experience',
+    ],
     ['a title of 1,001 characters', { settings: { title: 'x'.repeat(1001) } }, 'settings.title'],
     ['a title that is a number', { settings: { title: 5 } }, 'settings.title'],
     ['a text of 50,001 characters', text('x'.repeat(50_001)), 'value.0.content'],
     ['25,000 emoji and a letter', text(`${'🌱'.repeat(25_000)}x`), 'value.0.content'],
-    ['bold words that are too long by the asterisks', text(`<p><strong>${'x'.repeat(49_997)}</strong></p>`), 'value.0.content'],
-    ['a comment of 50,001 characters', { value: [{ content: 'one' }, { content: 'x'.repeat(50_001) }] }, 'value.1.content'],
+    [
+      'bold words that are too long by the asterisks',
+      text(`<p><strong>${'x'.repeat(49_997)}</strong></p>`),
+      'value.0.content',
+    ],
+    [
+      'a comment of 50,001 characters',
+      { value: [{ content: 'one' }, { content: 'x'.repeat(50_001) }] },
+      'value.1.content',
+    ],
     ['a post of nothing', { value: [{}] }, 'value.0.content'],
     ['21 files', { value: [{ media: [...times(11, image()), ...times(10, video())] }] }, 'value.0.image'],
     ['a video of another type', { value: [{ media: [video({ mime: 'video/webm' })] }] }, 'value.0.image'],
-    ['a picture of a byte over 10 MiB', { value: [{ media: [image({ size: 10 * 1024 ** 2 + 1 })] }] }, 'value.0.image'],
-    ['a video of a byte over 1 GiB', { value: [{ media: [video({ size: 1024 ** 3 + 1 })] }] }, 'value.0.image'],
+    [
+      'a picture of a byte over 10 MiB',
+      { value: [{ media: [image({ size: 10 * 1024 ** 2 + 1 })] }] },
+      'value.0.image',
+    ],
+    [
+      'a video of a byte over 1 GiB',
+      { value: [{ media: [video({ size: 1024 ** 3 + 1 })] }] },
+      'value.0.image',
+    ],
   ],
 });

@@ -31,17 +31,27 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 /** Address of a route (`/wp/v2/posts`) under a REST root of either form. */
 export function routeUrl(restRoot: string, route: string, query: Query = {}): URL {
   const url = new URL(`${restRoot}${route}`);
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
   return url;
 }
 
 /** Calls the site as its user and maps its refusals. */
-export function call<T>(site: Site, ctx: ProviderContext, route: string, { query, ...options }: HttpCall & { query?: Query } = {}): Promise<HttpAnswer<T>> {
+export function call<T>(
+  site: Site,
+  ctx: ProviderContext,
+  route: string,
+  { query, ...options }: HttpCall & { query?: Query } = {},
+): Promise<HttpAnswer<T>> {
   return callJson<T>(ctx.egress, routeUrl(site.restRoot, route, query), {
     signal: ctx.signal,
     mapFailure: (failure) => mapFailure(failure, ctx.now()),
     ...options,
-    headers: { authorization: `Basic ${Buffer.from(`${site.username}:${site.password}`).toString('base64')}`, ...options.headers },
+    headers: {
+      authorization: `Basic ${Buffer.from(`${site.username}:${site.password}`).toString('base64')}`,
+      ...options.headers,
+    },
   });
 }
 

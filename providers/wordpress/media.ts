@@ -20,33 +20,60 @@ interface NamedFile {
 }
 
 /**
- * Puts a file into the library with its alternative text, once: it is looked for by its slug before it is uploaded. (An upload
- * that is still on its way while another one starts makes a second copy, with the slug `…-2`; nothing uses it.)
+ * Puts a file into the library with its alternative text, once: it is looked for by its slug before it is
+ * uploaded. (An upload that is still on its way while another one starts makes a second copy, with the slug
+ * `…-2`; nothing uses it.)
  */
-export async function ensureInLibrary(site: Site, { file, slug }: NamedFile, ctx: ProviderContext): Promise<LibraryFile> {
-  const { body: known } = await call<LibraryFile[]>(site, ctx, ROUTE, { query: { slug, orderby: 'id', order: 'asc', per_page: 1 } });
+export async function ensureInLibrary(
+  site: Site,
+  { file, slug }: NamedFile,
+  ctx: ProviderContext,
+): Promise<LibraryFile> {
+  const { body: known } = await call<LibraryFile[]>(site, ctx, ROUTE, {
+    query: { slug, orderby: 'id', order: 'asc', per_page: 1 },
+  });
   const found = known[0] ?? (await upload(site, { file, slug }, ctx));
-  if (!Number.isInteger(found.id) || !found.source_url) throw new OutcomeUnknown('The site answered without the address of the uploaded file');
-  // Not part of the upload: as a query it could make the address too long. So it may be missing after a crash in between.
-  if ((found.alt_text ?? '') !== file.alt) await call(site, ctx, `${ROUTE}/${found.id}`, { method: 'POST', json: { alt_text: file.alt } });
+  if (!Number.isInteger(found.id) || !found.source_url) {
+    throw new OutcomeUnknown('The site answered without the address of the uploaded file');
+  }
+  // Not part of the upload: as a query it could make the address too long. So it may be missing after a crash
+  // in between.
+  if ((found.alt_text ?? '') !== file.alt) {
+    await call(site, ctx, `${ROUTE}/${found.id}`, { method: 'POST', json: { alt_text: file.alt } });
+  }
   return found;
 }
 
 async function upload(site: Site, { file, slug }: NamedFile, ctx: ProviderContext): Promise<LibraryFile> {
   const { body } = await call<LibraryFile>(site, ctx, ROUTE, {
-    method: 'POST', query: { slug }, body: await file.bytes(), timeoutMs: UPLOAD_TIMEOUT_MS,
-    headers: { 'content-type': file.mime, 'content-disposition': `attachment; filename="${file.fileName.replaceAll(/[^\w.-]/g, '_')}"` },
+    method: 'POST',
+    query: { slug },
+    body: await file.bytes(),
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+    headers: {
+      'content-type': file.mime,
+      'content-disposition': `attachment; filename="${file.fileName.replaceAll(/[^\w.-]/g, '_')}"`,
+    },
   });
   return body;
 }
 
-/** The HTML of attached files, as it stands under the text; classes are those of WordPress's own blocks, so that themes know them. */
-export function toFigures(files: readonly { readonly file: MediaFile; readonly inLibrary: LibraryFile }[]): string {
-  return files.map(({ file, inLibrary: { id, source_url: address } }) => {
-    const alt = escape(file.alt);
-    if (file.kind === 'video') return `\n\n<figure class="wp-block-video"><video controls src="${escape(address)}"${alt ? ` aria-label="${alt}"` : ''}></video></figure>`;
-    return `\n\n<figure class="wp-block-image size-full"><img src="${escape(address)}" alt="${alt}" class="wp-image-${id}" /></figure>`;
-  }).join('');
+/**
+ * The HTML of attached files, as it stands under the text; classes are those of WordPress's own blocks, so
+ * that themes know them.
+ */
+export function toFigures(
+  files: readonly { readonly file: MediaFile; readonly inLibrary: LibraryFile }[],
+): string {
+  return files
+    .map(({ file, inLibrary: { id, source_url: address } }) => {
+      const alt = escape(file.alt);
+      if (file.kind === 'video') {
+        return `\n\n<figure class="wp-block-video"><video controls src="${escape(address)}"${alt ? ` aria-label="${alt}"` : ''}></video></figure>`;
+      }
+      return `\n\n<figure class="wp-block-image size-full"><img src="${escape(address)}" alt="${alt}" class="wp-image-${id}" /></figure>`;
+    })
+    .join('');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

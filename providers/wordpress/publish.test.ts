@@ -1,4 +1,7 @@
-/** What a post becomes at a real WordPress: type, status, terms, address, date; what it refuses; what stays behind. */
+/**
+ * What a post becomes at a real WordPress: type, status, terms, address, date; what it refuses; what stays
+ * behind.
+ */
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Published, PublishRequest } from '../_kit/contract.ts';
@@ -6,7 +9,17 @@ import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { publishWhole } from '../_kit/test-provider.ts';
 import { describeWith } from '../../src/test/servers/server.ts';
 import { wordpress as server } from '../../src/test/servers/wordpress.ts';
-import { isCreate, isPublish, prepareStored, refusal, SETTINGS, startWorld, textOf, type SitePost, type World } from './fixtures/world.ts';
+import {
+  isCreate,
+  isPublish,
+  prepareStored,
+  refusal,
+  SETTINGS,
+  startWorld,
+  textOf,
+  type SitePost,
+  type World,
+} from './fixtures/world.ts';
 import { wordpress as provider } from './index.ts';
 
 /** A type of its own, in a namespace of its own, and one that the API does not show; many tags. */
@@ -23,8 +36,10 @@ describeWith([server], 'a post on a real WordPress', () => {
   afterAll(() => world?.stop());
   beforeEach(() => void world.front.disarm());
 
-  const publish = (request: PublishRequest): Promise<Published> => publishWhole(provider, request, world.context);
-  const find = async (request: PublishRequest, status = 'any'): Promise<SitePost[]> => (await world.posts(status)).filter((post) => textOf(post) === request.item.text);
+  const publish = (request: PublishRequest): Promise<Published> =>
+    publishWhole(provider, request, world.context);
+  const find = async (request: PublishRequest, status = 'any'): Promise<SitePost[]> =>
+    (await world.posts(status)).filter((post) => textOf(post) === request.item.text);
   const one = async (request: PublishRequest): Promise<SitePost> => {
     const found = await find(request);
     expect(found).toHaveLength(1);
@@ -34,7 +49,11 @@ describeWith([server], 'a post on a real WordPress', () => {
   it('is a draft until it is published, and then has the address that WordPress makes of its title', async () => {
     const request = world.request({}, { title: 'Größe und Ärger: 日本' });
     const prepared = await prepareStored(request, world.context);
-    expect(await one(request)).toMatchObject({ status: 'draft', slug: `crier-${request.item.id}`, title: { raw: 'Größe und Ärger: 日本' } });
+    expect(await one(request)).toMatchObject({
+      status: 'draft',
+      slug: `crier-${request.item.id}`,
+      title: { raw: 'Größe und Ärger: 日本' },
+    });
     const result = await provider.publish(request, prepared, world.context);
     const post = await one(request);
     expect(post).toMatchObject({ status: 'publish', slug: expect.stringMatching(/^grose-und-arger-/) });
@@ -52,35 +71,58 @@ describeWith([server], 'a post on a real WordPress', () => {
   });
 
   it('shares its title with another one, and has an address of its own', async () => {
-    const [first, second] = [world.request({}, { title: 'Twice the same' }), world.request({}, { title: 'Twice the same' })];
+    const [first, second] = [
+      world.request({}, { title: 'Twice the same' }),
+      world.request({}, { title: 'Twice the same' }),
+    ];
     await publish(first);
     await publish(second);
-    expect([(await one(first)).slug, (await one(second)).slug]).toEqual(['twice-the-same', 'twice-the-same-2']);
+    expect([(await one(first)).slug, (await one(second)).slug]).toEqual([
+      'twice-the-same',
+      'twice-the-same-2',
+    ]);
   });
 
-  it.each(['publish', 'draft', 'pending', 'private'] as const)('becomes what its setting says: %s', async (status) => {
-    const request = world.request({}, { status });
-    const live = await publish(request);
-    const post = await one(request);
-    expect(post).toMatchObject({ status, id: Number(live.id) });
-    expect(post.slug).not.toContain('crier-');
-  });
+  it.each(['publish', 'draft', 'pending', 'private'] as const)(
+    'becomes what its setting says: %s',
+    async (status) => {
+      const request = world.request({}, { status });
+      const live = await publish(request);
+      const post = await one(request);
+      expect(post).toMatchObject({ status, id: Number(live.id) });
+      expect(post.slug).not.toContain('crier-');
+    },
+  );
 
-  it.each([['post', 'posts'], ['posts', 'posts'], ['event', 'events'], ['events', 'events']])('is of the type that its setting names: %s', async (type, base) => {
+  it.each([
+    ['post', 'posts'],
+    ['posts', 'posts'],
+    ['event', 'events'],
+    ['events', 'events'],
+  ])('is of the type that its setting names: %s', async (type, base) => {
     const request = world.request({}, { type });
     const live = await publish({ ...request, channel: await world.connect(world.site.users.administrator) });
     const route = base === 'events' ? '/town/v1/events' : '/wp/v2/posts';
-    expect(await world.site.rest(`${route}/${live.id}`)).toMatchObject({ id: Number(live.id), type: base.slice(0, -1), title: { rendered: SETTINGS.title } });
+    expect(await world.site.rest(`${route}/${live.id}`)).toMatchObject({
+      id: Number(live.id),
+      type: base.slice(0, -1),
+      title: { rendered: SETTINGS.title },
+    });
   });
 
-  it.each(['page', 'attachment', 'wp_block', 'nav_menu_item', 'hidden', 'nonsense', 'font-families/1'])('is refused as a %s, with the types that there are, and nothing stays', async (type) => {
-    // An author may not write pages; the others are no types to write, or not shown.
-    const request = world.request({}, { type });
-    const refused = provider.prepare(request, world.context);
-    await expect(refused).rejects.toBeInstanceOf(Rejected);
-    await expect(refused).rejects.toThrow(`no type of posts "${type}" that the user may write; there are post, event`);
-    expect(await find(request)).toEqual([]);
-  });
+  it.each(['page', 'attachment', 'wp_block', 'nav_menu_item', 'hidden', 'nonsense', 'font-families/1'])(
+    'is refused as a %s, with the types that there are, and nothing stays',
+    async (type) => {
+      // An author may not write pages; the others are no types to write, or not shown.
+      const request = world.request({}, { type });
+      const refused = provider.prepare(request, world.context);
+      await expect(refused).rejects.toBeInstanceOf(Rejected);
+      await expect(refused).rejects.toThrow(
+        `no type of posts "${type}" that the user may write; there are post, event`,
+      );
+      expect(await find(request)).toEqual([]);
+    },
+  );
 
   it('is public, in the usual category, where settings that may be absent are null', async () => {
     const request = world.request({}, { status: null, categories: null, tags: null });
@@ -90,14 +132,25 @@ describeWith([server], 'a post on a real WordPress', () => {
 
   it('has the categories and tags that were chosen; others are refused, and nothing stays', async () => {
     const as = world.site.users.administrator;
-    const [news, tag] = await Promise.all(['categories', 'tags'].map((taxonomy) => world.site.rest<{ id: number }>(`/wp/v2/${taxonomy}`, { method: 'POST', as, body: { name: `News ${taxonomy}` } })));
+    const [news, tag] = await Promise.all(
+      ['categories', 'tags'].map((taxonomy) =>
+        world.site.rest<{ id: number }>(`/wp/v2/${taxonomy}`, {
+          method: 'POST',
+          as,
+          body: { name: `News ${taxonomy}` },
+        }),
+      ),
+    );
     const categories = [news?.id ?? 0];
     const tags = [tag?.id ?? 0];
     const request = world.request({}, { categories, tags });
     await publish(request);
     expect(await one(request)).toMatchObject({ categories, tags });
 
-    for (const [settings, words] of [[{ categories: [...categories, 4711] }, 'no category 4711'], [{ tags: [4712] }, 'no tag 4712']] as const) {
+    for (const [settings, words] of [
+      [{ categories: [...categories, 4711] }, 'no category 4711'],
+      [{ tags: [4712] }, 'no tag 4712'],
+    ] as const) {
       const wrong = world.request({}, settings);
       const refused = provider.prepare(wrong, world.context);
       await expect(refused).rejects.toBeInstanceOf(Rejected);
@@ -107,17 +160,22 @@ describeWith([server], 'a post on a real WordPress', () => {
   });
 
   it('keeps the HTML that the user may use, and loses the rest, as WordPress decides', async () => {
-    const text = '<h2>Head</h2><p>One <strong>two</strong> <u>three</u> <a href="https://example.com/?a=1&amp;b=2">four</a></p><ul><li>five</li></ul>';
+    const text =
+      '<h2>Head</h2><p>One <strong>two</strong> <u>three</u> <a href="https://example.com/?a=1&amp;b=2">four</a></p><ul><li>five</li></ul>';
     const request = world.request({ text: `${text}<script>alert(1)</script>` });
     const live = await publish(request);
-    expect((await world.posts()).find((post) => post.id === Number(live.id))?.content.raw).toBe(`${text}alert(1)`);
+    expect((await world.posts()).find((post) => post.id === Number(live.id))?.content.raw).toBe(
+      `${text}alert(1)`,
+    );
   });
 
   it('of a user who may not publish is refused, and nothing stays; as "pending" it waits for an editor', async () => {
     const channel = await world.connect(world.site.users.contributor);
     for (const status of ['publish', 'private'] as const) {
       const request = { ...world.request({}, { status }), channel };
-      await expect(provider.prepare(request, world.context)).rejects.toThrow('may write posts of this type, but not publish them');
+      await expect(provider.prepare(request, world.context)).rejects.toThrow(
+        'may write posts of this type, but not publish them',
+      );
       expect(await find(request)).toEqual([]);
     }
     const waiting = { ...world.request({}, { status: 'pending' }), channel };
@@ -127,7 +185,12 @@ describeWith([server], 'a post on a real WordPress', () => {
 
   it('whose user lost the right meanwhile is refused, and stays a draft that the next try takes up', async () => {
     const as = world.site.users.administrator;
-    const role = (name: string): Promise<unknown> => world.site.rest(`/wp/v2/users/${world.site.users.author.id}`, { method: 'POST', as, body: { roles: [name] } });
+    const role = (name: string): Promise<unknown> =>
+      world.site.rest(`/wp/v2/users/${world.site.users.author.id}`, {
+        method: 'POST',
+        as,
+        body: { roles: [name] },
+      });
     const request = world.request();
     const prepared = await prepareStored(request, world.context);
     await role('contributor');
@@ -135,7 +198,11 @@ describeWith([server], 'a post on a real WordPress', () => {
     await role('author');
     const draft = await one(request);
     expect(draft.status).toBe('draft');
-    const again = { ...request, idempotencyKey: 'of-another-revision', settings: { ...request.settings, title: 'A better title' } };
+    const again = {
+      ...request,
+      idempotencyKey: 'of-another-revision',
+      settings: { ...request.settings, title: 'A better title' },
+    };
     expect(await publish(again)).toMatchObject({ id: String(draft.id) });
     expect(await one(request)).toMatchObject({ status: 'publish', title: { raw: 'A better title' } });
   });
@@ -143,23 +210,40 @@ describeWith([server], 'a post on a real WordPress', () => {
   it('that a plug-in for editors keeps back is not called published', async () => {
     const request = world.request();
     const prepared = await prepareStored(request, world.context);
-    world.front.arm({ kind: 'status', status: 200, body: JSON.stringify({ id: 1, status: 'pending', slug: '', link: 'https://blog.example/?p=1' }) }, isPublish);
-    await expect(provider.publish(request, prepared, world.context)).rejects.toThrow('made the post "pending" instead of "publish"');
+    world.front.arm(
+      {
+        kind: 'status',
+        status: 200,
+        body: JSON.stringify({ id: 1, status: 'pending', slug: '', link: 'https://blog.example/?p=1' }),
+      },
+      isPublish,
+    );
+    await expect(provider.publish(request, prepared, world.context)).rejects.toThrow(
+      'made the post "pending" instead of "publish"',
+    );
   });
 
-  it.each(['reset_after', 'garbage_after', 'truncated_after'] as const)('makes one draft although the answer to it was lost (%s)', async (kind) => {
-    const request = world.request();
-    world.front.arm({ kind }, isCreate);
-    await expect(provider.prepare(request, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
-    const [first, second] = [await prepareStored(request, world.context), await prepareStored(request, world.context)];
-    expect(second).toEqual(first);
-    await provider.publish(request, second, world.context);
-    expect(await one(request)).toMatchObject({ status: 'publish' });
-  });
+  it.each(['reset_after', 'garbage_after', 'truncated_after'] as const)(
+    'makes one draft although the answer to it was lost (%s)',
+    async (kind) => {
+      const request = world.request();
+      world.front.arm({ kind }, isCreate);
+      await expect(provider.prepare(request, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
+      const [first, second] = [
+        await prepareStored(request, world.context),
+        await prepareStored(request, world.context),
+      ];
+      expect(second).toEqual(first);
+      await provider.publish(request, second, world.context);
+      expect(await one(request)).toMatchObject({ status: 'publish' });
+    },
+  );
 
-  it('that is refused as a draft is refused in the site\'s words', async () => {
+  it("that is refused as a draft is refused in the site's words", async () => {
     world.front.arm(refusal(400, 'rest_invalid_param', 'Invalid parameter(s): title'), isCreate);
-    await expect(provider.prepare(world.request(), world.context)).rejects.toThrow('Invalid parameter(s): title');
+    await expect(provider.prepare(world.request(), world.context)).rejects.toThrow(
+      'Invalid parameter(s): title',
+    );
   });
 
   it('goes to the trash when it is removed, and for good where there is none; one that is gone is gone', async () => {
@@ -169,27 +253,54 @@ describeWith([server], 'a post on a real WordPress', () => {
     expect(await find(request, 'publish')).toEqual([]);
     expect(await find(request, 'trash')).toHaveLength(1);
     await provider.remove?.(world.channel, live, world.context);
-    await world.site.rest(`/wp/v2/posts/${live.id}?force=true`, { method: 'DELETE', as: world.site.users.administrator });
+    await world.site.rest(`/wp/v2/posts/${live.id}?force=true`, {
+      method: 'DELETE',
+      as: world.site.users.administrator,
+    });
     await provider.remove?.(world.channel, live, world.context);
 
     const last = await publish(world.request());
-    world.front.arm(refusal(501, 'rest_trash_not_supported', "The post does not support trashing. Set 'force=true' to delete."), ({ method, path }) => method === 'DELETE' && !path.includes('force'));
+    world.front.arm(
+      refusal(
+        501,
+        'rest_trash_not_supported',
+        "The post does not support trashing. Set 'force=true' to delete.",
+      ),
+      ({ method, path }) => method === 'DELETE' && !path.includes('force'),
+    );
     await provider.remove?.(world.channel, last, world.context);
     expect((await world.posts('any')).filter((post) => post.id === Number(last.id))).toEqual([]);
-    await expect(provider.remove?.(await world.connect(world.site.users.contributor), await publish(world.request()), world.context)).rejects.toThrow('rest_cannot_delete');
+    await expect(
+      provider.remove?.(
+        await world.connect(world.site.users.contributor),
+        await publish(world.request()),
+        world.context,
+      ),
+    ).rejects.toThrow('rest_cannot_delete');
   });
 
   it('shows its comments as its number', async () => {
     const live = await publish(world.request());
-    const numbers = (): Promise<unknown> | undefined => provider.postAnalytics?.(world.channel, live, world.context);
+    const numbers = (): Promise<unknown> | undefined =>
+      provider.postAnalytics?.(world.channel, live, world.context);
     expect(await numbers()).toEqual([{ label: 'Comments', total: 0 }]);
-    for (const content of ['Well said', 'Indeed']) await world.site.rest('/wp/v2/comments', { method: 'POST', as: world.site.users.administrator, body: { post: Number(live.id), content } });
+    for (const content of ['Well said', 'Indeed']) {
+      await world.site.rest('/wp/v2/comments', {
+        method: 'POST',
+        as: world.site.users.administrator,
+        body: { post: Number(live.id), content },
+      });
+    }
     expect(await numbers()).toEqual([{ label: 'Comments', total: 2 }]);
   });
 
   it('is written with the help of lists: types, and all categories and tags', async () => {
-    const run = (name: string): Promise<unknown> | undefined => provider.tools?.[name]?.run(world.channel, {}, world.context);
-    expect(await run('postTypes')).toEqual([{ id: 'posts', name: 'Posts' }, { id: 'events', name: 'Events' }]);
+    const run = (name: string): Promise<unknown> | undefined =>
+      provider.tools?.[name]?.run(world.channel, {}, world.context);
+    expect(await run('postTypes')).toEqual([
+      { id: 'posts', name: 'Posts' },
+      { id: 'events', name: 'Events' },
+    ]);
     expect(await run('categoriesList')).toContainEqual({ id: 1, name: 'Uncategorized' });
     const tags = await world.site.all('/wp/v2/tags');
     expect(tags.length).toBeGreaterThan(100);
@@ -199,7 +310,13 @@ describeWith([server], 'a post on a real WordPress', () => {
 
 describeWith([server], 'a post on a site without pretty addresses', () => {
   let world: World;
-  beforeAll(async () => void (world = await startWorld({ plugin: "add_filter('pre_option_permalink_structure', function () { return ''; });" })), 180_000);
+  beforeAll(
+    async () =>
+      void (world = await startWorld({
+        plugin: "add_filter('pre_option_permalink_structure', function () { return ''; });",
+      })),
+    180_000,
+  );
   afterAll(() => world?.stop());
 
   it('is published all the same', async () => {

@@ -5,7 +5,8 @@ import { wordpress as provider } from './index.ts';
 
 const check = compileCheck(provider.settingsSchema);
 const base = { __type: 'wordpress', title: 'Hi', type: 'post' };
-const issues = (changes: Record<string, unknown>): string[] => check({ ...base, ...changes }).map((issue) => issue.path);
+const issues = (changes: Record<string, unknown>): string[] =>
+  check({ ...base, ...changes }).map((issue) => issue.path);
 
 describe('the settings of a post', () => {
   it('need a title of two characters and a type', () => {
@@ -13,13 +14,24 @@ describe('the settings of a post', () => {
     expect(issues({ title: 'H' })).toEqual(['title']);
     expect(issues({ title: undefined, type: undefined }).toSorted()).toEqual(['title', 'type']);
     expect(issues({ type: '' })).toEqual(['type']);
-    const validate = (title: string): unknown => provider.validate?.({ settings: { ...base, title }, channel: { details: {} }, item: { id: '', position: 0, text: 'x', media: [] } });
+    const validate = (title: string): unknown =>
+      provider.validate?.({
+        settings: { ...base, title },
+        channel: { details: {} },
+        item: { id: '', position: 0, text: 'x', media: [] },
+      });
     expect(validate('Hi')).toEqual([]);
-    expect(validate('  H  ')).toEqual([{ path: 'settings.title', message: 'A title of at least 2 characters is needed' }]);
+    expect(validate('  H  ')).toEqual([
+      { path: 'settings.title', message: 'A title of at least 2 characters is needed' },
+    ]);
   });
 
-  it.each(['publish', 'draft', 'pending', 'private'])('take the status %s', (status) => expect(issues({ status })).toEqual([]));
-  it.each(['future', 'trash', 'PUBLISH', ''])('refuse the status "%s"', (status) => expect(issues({ status })).toEqual(['status']));
+  it.each(['publish', 'draft', 'pending', 'private'])('take the status %s', (status) =>
+    expect(issues({ status })).toEqual([]),
+  );
+  it.each(['future', 'trash', 'PUBLISH', ''])('refuse the status "%s"', (status) =>
+    expect(issues({ status })).toEqual(['status']),
+  );
 
   it('publish unless they say otherwise', () => {
     const settings: Record<string, unknown> = { ...base };

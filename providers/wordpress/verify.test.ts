@@ -1,4 +1,6 @@
-/** Unknown outcomes: the post that the call named tells whether it took effect, and a repeat is the same post. */
+/**
+ * Unknown outcomes: the post that the call named tells whether it took effect, and a repeat is the same post.
+ */
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Published, PublishRequest, SentAttempt, VerifyResult } from '../_kit/contract.ts';
 import { OutcomeUnknown } from '../_kit/errors.ts';
@@ -9,8 +11,9 @@ import { isPublish, prepareStored, refusal, startWorld, textOf, type World } fro
 import { wordpress as provider } from './index.ts';
 
 /** Counts the mails that a plug-in would send when a post becomes public. */
-const PLUGIN = "add_action('transition_post_status', function ($new, $old, $post) { if ($new === 'publish' && $old !== 'publish') update_option('announced_' . $post->ID, 1 + (int) get_option('announced_' . $post->ID)); }, 10, 3);\n"
-  + "add_action('rest_api_init', function () { register_rest_route('test/v1', '/announced/(?P<id>\\\\d+)', ['permission_callback' => '__return_true', 'callback' => function ($r) { return (int) get_option('announced_' . $r['id']); }]); });";
+const PLUGIN =
+  "add_action('transition_post_status', function ($new, $old, $post) { if ($new === 'publish' && $old !== 'publish') update_option('announced_' . $post->ID, 1 + (int) get_option('announced_' . $post->ID)); }, 10, 3);\n" +
+  "add_action('rest_api_init', function () { register_rest_route('test/v1', '/announced/(?P<id>\\\\d+)', ['permission_callback' => '__return_true', 'callback' => function ($r) { return (int) get_option('announced_' . $r['id']); }]); });";
 
 describeWith([server], 'a publish call with an unknown outcome', () => {
   let world: World;
@@ -18,7 +21,8 @@ describeWith([server], 'a publish call with an unknown outcome', () => {
   afterAll(() => world?.stop());
   beforeEach(() => void world.front.disarm());
 
-  const verify = (request: PublishRequest, attempt: SentAttempt): Promise<VerifyResult> => provider.verify(request, attempt, world.context);
+  const verify = (request: PublishRequest, attempt: SentAttempt): Promise<VerifyResult> =>
+    provider.verify(request, attempt, world.context);
   const idOf = ({ prepared }: SentAttempt): number => (prepared as Prepared).id;
 
   it('makes one post, announced once, however often it is repeated', async () => {
@@ -29,18 +33,45 @@ describeWith([server], 'a publish call with an unknown outcome', () => {
     expect(await world.site.rest(`/test/v1/announced/${idOf(attempt)}`)).toBe(1);
   });
 
-  it.each(['publish', 'draft', 'pending', 'private'] as const)('is found or repeatable by the very post, also where it becomes a %s', async (status) => {
-    const request = world.request({}, { status });
-    const unsent = await world.lose(request, 'reset_before');
-    expect(await verify(request, unsent)).toMatchObject({ status: 'repeatable' });
-    const { published } = (await provider.publish(request, unsent.prepared, world.context)) as { published: Published };
-    expect(await verify(request, unsent)).toEqual({ status: 'found', published });
-  });
+  it.each(['publish', 'draft', 'pending', 'private'] as const)(
+    'is found or repeatable by the very post, also where it becomes a %s',
+    async (status) => {
+      const request = world.request({}, { status });
+      const unsent = await world.lose(request, 'reset_before');
+      expect(await verify(request, unsent)).toMatchObject({ status: 'repeatable' });
+      const { published } = (await provider.publish(request, unsent.prepared, world.context)) as {
+        published: Published;
+      };
+      expect(await verify(request, unsent)).toEqual({ status: 'found', published });
+    },
+  );
 
   it.each([
-    ['a page of a gateway', { kind: 'status', status: 502, headers: { 'content-type': 'text/html' }, body: '<html>Bad Gateway</html>' }, 'repeatable'],
-    ['the site being updated', { kind: 'status', status: 503, headers: { 'retry-after': '600', 'content-type': 'text/html' }, body: 'Briefly unavailable for scheduled maintenance. Check back in a minute.' }, 'repeatable'],
-    ['a database error', refusal(500, 'db_update_error', 'Could not update post in the database.'), 'repeatable'],
+    [
+      'a page of a gateway',
+      {
+        kind: 'status',
+        status: 502,
+        headers: { 'content-type': 'text/html' },
+        body: '<html>Bad Gateway</html>',
+      },
+      'repeatable',
+    ],
+    [
+      'the site being updated',
+      {
+        kind: 'status',
+        status: 503,
+        headers: { 'retry-after': '600', 'content-type': 'text/html' },
+        body: 'Briefly unavailable for scheduled maintenance. Check back in a minute.',
+      },
+      'repeatable',
+    ],
+    [
+      'a database error',
+      refusal(500, 'db_update_error', 'Could not update post in the database.'),
+      'repeatable',
+    ],
     ['half an answer', { kind: 'truncated_after' }, 'found'],
     ['a page in place of the answer', { kind: 'garbage_after' }, 'found'],
   ] as const)('after %s is looked up', async (_, fault, expected) => {
@@ -48,25 +79,47 @@ describeWith([server], 'a publish call with an unknown outcome', () => {
     const prepared = await prepareStored(request, world.context);
     world.front.arm(fault, isPublish);
     await expect(provider.publish(request, prepared, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
-    expect(await verify(request, { prepared, sentAt: new Date(), ref: null })).toMatchObject({ status: expected });
+    expect(await verify(request, { prepared, sentAt: new Date(), ref: null })).toMatchObject({
+      status: expected,
+    });
   });
 
   it('is unknown after no answer in time, or an answer that drips, whether or not the site took it', async () => {
-    for (const [kind, expected] of [['hang_before', 'repeatable'], ['hang_after', 'found'], ['drip_after', 'found']] as const) {
+    for (const [kind, expected] of [
+      ['hang_before', 'repeatable'],
+      ['hang_after', 'found'],
+      ['drip_after', 'found'],
+    ] as const) {
       const request = world.request();
       const prepared = await prepareStored(request, world.context);
       world.front.arm({ kind }, isPublish);
-      const hurried = { ...world.context, egress: { ...world.context.egress, fetch: (url: string | URL, init = {}) => world.context.egress.fetch(url, { ...init, timeoutMs: 1500 }) } };
+      const hurried = {
+        ...world.context,
+        egress: {
+          ...world.context.egress,
+          fetch: (url: string | URL, init = {}) =>
+            world.context.egress.fetch(url, { ...init, timeoutMs: 1500 }),
+        },
+      };
       await expect(provider.publish(request, prepared, hurried)).rejects.toBeInstanceOf(OutcomeUnknown);
-      expect(await verify(request, { prepared, sentAt: new Date(), ref: null })).toMatchObject({ status: expected });
+      expect(await verify(request, { prepared, sentAt: new Date(), ref: null })).toMatchObject({
+        status: expected,
+      });
     }
   }, 30_000);
 
   it('is found when an editor has renamed the post since', async () => {
     const request = world.request();
     const attempt = await world.lose(request);
-    await world.site.rest(`/wp/v2/posts/${idOf(attempt)}`, { method: 'POST', as: world.site.users.administrator, body: { slug: 'renamed', title: 'Renamed' } });
-    expect(await verify(request, attempt)).toMatchObject({ status: 'found', published: { url: `${world.site.url}/renamed/` } });
+    await world.site.rest(`/wp/v2/posts/${idOf(attempt)}`, {
+      method: 'POST',
+      as: world.site.users.administrator,
+      body: { slug: 'renamed', title: 'Renamed' },
+    });
+    expect(await verify(request, attempt)).toMatchObject({
+      status: 'found',
+      published: { url: `${world.site.url}/renamed/` },
+    });
   });
 
   it('needs a person when a person has taken the post away, before or after', async () => {
@@ -75,16 +128,29 @@ describeWith([server], 'a publish call with an unknown outcome', () => {
       const request = world.request();
       const attempt = await world.lose(request, fault);
       await world.site.rest(`/wp/v2/posts/${idOf(attempt)}`, { method: 'DELETE', as });
-      expect(await verify(request, attempt)).toMatchObject({ status: 'unknown', reason: expect.stringContaining('is in the trash') });
+      expect(await verify(request, attempt)).toMatchObject({
+        status: 'unknown',
+        reason: expect.stringContaining('is in the trash'),
+      });
       await world.site.rest(`/wp/v2/posts/${idOf(attempt)}?force=true`, { method: 'DELETE', as });
-      expect(await verify(request, attempt)).toMatchObject({ status: 'unknown', reason: expect.stringContaining('has no post') });
+      expect(await verify(request, attempt)).toMatchObject({
+        status: 'unknown',
+        reason: expect.stringContaining('has no post'),
+      });
     }
   });
 
   it('needs a person when an editor has taken the post back', async () => {
     const request = world.request();
     const attempt = await world.lose(request);
-    await world.site.rest(`/wp/v2/posts/${idOf(attempt)}`, { method: 'POST', as: world.site.users.administrator, body: { status: 'pending' } });
-    expect(await verify(request, attempt)).toMatchObject({ status: 'unknown', reason: expect.stringContaining('has the post as "pending" instead of "publish"') });
+    await world.site.rest(`/wp/v2/posts/${idOf(attempt)}`, {
+      method: 'POST',
+      as: world.site.users.administrator,
+      body: { status: 'pending' },
+    });
+    expect(await verify(request, attempt)).toMatchObject({
+      status: 'unknown',
+      reason: expect.stringContaining('has the post as "pending" instead of "publish"'),
+    });
   });
 });

@@ -1,4 +1,7 @@
-/** X: posts, threads and articles of one account (docs.x.com/x-api: POST /2/tweets, POST /2/articles/draft, media upload). */
+/**
+ * X: posts, threads and articles of one account (docs.x.com/x-api: POST /2/tweets, POST /2/articles/draft,
+ * media upload).
+ */
 import type { Network } from '../_kit/contract.ts';
 import { coverRules, rules, validate } from './rules.ts';
 import { COVER, settingsSchema } from './schema.ts';

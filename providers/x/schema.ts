@@ -8,32 +8,70 @@ export const REPLIERS = ['everyone', 'following', 'mentionedUsers', 'subscribers
 /** The setting that names the picture at the head of an article. */
 export const COVER = 'article_cover';
 
-const flag = (description: string): JsonSchema => ({ type: ['boolean', 'null'], default: false, description });
+const flag = (description: string): JsonSchema => ({
+  type: ['boolean', 'null'],
+  default: false,
+  description,
+});
 
 const isArticle: JsonSchema = { properties: { post_type: { const: 'article' } }, required: ['post_type'] };
 
 /** What only one type of post needs. Empty is the same as not given. */
 const byType: readonly JsonSchema[] = [
-  { if: isArticle, else: { properties: { who_can_reply_post: { type: 'string', minLength: 1 } }, required: ['who_can_reply_post'] } },
+  {
+    if: isArticle,
+    else: {
+      properties: { who_can_reply_post: { type: 'string', minLength: 1 } },
+      required: ['who_can_reply_post'],
+    },
+  },
   {
     if: { not: isArticle },
-    else: { properties: { article_title: { type: 'string', minLength: 1 }, article_status: { type: 'string', minLength: 1 } }, required: ['article_title', 'article_status'] },
+    else: {
+      properties: {
+        article_title: { type: 'string', minLength: 1 },
+        article_status: { type: 'string', minLength: 1 },
+      },
+      required: ['article_title', 'article_status'],
+    },
   },
 ];
 
-/** Lengths of titles are not documented; a community's id has up to 19 digits (docs.x.com, POST /2/tweets, `community_id`). */
+/**
+ * Lengths of titles are not documented; a community's id has up to 19 digits (docs.x.com, POST /2/tweets,
+ * `community_id`).
+ */
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
   properties: {
     __type: { const: 'x' },
-    who_can_reply_post: { enum: [...REPLIERS, '', null], description: 'Who can reply: everyone, following (accounts that you follow), mentionedUsers, subscribers or verified. Required, except for an article' },
-    community: { type: ['string', 'null'], pattern: '^(https://x\\.com/i/communities/[0-9]{1,19})?$', description: 'Community to post in: https://x.com/i/communities/<digits>. Empty: the timeline' },
+    who_can_reply_post: {
+      enum: [...REPLIERS, '', null],
+      description:
+        'Who can reply: everyone, following (accounts that you follow), mentionedUsers, subscribers or verified. Required, except for an article',
+    },
+    community: {
+      type: ['string', 'null'],
+      pattern: '^(https://x\\.com/i/communities/[0-9]{1,19})?$',
+      description: 'Community to post in: https://x.com/i/communities/<digits>. Empty: the timeline',
+    },
     made_with_ai: flag('Whether the post holds media made with AI; it is labelled so'),
     paid_partnership: flag('Whether the post is a paid promotion; it is labelled so'),
-    post_type: { enum: ['post', 'article', '', null], default: 'post', description: 'post, or article: a long text with headings, lists and pictures' },
-    article_title: { type: ['string', 'null'], maxLength: 1000, description: 'Title of an article; required with post_type article' },
-    article_status: { enum: ['draft', 'published', '', null], description: 'Whether an article stays a draft at X or is published; required with post_type article' },
+    post_type: {
+      enum: ['post', 'article', '', null],
+      default: 'post',
+      description: 'post, or article: a long text with headings, lists and pictures',
+    },
+    article_title: {
+      type: ['string', 'null'],
+      maxLength: 1000,
+      description: 'Title of an article; required with post_type article',
+    },
+    article_status: {
+      enum: ['draft', 'published', '', null],
+      description: 'Whether an article stays a draft at X or is published; required with post_type article',
+    },
     [COVER]: uploadField('Picture at the head of an article: an uploaded file; not used for a post'),
   },
   allOf: byType,

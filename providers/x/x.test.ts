@@ -7,7 +7,12 @@ const say = (content: string) => ({ value: [{ content }] });
 const show = (...media: ReturnType<typeof image>[]) => ({ value: [{ content: 'Spring', media }] });
 const gif = image({ mime: 'image/gif', fileName: 'spring.gif', width: 480, height: 480 });
 const png = image({ mime: 'image/png', fileName: 'spring.png' });
-const article = { post_type: 'article', article_title: 'Spring', article_status: 'published', who_can_reply_post: undefined };
+const article = {
+  post_type: 'article',
+  article_title: 'Spring',
+  article_status: 'published',
+  who_can_reply_post: undefined,
+};
 const family = '👨‍👩‍👧‍👦';
 const link = `https://example.com/${'menu'.repeat(100)}`;
 const cover = { id: 'u1', path: 'https://crier.example/uploads/u1.jpg' };
@@ -19,10 +24,29 @@ testNetwork(x, {
     ...REPLIERS.map((who) => [`replies by ${who}`, { settings: { who_can_reply_post: who } }] as const),
     ['a post in a community', { settings: { community: 'https://x.com/i/communities/1493446837214187523' } }],
     ['an empty community as the timeline', { settings: { community: '' } }],
-    ['what is not given as null', { settings: { community: null, made_with_ai: null, paid_partnership: null, post_type: null, article_title: null, article_status: null, article_cover: null } }],
-    ['what is not given as an empty text', { settings: { community: '', post_type: '', article_title: '', article_status: '' } }],
+    [
+      'what is not given as null',
+      {
+        settings: {
+          community: null,
+          made_with_ai: null,
+          paid_partnership: null,
+          post_type: null,
+          article_title: null,
+          article_status: null,
+          article_cover: null,
+        },
+      },
+    ],
+    [
+      'what is not given as an empty text',
+      { settings: { community: '', post_type: '', article_title: '', article_status: '' } },
+    ],
     ['labels for AI and for promotion', { settings: { made_with_ai: true, paid_partnership: true } }],
-    ['labels that are off', { settings: { made_with_ai: false, paid_partnership: false, post_type: 'post' } }],
+    [
+      'labels that are off',
+      { settings: { made_with_ai: false, paid_partnership: false, post_type: 'post' } },
+    ],
     ['280 letters', say('a'.repeat(280))],
     ['280 letters with an accent in two code points', say('e\u0301'.repeat(280))],
     ['140 ideographs', say('春'.repeat(140))],
@@ -37,48 +61,156 @@ testNetwork(x, {
     ['one video of 512 MB and 140 seconds', show(video({ size: 512 * MIB, durationMs: 140_000 }))],
     ['a video of half a second, 1:3', show(video({ durationMs: 500, width: 32, height: 96 }))],
     ['a video of 3:1', show(video({ width: 960, height: 320 }))],
-    ['a video of an hour and 2 GB with Premium', { ...show(video({ durationMs: 3_600_000, size: 2048 * MIB })), details: { premium: true } }],
-    ['a video that does not tell its sides', show(video({ width: undefined, height: undefined, durationMs: undefined }))],
-    ['a thread with media in each part', { value: [{ content: '1/2', media: [image()] }, { content: '2/2', media: [video()] }] }],
+    [
+      'a video of an hour and 2 GB with Premium',
+      { ...show(video({ durationMs: 3_600_000, size: 2048 * MIB })), details: { premium: true } },
+    ],
+    [
+      'a video that does not tell its sides',
+      show(video({ width: undefined, height: undefined, durationMs: undefined })),
+    ],
+    [
+      'a thread with media in each part',
+      {
+        value: [
+          { content: '1/2', media: [image()] },
+          { content: '2/2', media: [video()] },
+        ],
+      },
+    ],
     ['an article, published or kept as a draft', { settings: article }],
     ['a draft of an article', { settings: { ...article, article_status: 'draft' } }],
     ['an article whose repliers are not said', { settings: { ...article, who_can_reply_post: '' } }],
     ['a title of one character', { settings: { ...article, article_title: 'S' } }],
     ['a title of 1,000 characters', { settings: { ...article, article_title: 'S'.repeat(1000) } }],
-    ['an article of 100,000 characters with its markup', { settings: article, ...say(`<p>${'a'.repeat(99_993)}</p>`) }],
+    [
+      'an article of 100,000 characters with its markup',
+      { settings: article, ...say(`<p>${'a'.repeat(99_993)}</p>`) },
+    ],
     ['an article with a GIF among its pictures', { settings: article, ...show(gif, ...times(9, png)) }],
     ['an article with 100 pictures', { settings: article, ...show(...times(100, png)) }],
-    ['an article with replies of 280 characters beside their markup', { settings: article, value: [{ content: 'Spring' }, { content: `<p>${'a'.repeat(280)}</p>` }] }],
-    ['a cover of 5 MB', { settings: { ...article, article_cover: cover }, settingsMedia: [['article_cover', image({ size: 5 * MIB })]] }],
+    [
+      'an article with replies of 280 characters beside their markup',
+      { settings: article, value: [{ content: 'Spring' }, { content: `<p>${'a'.repeat(280)}</p>` }] },
+    ],
+    [
+      'a cover of 5 MB',
+      {
+        settings: { ...article, article_cover: cover },
+        settingsMedia: [['article_cover', image({ size: 5 * MIB })]],
+      },
+    ],
   ],
   refuses: [
-    ['a post that does not say who can reply', { settings: { who_can_reply_post: undefined } }, 'settings.who_can_reply_post'],
-    ['an empty text for who can reply', { settings: { who_can_reply_post: '' } }, 'settings.who_can_reply_post'],
-    ['repliers that X does not know', { settings: { who_can_reply_post: 'nobody' } }, 'settings.who_can_reply_post'],
+    [
+      'a post that does not say who can reply',
+      { settings: { who_can_reply_post: undefined } },
+      'settings.who_can_reply_post',
+    ],
+    [
+      'an empty text for who can reply',
+      { settings: { who_can_reply_post: '' } },
+      'settings.who_can_reply_post',
+    ],
+    [
+      'repliers that X does not know',
+      { settings: { who_can_reply_post: 'nobody' } },
+      'settings.who_can_reply_post',
+    ],
     ['a community by its number', { settings: { community: '1493446837214187523' } }, 'settings.community'],
-    ['a community with more than its number', { settings: { community: 'https://x.com/i/communities/1493/about' } }, 'settings.community'],
-    ['a community of 20 digits', { settings: { community: `https://x.com/i/communities/${'1'.repeat(20)}` } }, 'settings.community'],
-    ['a label for AI that is not a boolean', { settings: { made_with_ai: 'maybe' } }, 'settings.made_with_ai'],
-    ['a label for promotion that is not a boolean', { settings: { paid_partnership: 1 } }, 'settings.paid_partnership'],
+    [
+      'a community with more than its number',
+      { settings: { community: 'https://x.com/i/communities/1493/about' } },
+      'settings.community',
+    ],
+    [
+      'a community of 20 digits',
+      { settings: { community: `https://x.com/i/communities/${'1'.repeat(20)}` } },
+      'settings.community',
+    ],
+    [
+      'a label for AI that is not a boolean',
+      { settings: { made_with_ai: 'maybe' } },
+      'settings.made_with_ai',
+    ],
+    [
+      'a label for promotion that is not a boolean',
+      { settings: { paid_partnership: 1 } },
+      'settings.paid_partnership',
+    ],
     ['a type of post that X does not know', { settings: { post_type: 'story' } }, 'settings.post_type'],
-    ['an article without a title', { settings: { ...article, article_title: undefined } }, 'settings.article_title'],
-    ['an article with an empty title', { settings: { ...article, article_title: '' } }, 'settings.article_title'],
-    ['an article with a title of 1,001 characters', { settings: { ...article, article_title: 'S'.repeat(1001) } }, 'settings.article_title'],
-    ['an article without a status', { settings: { ...article, article_status: undefined } }, 'settings.article_status'],
-    ['an article of another status', { settings: { ...article, article_status: 'private' } }, 'settings.article_status'],
-    ['a cover without an address', { settings: { ...article, article_cover: { id: 'u1' } } }, 'settings.article_cover.path'],
+    [
+      'an article without a title',
+      { settings: { ...article, article_title: undefined } },
+      'settings.article_title',
+    ],
+    [
+      'an article with an empty title',
+      { settings: { ...article, article_title: '' } },
+      'settings.article_title',
+    ],
+    [
+      'an article with a title of 1,001 characters',
+      { settings: { ...article, article_title: 'S'.repeat(1001) } },
+      'settings.article_title',
+    ],
+    [
+      'an article without a status',
+      { settings: { ...article, article_status: undefined } },
+      'settings.article_status',
+    ],
+    [
+      'an article of another status',
+      { settings: { ...article, article_status: 'private' } },
+      'settings.article_status',
+    ],
+    [
+      'a cover without an address',
+      { settings: { ...article, article_cover: { id: 'u1' } } },
+      'settings.article_cover.path',
+    ],
     ['a cover that is a text', { settings: { ...article, article_cover: 'u1' } }, 'settings.article_cover'],
-    ['a cover over 5 MB', { settings: { ...article, article_cover: cover }, settingsMedia: [['article_cover', image({ size: 5 * MIB + 1 })]] }, 'settings.article_cover'],
-    ['a cover that is a video', { settings: { ...article, article_cover: cover }, settingsMedia: [['article_cover', video()]] }, 'settings.article_cover'],
+    [
+      'a cover over 5 MB',
+      {
+        settings: { ...article, article_cover: cover },
+        settingsMedia: [['article_cover', image({ size: 5 * MIB + 1 })]],
+      },
+      'settings.article_cover',
+    ],
+    [
+      'a cover that is a video',
+      { settings: { ...article, article_cover: cover }, settingsMedia: [['article_cover', video()]] },
+      'settings.article_cover',
+    ],
     ['281 letters', say('a'.repeat(281)), 'value.0.content'],
     ['141 ideographs', say('春'.repeat(141)), 'value.0.content'],
     ['141 families', say(family.repeat(141)), 'value.0.content'],
     ['a link beside 257 letters', say(`${'a'.repeat(257)} ${link}`), 'value.0.content'],
-    ['4,001 letters with Premium', { ...say('a'.repeat(4001)), details: { premium: true } }, 'value.0.content'],
+    [
+      '4,001 letters with Premium',
+      { ...say('a'.repeat(4001)), details: { premium: true } },
+      'value.0.content',
+    ],
     ['a text of many dots, without long thought', say('a.'.repeat(500_000)), 'value.0.content'],
-    ['an article of 100,001 characters', { settings: article, ...say(`<p>${'a'.repeat(99_994)}</p>`) }, 'value.0.content'],
-    ['a reply of 281 letters under an article', { settings: article, value: [{ content: 'Spring' }, { content: 'a'.repeat(281) }] }, 'value.1.content'],
-    ['a reply under a draft of an article', { settings: { ...article, article_status: 'draft' }, value: [{ content: 'Spring' }, { content: 'More' }] }, 'value.1'],
+    [
+      'an article of 100,001 characters',
+      { settings: article, ...say(`<p>${'a'.repeat(99_994)}</p>`) },
+      'value.0.content',
+    ],
+    [
+      'a reply of 281 letters under an article',
+      { settings: article, value: [{ content: 'Spring' }, { content: 'a'.repeat(281) }] },
+      'value.1.content',
+    ],
+    [
+      'a reply under a draft of an article',
+      {
+        settings: { ...article, article_status: 'draft' },
+        value: [{ content: 'Spring' }, { content: 'More' }],
+      },
+      'value.1',
+    ],
     ['5 pictures', show(...times(5, png)), 'value.0.image'],
     ['2 videos', show(video(), video()), 'value.0.image'],
     ['a picture beside a video', show(png, video()), 'value.0.image'],
@@ -95,7 +227,11 @@ testNetwork(x, {
     ['a video narrower than 1:3', show(video({ width: 320, height: 1000 })), 'value.0.image'],
     ['a video wider than 3:1', show(video({ width: 1000, height: 320 })), 'value.0.image'],
     ['a video of 31 pixels', show(video({ width: 31, height: 32 })), 'value.0.image'],
-    ['5 pictures in a reply', { value: [{ content: 'Spring' }, { content: 'More', media: times(5, png) }] }, 'value.1.image'],
+    [
+      '5 pictures in a reply',
+      { value: [{ content: 'Spring' }, { content: 'More', media: times(5, png) }] },
+      'value.1.image',
+    ],
     ['a video in an article', { settings: article, ...show(video()) }, 'value.0.image'],
     ['101 pictures in an article', { settings: article, ...show(...times(101, png)) }, 'value.0.image'],
   ],

@@ -1,4 +1,7 @@
-/** Limits of a YouTube video that can be checked before anything is sent (developers.google.com/youtube/v3/docs/videos). */
+/**
+ * Limits of a YouTube video that can be checked before anything is sent
+ * (developers.google.com/youtube/v3/docs/videos).
+ */
 import type { ContentIssue, ContentRules, MediaRules, Network } from '../_kit/contract.ts';
 import { MIB } from '../_kit/media-rules.ts';
 import { MAX_TAGS, THUMBNAIL, type Tag } from './schema.ts';
@@ -13,13 +16,19 @@ export const rules: ContentRules = {
   length: (text) => Buffer.byteLength(text),
   unit: 'bytes',
   media: {
-    minFiles: 1, maxFiles: 1, maxImages: 0, maxVideos: 1, mixed: false,
+    minFiles: 1,
+    maxFiles: 1,
+    maxImages: 0,
+    maxVideos: 1,
+    mixed: false,
     imageTypes: [],
     videoTypes: ['video/mp4', 'video/webm', 'video/quicktime'],
-    maxImageBytes: 0, maxVideoBytes: 256 * 1024 * MIB,
+    maxImageBytes: 0,
+    maxVideoBytes: 256 * 1024 * MIB,
     video: { maxDurationMs: 12 * 3_600_000 },
   },
-  words: 'Exactly one video, of up to 12 hours and 256 GiB (15 minutes where the channel is not verified). The text becomes its description: plain, up to 5,000 bytes (UTF-8), without < and >. An upright or square video of up to 3 minutes is shown as a Short. One part: nothing can follow.',
+  words:
+    'Exactly one video, of up to 12 hours and 256 GiB (15 minutes where the channel is not verified). The text becomes its description: plain, up to 5,000 bytes (UTF-8), without < and >. An upright or square video of up to 3 minutes is shown as a Short. One part: nothing can follow.',
 };
 
 /** What the preview picture may be (docs/thumbnails/set). */
@@ -35,11 +44,23 @@ export function tagsLength(tags: readonly Tag[]): number {
 /** Characters that YouTube refuses, and the tags together. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const issues: ContentIssue[] = [];
-  if (/[<>]/.test(item.text)) issues.push({ path: `value.${item.position}.content`, message: 'must not contain < or >: YouTube refuses a description with them' });
+  if (/[<>]/.test(item.text)) {
+    issues.push({
+      path: `value.${item.position}.content`,
+      message: 'must not contain < or >: YouTube refuses a description with them',
+    });
+  }
   if (item.position > 0) return issues;
   const { title, tags } = settings as { title?: string; tags?: readonly Tag[] | null };
-  if ((title ?? '').trim().length < 2) issues.push({ path: 'settings.title', message: 'must have at least 2 characters beside spaces' });
+  if ((title ?? '').trim().length < 2) {
+    issues.push({ path: 'settings.title', message: 'must have at least 2 characters beside spaces' });
+  }
   const length = tagsLength(tags ?? []);
-  if (length > MAX_TAGS) issues.push({ path: 'settings.tags', message: `have ${length} characters together (a tag with a space counts two more), YouTube takes ${MAX_TAGS}` });
+  if (length > MAX_TAGS) {
+    issues.push({
+      path: 'settings.tags',
+      message: `have ${length} characters together (a tag with a space counts two more), YouTube takes ${MAX_TAGS}`,
+    });
+  }
   return issues;
 };

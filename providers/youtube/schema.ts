@@ -1,4 +1,7 @@
-/** Settings of a YouTube video (developers.google.com/youtube/v3/docs/videos: `snippet`, `status`; docs/thumbnails/set). */
+/**
+ * Settings of a YouTube video (developers.google.com/youtube/v3/docs/videos: `snippet`, `status`;
+ * docs/thumbnails/set).
+ */
 import type { JsonSchema } from '../_kit/contract.ts';
 import { uploadField } from '../_kit/setting-fields.ts';
 
@@ -22,19 +25,38 @@ export const settingsSchema: JsonSchema = {
   type: 'object',
   properties: {
     __type: { const: 'youtube' },
-    title: { type: 'string', minLength: 2, maxLength: 100, pattern: '^[^<>]*$', description: 'Title of the video, 2 to 100 characters without < and >' },
-    type: { enum: [...PRIVACY], description: 'Who sees the video: everyone, only the channel, or whoever has its address' },
-    selfDeclaredMadeForKids: { enum: ['yes', 'no', '', null], default: 'no', description: 'Whether the video is made for children: "yes" or "no"' },
-    [THUMBNAIL]: uploadField('Preview picture: an uploaded JPEG or PNG of up to 2 MiB; the channel must be verified by phone'),
+    title: {
+      type: 'string',
+      minLength: 2,
+      maxLength: 100,
+      pattern: '^[^<>]*$',
+      description: 'Title of the video, 2 to 100 characters without < and >',
+    },
+    type: {
+      enum: [...PRIVACY],
+      description: 'Who sees the video: everyone, only the channel, or whoever has its address',
+    },
+    selfDeclaredMadeForKids: {
+      enum: ['yes', 'no', '', null],
+      default: 'no',
+      description: 'Whether the video is made for children: "yes" or "no"',
+    },
+    [THUMBNAIL]: uploadField(
+      'Preview picture: an uploaded JPEG or PNG of up to 2 MiB; the channel must be verified by phone',
+    ),
     tags: {
       type: ['array', 'null'],
       maxItems: MAX_TAGS,
       items: {
         type: 'object',
-        properties: { value: { type: ['string', 'null'], maxLength: MAX_TAGS }, label: { type: 'string', minLength: 1, maxLength: MAX_TAGS } },
+        properties: {
+          value: { type: ['string', 'null'], maxLength: MAX_TAGS },
+          label: { type: 'string', minLength: 1, maxLength: MAX_TAGS },
+        },
         required: ['label'],
       },
-      description: 'Tags as {value, label}; the labels have up to 500 characters together, where one with a space counts two more for its quotation marks',
+      description:
+        'Tags as {value, label}; the labels have up to 500 characters together, where one with a space counts two more for its quotation marks',
     },
   },
   required: ['title', 'type'],

@@ -5,9 +5,15 @@ import { PRIVACY } from './schema.ts';
 
 const HOUR = 3_600_000;
 const described = (content: string): PostUnderTest => ({ value: [{ content, media: [video()] }] });
-const clip = (changes: Parameters<typeof video>[0]): PostUnderTest => ({ value: [{ content: 'Spring', media: [video(changes)] }] });
-const tags = (...labels: string[]): PostUnderTest => ({ settings: { tags: labels.map((label) => ({ value: 'tag', label })) } });
-const thumbnail = (changes: Parameters<typeof image>[0]): PostUnderTest => ({ settingsMedia: [['thumbnail', image(changes)]] });
+const clip = (changes: Parameters<typeof video>[0]): PostUnderTest => ({
+  value: [{ content: 'Spring', media: [video(changes)] }],
+});
+const tags = (...labels: string[]): PostUnderTest => ({
+  settings: { tags: labels.map((label) => ({ value: 'tag', label })) },
+});
+const thumbnail = (changes: Parameters<typeof image>[0]): PostUnderTest => ({
+  settingsMedia: [['thumbnail', image(changes)]],
+});
 
 testNetwork(youtube, {
   settings: { title: 'Spring menu', type: 'public' },
@@ -17,7 +23,13 @@ testNetwork(youtube, {
     ['a title of 100 characters', { settings: { title: 'x'.repeat(100) } }],
     ['a title of 100 emoji', { settings: { title: '🌱'.repeat(100) } }],
     ...PRIVACY.map((type) => [`a ${type} video`, { settings: { type } }] as const),
-    ...['yes', 'no', '', null].map((selfDeclaredMadeForKids) => [`${JSON.stringify(selfDeclaredMadeForKids)} for made for children`, { settings: { selfDeclaredMadeForKids } }] as const),
+    ...['yes', 'no', '', null].map(
+      (selfDeclaredMadeForKids) =>
+        [
+          `${JSON.stringify(selfDeclaredMadeForKids)} for made for children`,
+          { settings: { selfDeclaredMadeForKids } },
+        ] as const,
+    ),
     ['a tag of 500 characters', tags('x'.repeat(500))],
     ['a tag of 498 characters with a space', tags(`${'x'.repeat(248)} ${'x'.repeat(249)}`)],
     ['tags of 500 characters together', tags('x'.repeat(250), 'y'.repeat(250))],
@@ -25,14 +37,22 @@ testNetwork(youtube, {
     ['a tag without a value', { settings: { tags: [{ label: 'food' }] } }],
     ['an empty list of tags', { settings: { tags: [] } }],
     ['null as the tags', { settings: { tags: null } }],
-    ['a preview picture by its path', { settings: { thumbnail: { id: 'a', path: 'https://crier.example/uploads/a.png', alt: 'A plate' } } }],
+    [
+      'a preview picture by its path',
+      { settings: { thumbnail: { id: 'a', path: 'https://crier.example/uploads/a.png', alt: 'A plate' } } },
+    ],
     ['null as the preview picture', { settings: { thumbnail: null } }],
-    ...['image/jpeg', 'image/png'].map((mime) => [`a preview picture of the type ${mime}`, thumbnail({ mime })] as const),
+    ...['image/jpeg', 'image/png'].map(
+      (mime) => [`a preview picture of the type ${mime}`, thumbnail({ mime })] as const,
+    ),
     ['a preview picture of 2 MiB', thumbnail({ size: 2 * 1024 ** 2 })],
     ['a video without a description', described('')],
     ['a description of 5,000 letters', described('x'.repeat(5000))],
     ['a description of 1,250 emoji, of four bytes each', described('🌱'.repeat(1250))],
-    ['a description of 1,666 letters with a combining accent, of three bytes each', described('e\u0301'.repeat(1666))],
+    [
+      'a description of 1,666 letters with a combining accent, of three bytes each',
+      described('e\u0301'.repeat(1666)),
+    ],
     ['a link in the description', described('See https://cafe.example/menu')],
     ['a description in HTML, whose tags are not sent', described('<p>Spring <strong>menu</strong></p>')],
     ['a video of 12 hours', clip({ durationMs: 12 * HOUR })],
@@ -43,13 +63,28 @@ testNetwork(youtube, {
     ['a title of one character', { settings: { title: 'a' } }, 'settings.title'],
     ['a title of 101 characters', { settings: { title: 'x'.repeat(101) } }, 'settings.title'],
     ['a title of spaces', { settings: { title: '   ' } }, 'settings.title'],
-    ...['a < b', 'a > b'].map((title) => [`the title ${title}`, { settings: { title } }, 'settings.title'] as const),
+    ...['a < b', 'a > b'].map(
+      (title) => [`the title ${title}`, { settings: { title } }, 'settings.title'] as const,
+    ),
     ['null as the title', { settings: { title: null } }, 'settings.title'],
     ['a video without a type', { settings: { type: undefined } }, 'settings.type'],
-    ...['Public', 'hidden', '', null].map((type) => [`the type ${JSON.stringify(type)}`, { settings: { type } }, 'settings.type'] as const),
-    ...['maybe', true].map((selfDeclaredMadeForKids) => [`${JSON.stringify(selfDeclaredMadeForKids)} for made for children`, { settings: { selfDeclaredMadeForKids } }, 'settings.selfDeclaredMadeForKids'] as const),
+    ...['Public', 'hidden', '', null].map(
+      (type) => [`the type ${JSON.stringify(type)}`, { settings: { type } }, 'settings.type'] as const,
+    ),
+    ...['maybe', true].map(
+      (selfDeclaredMadeForKids) =>
+        [
+          `${JSON.stringify(selfDeclaredMadeForKids)} for made for children`,
+          { settings: { selfDeclaredMadeForKids } },
+          'settings.selfDeclaredMadeForKids',
+        ] as const,
+    ),
     ['a tag of 501 characters', tags('x'.repeat(501)), 'settings.tags.0.label'],
-    ['a value of a tag of 501 characters', { settings: { tags: [{ value: 'x'.repeat(501), label: 'food' }] } }, 'settings.tags.0.value'],
+    [
+      'a value of a tag of 501 characters',
+      { settings: { tags: [{ value: 'x'.repeat(501), label: 'food' }] } },
+      'settings.tags.0.value',
+    ],
     ['a tag of 499 characters with a space', tags(`${'x'.repeat(249)} ${'x'.repeat(249)}`), 'settings.tags'],
     ['tags of 501 characters together', tags('x'.repeat(250), 'y'.repeat(251)), 'settings.tags'],
     ['an empty tag', tags(''), 'settings.tags.0.label'],
@@ -57,8 +92,14 @@ testNetwork(youtube, {
     ['a tag as a text', { settings: { tags: ['food'] } }, 'settings.tags.0'],
     ['tags in one text', { settings: { tags: 'food, spring' } }, 'settings.tags'],
     ['a preview picture without a path', { settings: { thumbnail: { id: 'a' } } }, 'settings.thumbnail.path'],
-    ['a preview picture as a text', { settings: { thumbnail: 'https://crier.example/uploads/a.png' } }, 'settings.thumbnail'],
-    ...['image/webp', 'image/gif', 'image/avif', 'image/bmp', 'image/tiff'].map((mime) => [`a preview picture of the type ${mime}`, thumbnail({ mime }), 'settings.thumbnail'] as const),
+    [
+      'a preview picture as a text',
+      { settings: { thumbnail: 'https://crier.example/uploads/a.png' } },
+      'settings.thumbnail',
+    ],
+    ...['image/webp', 'image/gif', 'image/avif', 'image/bmp', 'image/tiff'].map(
+      (mime) => [`a preview picture of the type ${mime}`, thumbnail({ mime }), 'settings.thumbnail'] as const,
+    ),
     ['a preview picture of a byte over 2 MiB', thumbnail({ size: 2 * 1024 ** 2 + 1 }), 'settings.thumbnail'],
     ['a video as the preview picture', { settingsMedia: [['thumbnail', video()]] }, 'settings.thumbnail'],
     ['a description of 5,001 letters', described('x'.repeat(5001)), 'value.0.content'],
@@ -67,10 +108,23 @@ testNetwork(youtube, {
     ['a description with >', described('menu -> bill'), 'value.0.content'],
     ['a text alone', { value: [{ content: 'Spring' }] }, 'value.0.image'],
     ['a picture', { value: [{ content: 'Spring', media: [image()] }] }, 'value.0.image'],
-    ['a picture beside the video', { value: [{ content: 'Spring', media: [video(), image()] }] }, 'value.0.image'],
+    [
+      'a picture beside the video',
+      { value: [{ content: 'Spring', media: [video(), image()] }] },
+      'value.0.image',
+    ],
     ['two videos', { value: [{ content: 'Spring', media: times(2, video()) }] }, 'value.0.image'],
     ['a video of more than 12 hours', clip({ durationMs: 12 * HOUR + 1 }), 'value.0.image'],
     ['a video of a byte over 256 GiB', clip({ size: 256 * 1024 ** 3 + 1 }), 'value.0.image'],
-    ['a second part', { value: [{ content: 'one', media: [video()] }, { content: 'two', media: [video()] }] }, 'value.1'],
+    [
+      'a second part',
+      {
+        value: [
+          { content: 'one', media: [video()] },
+          { content: 'two', media: [video()] },
+        ],
+      },
+      'value.1',
+    ],
   ],
 });

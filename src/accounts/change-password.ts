@@ -5,8 +5,12 @@ import { ApiError } from '../errors.ts';
 import { assertNewPassword, hashPassword, isPassword } from './passwords.ts';
 import { endOtherSessions } from './sessions.ts';
 
-const READ: Statement = { name: 'password-read', text: 'select password_hash as "passwordHash", email from user_account where id = $1' };
-// Only from the password that was checked: of two changes at once, one wins and the other is told that its current one is wrong.
+const READ: Statement = {
+  name: 'password-read',
+  text: 'select password_hash as "passwordHash", email from user_account where id = $1',
+};
+// Only from the password that was checked: of two changes at once, one wins and the other is told that its
+// current one is wrong.
 const CHANGE: Statement = {
   name: 'password-change',
   text: `with changed as (update user_account set password_hash = $2 where id = $1 and password_hash = $3 returning id),
@@ -14,14 +18,23 @@ const CHANGE: Statement = {
     select id from changed`,
 };
 
-/** Gives a person who knows the current password a new one, and ends their other sessions and links. @throws ApiError `wrong_password`, `invalid_request` */
-export async function changePassword({ database }: Pick<Context, 'database'>, person: Person, { current, next }: { current: string; next: string }): Promise<void> {
+/**
+ * Gives a person who knows the current password a new one, and ends their other sessions and links. @throws
+ * ApiError `wrong_password`, `invalid_request`
+ */
+export async function changePassword(
+  { database }: Pick<Context, 'database'>,
+  person: Person,
+  { current, next }: { current: string; next: string },
+): Promise<void> {
   const [found] = await database.query<{ passwordHash: string | null; email: string }>(READ, [person.userId]);
   if (!found || !(await isPassword(found.passwordHash, current))) throw new ApiError('wrong_password');
   assertNewPassword(next, found.email, 'next');
   const hash = await hashPassword(next);
   await database.fork().transactional(async (tx) => {
-    if (!(await queryInside(tx, CHANGE, [person.userId, hash, found.passwordHash])).length) throw new ApiError('wrong_password');
+    if (!(await queryInside(tx, CHANGE, [person.userId, hash, found.passwordHash])).length) {
+      throw new ApiError('wrong_password');
+    }
     await endOtherSessions(tx, person.userId, person.session.id);
   });
 }

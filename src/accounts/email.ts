@@ -5,12 +5,24 @@ import { ApiError } from '../errors.ts';
 const isEmail = createAjv().compile({ type: 'string', format: 'email', maxLength: 254 });
 
 /** An address as it is typed: blanks around it are taken away by `parseEmail`. */
-export const emailSchema = { type: 'string', minLength: 3, maxLength: 320, description: 'Email address; upper and lower case are the same' } as const;
+export const emailSchema = {
+  type: 'string',
+  minLength: 3,
+  maxLength: 320,
+  description: 'Email address; upper and lower case are the same',
+} as const;
 
-/** The address as it is stored: without blanks around it, in the case it was typed in. @throws ApiError `invalid_request` at `email` */
+/**
+ * The address as it is stored: without blanks around it, in the case it was typed in. @throws ApiError
+ * `invalid_request` at `email`
+ */
 export function parseEmail(text: string): string {
   const email = text.trim();
   // Longer ones cannot be delivered to (RFC 5321, section 4.5.3.1.3, less the angle brackets).
-  if (!isEmail(email)) throw new ApiError('invalid_request', { issues: [{ path: 'email', message: 'must be an email address such as ada@example.org' }] });
+  if (!isEmail(email)) {
+    throw new ApiError('invalid_request', {
+      issues: [{ path: 'email', message: 'must be an email address such as ada@example.org' }],
+    });
+  }
   return email;
 }

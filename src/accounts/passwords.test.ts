@@ -4,7 +4,10 @@ import { assertNewPassword, hashPassword, isPassword, nobodysHash, type Verify }
 
 describe('passwords', () => {
   it('are stored as argon2id with a salt of their own', async () => {
-    const [one, two] = await Promise.all([hashPassword('correct horse battery'), hashPassword('correct horse battery')]);
+    const [one, two] = await Promise.all([
+      hashPassword('correct horse battery'),
+      hashPassword('correct horse battery'),
+    ]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
     expect(await isPassword(one, 'correct horse battery')).toBe(true);
@@ -24,7 +27,9 @@ describe('passwords', () => {
       return verify(stored, password);
     };
     const stored = await hashPassword('correct horse battery');
-    for (const known of [stored, null, undefined]) expect(await isPassword(known, 'a wrong password', counting)).toBe(false);
+    for (const known of [stored, null, undefined]) {
+      expect(await isPassword(known, 'a wrong password', counting)).toBe(false);
+    }
     expect(checked).toEqual([stored, await nobodysHash(), await nobodysHash()]);
     const [costs, ...others] = checked.map((hash) => parseOptions(hash));
     expect(others).toEqual([costs, costs]);
@@ -35,7 +40,12 @@ describe('passwords', () => {
   });
 
   it('must not be the address, in whatever case', () => {
-    expect(() => assertNewPassword('Ada@Example.org', 'ada@example.org')).toThrow(expect.objectContaining({ code: 'invalid_request', issues: [{ path: 'password', message: 'must not be the email address' }] }));
+    expect(() => assertNewPassword('Ada@Example.org', 'ada@example.org')).toThrow(
+      expect.objectContaining({
+        code: 'invalid_request',
+        issues: [{ path: 'password', message: 'must not be the email address' }],
+      }),
+    );
     expect(() => assertNewPassword('ada@example.org!', 'ada@example.org')).not.toThrow();
   });
 });

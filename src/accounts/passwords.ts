@@ -7,14 +7,20 @@ import { ApiError } from '../errors.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** A password that somebody chooses. Characters are code points; nothing is trimmed. */
-export const newPasswordSchema = { type: 'string', minLength: 10, maxLength: 256, description: '10 to 256 characters of any kind' } as const;
+export const newPasswordSchema = {
+  type: 'string',
+  minLength: 10,
+  maxLength: 256,
+  description: '10 to 256 characters of any kind',
+} as const;
 /** A password that somebody claims to have. */
 export const passwordSchema = { type: 'string', minLength: 1, maxLength: 256 } as const;
 
 /** The check of one password against one hash. */
 export type Verify = (stored: string, password: string) => Promise<boolean>;
 
-// One and the same password is typed differently by different keyboards (NIST SP 800-63B, section 3.1.1.2: NFKC or NFKD).
+// One and the same password is typed differently by different keyboards (NIST SP 800-63B, section 3.1.1.2:
+// NFKC or NFKD).
 const normalize = (password: string): string => password.normalize('NFKC');
 
 /** What is stored of a password; it names its own salt and cost. */
@@ -29,8 +35,14 @@ export function nobodysHash(): Promise<string> {
   return (nobody ??= hashPassword(randomBytes(32).toString('base64url')));
 }
 
-/** Whether the password is the stored one. Without a stored one the answer is no, after exactly the same work. */
-export async function isPassword(stored: string | null | undefined, password: string, compute: Verify = verify): Promise<boolean> {
+/**
+ * Whether the password is the stored one. Without a stored one the answer is no, after exactly the same work.
+ */
+export async function isPassword(
+  stored: string | null | undefined,
+  password: string,
+  compute: Verify = verify,
+): Promise<boolean> {
   const other = await nobodysHash();
   const matches = await compute(stored ?? other, normalize(password));
   return matches && typeof stored === 'string';
@@ -38,5 +50,7 @@ export async function isPassword(stored: string | null | undefined, password: st
 
 /** What a schema cannot say of a new password. @throws ApiError `invalid_request` at `path` */
 export function assertNewPassword(password: string, email: string, path = 'password'): void {
-  if (normalize(password).toLowerCase() === email.toLowerCase()) throw new ApiError('invalid_request', { issues: [{ path, message: 'must not be the email address' }] });
+  if (normalize(password).toLowerCase() === email.toLowerCase()) {
+    throw new ApiError('invalid_request', { issues: [{ path, message: 'must not be the email address' }] });
+  }
 }

@@ -1,36 +1,72 @@
-/** Who is signed in, and what they may reach: the answer of GET /auth/me and of everything that changes it. */
+/**
+ * Who is signed in, and what they may reach: the answer of GET /auth/me and of everything that changes it.
+ */
 import type { Context } from '../context.ts';
 import type { Statement } from '../db.ts';
 import type { Role } from '../entities/account.ts';
 import { hasPlans } from '../plans/plans.ts';
 import { csrfTokenOf } from './sessions.ts';
 
-/** What the web app knows about its user. `organization` is the one that the session works in, null for a person without any. */
+/**
+ * What the web app knows about its user. `organization` is the one that the session works in, null for a
+ * person without any.
+ */
 export interface Me {
-  readonly user: { readonly id: string; readonly name: string; readonly email: string; readonly operator: boolean; readonly createdAt: string };
+  readonly user: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    readonly operator: boolean;
+    readonly createdAt: string;
+  };
   /** To be sent as `X-CSRF-Token` with each change. */
   readonly csrfToken: string;
-  readonly organization: { readonly id: string; readonly name: string; readonly timeZone: string; readonly role: Role } | null;
+  readonly organization: {
+    readonly id: string;
+    readonly name: string;
+    readonly timeZone: string;
+    readonly role: Role;
+  } | null;
   readonly organizations: readonly { readonly id: string; readonly name: string; readonly role: Role }[];
   readonly features: { readonly billing: boolean; readonly mail: boolean; readonly registration: boolean };
 }
 
-interface UserRow { id: string; name: string; email: string; operator: boolean; createdAt: string }
-interface OrganizationRow { id: string; name: string; timeZone: string; role: Role }
+interface UserRow {
+  id: string;
+  name: string;
+  email: string;
+  operator: boolean;
+  createdAt: string;
+}
+interface OrganizationRow {
+  id: string;
+  name: string;
+  timeZone: string;
+  role: Role;
+}
 
-const USER: Statement = { name: 'me-user', text: 'select id, name, email, operator, created_at as "createdAt" from user_account where id = $1' };
+const USER: Statement = {
+  name: 'me-user',
+  text: 'select id, name, email, operator, created_at as "createdAt" from user_account where id = $1',
+};
 const ORGANIZATIONS: Statement = {
   name: 'me-organizations',
   text: 'select o.id, o.name, o.time_zone as "timeZone", m.role from membership m join organization o on o.id = m.organization_id where m.user_id = $1 order by lower(o.name), o.id',
 };
-const WORKED_IN: Statement = { name: 'me-worked-in', text: 'select organization_id as "organizationId" from session where id = $1' };
+const WORKED_IN: Statement = {
+  name: 'me-worked-in',
+  text: 'select organization_id as "organizationId" from session where id = $1',
+};
 
 /**
  * Reads it as it is now: also where the session works, so that a change of it just before is seen.
  *
  * @throws Error when the person is gone, which a session cannot outlive
  */
-export async function presentMe(context: Pick<Context, 'database' | 'sessionSecret' | 'config' | 'mail'>, person: { readonly userId: string; readonly session: { readonly id: string } }): Promise<Me> {
+export async function presentMe(
+  context: Pick<Context, 'database' | 'sessionSecret' | 'config' | 'mail'>,
+  person: { readonly userId: string; readonly session: { readonly id: string } },
+): Promise<Me> {
   const { database } = context;
   const [[user], organizations, [session]] = await Promise.all([
     database.query<UserRow>(USER, [person.userId]),
@@ -49,5 +85,9 @@ export async function presentMe(context: Pick<Context, 'database' | 'sessionSecr
 
 /** What this instance offers: a plan to pay for, mail, and an account to whoever wants one. */
 export function featuresOf({ config, mail }: Pick<Context, 'config' | 'mail'>): Me['features'] {
-  return { billing: hasPlans(config), mail: mail.active, registration: config.DISABLE_REGISTRATION === 'open' };
+  return {
+    billing: hasPlans(config),
+    mail: mail.active,
+    registration: config.DISABLE_REGISTRATION === 'open',
+  };
 }

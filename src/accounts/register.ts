@@ -31,24 +31,41 @@ interface NewPerson {
 }
 
 /**
- * Makes an account. `undefined` = a mail is on its way, whether the address was known or not: the account is made behind the answer, so that
- * both answers come alike. Where no mail can be sent, and for the address that an invitation was mailed to, the account is active at once.
+ * Makes an account. `undefined` = a mail is on its way, whether the address was known or not: the account is
+ * made behind the answer, so that both answers come alike. Where no mail can be sent, and for the address
+ * that an invitation was mailed to, the account is active at once.
  *
  * @returns the person who may be signed in at once, and where
- * @throws ApiError `registration_closed`, `invitation_not_found`, `invitation_for_other`, `email_taken`, `invalid_request`
+ * @throws ApiError `registration_closed`, `invitation_not_found`, `invitation_for_other`, `email_taken`,
+ * `invalid_request`
  */
-export async function register(context: Context, given: Registration): Promise<{ userId: string; organizationId: string } | undefined> {
+export async function register(
+  context: Context,
+  given: Registration,
+): Promise<{ userId: string; organizationId: string } | undefined> {
   const invitation = given.invitation ? await lookAtInvitation(context, given.invitation) : undefined;
-  if (!invitation && context.config.DISABLE_REGISTRATION !== 'open') throw new ApiError('registration_closed');
+  if (!invitation && context.config.DISABLE_REGISTRATION !== 'open') {
+    throw new ApiError('registration_closed');
+  }
   const person = checked(given);
   assertFits(invitation, person);
   const passwordHash = await hashPassword(given.password);
-  const store = (activated: boolean): Promise<Stored | undefined> => storeAccount(context, { ...person, passwordHash, activated, ...(given.invitation ? { invitation: given.invitation } : {}) });
+  const store = (activated: boolean): Promise<Stored | undefined> =>
+    storeAccount(context, {
+      ...person,
+      passwordHash,
+      activated,
+      ...(given.invitation ? { invitation: given.invitation } : {}),
+    });
   const isProven = Boolean(invitation?.email && invitation.mailed);
   if (context.mail.active && !isProven) {
-    // Whoever holds an invitation must hear that it cannot be accepted (the plan is full): that account is made before the answer.
+    // Whoever holds an invitation must hear that it cannot be accepted (the plan is full): that account is
+    // made before the answer.
     const invited = invitation && { stored: await store(false) };
-    mailRegistration(context, person.email, async () => ({ passwordHash, userId: (invited ? invited.stored : await store(false))?.userId }));
+    mailRegistration(context, person.email, async () => ({
+      passwordHash,
+      userId: (invited ? invited.stored : await store(false))?.userId,
+    }));
     return undefined;
   }
   const stored = await store(true);
@@ -63,11 +80,23 @@ interface Stored {
 }
 
 /** All of it or nothing; undefined when the address has an account. */
-async function storeAccount(context: Context, account: NewPerson & { passwordHash: string; activated: boolean; invitation?: string }): Promise<Stored | undefined> {
+async function storeAccount(
+  context: Context,
+  account: NewPerson & { passwordHash: string; activated: boolean; invitation?: string },
+): Promise<Stored | undefined> {
   return context.database.fork().transactional(async (tx) => {
     const userId = await insertPerson(tx, account);
     if (!userId) return undefined;
-    if (!account.invitation) return { userId, organizationId: await insertOrganization(tx, { userId, name: account.organization, timeZone: account.timeZone }) };
+    if (!account.invitation) {
+      return {
+        userId,
+        organizationId: await insertOrganization(tx, {
+          userId,
+          name: account.organization,
+          timeZone: account.timeZone,
+        }),
+      };
+    }
     const accepted = await acceptInside(context, tx, { token: account.invitation, userId });
     if (!accepted) throw new ApiError('invitation_not_found');
     return { userId, ...accepted };
@@ -78,27 +107,48 @@ function checked(given: Registration): NewPerson {
   const name = cleanName(given.name, { max: MAX_NAME });
   const email = parseEmail(given.email);
   assertNewPassword(given.password, email);
-  const organization = cleanName(given.organization ?? `${name}'s organisation`, { path: 'organization', max: MAX_ORGANIZATION_NAME });
+  const organization = cleanName(given.organization ?? `${name}'s organisation`, {
+    path: 'organization',
+    max: MAX_ORGANIZATION_NAME,
+  });
   const timeZone = given.timeZone ?? 'UTC';
   assertTimeZone(timeZone);
   return { name, email, organization, timeZone };
 }
 
 function assertFits(invitation: OpenInvitation | undefined, { email }: NewPerson): void {
-  if (invitation?.email && invitation.email.toLowerCase() !== email.toLowerCase()) throw new ApiError('invitation_for_other', { message: `The invitation is for ${invitation.email}` });
+  if (invitation?.email && invitation.email.toLowerCase() !== email.toLowerCase()) {
+    throw new ApiError('invitation_for_other', { message: `The invitation is for ${invitation.email}` });
+  }
 }
 
 /** What setting an instance up takes. */
 export type Setup = Required<Pick<Registration, 'name' | 'email' | 'password' | 'organization' | 'timeZone'>>;
 
-const CLAIM = "insert into instance_state (key, value) values ('set_up', 'true') on conflict do nothing returning key";
+const CLAIM =
+  "insert into instance_state (key, value) values ('set_up', 'true') on conflict do nothing returning key";
 // The first run makes an organisation where there is none; one is made here.
-const NOTE_FIRST_RUN = "insert into instance_state (key, value) values ('first_run', 'true') on conflict do nothing";
-const IS_NEEDED: Statement = { name: 'set-up-needed', text: "select not exists (select 1 from instance_state where key = 'set_up') as needed" };
-const OLDEST: Statement = { name: 'set-up-oldest', text: 'select name, time_zone as "timeZone" from organization o where not exists (select 1 from membership m where m.organization_id = o.id) order by created_at, id limit 1' };
+const NOTE_FIRST_RUN =
+  "insert into instance_state (key, value) values ('first_run', 'true') on conflict do nothing";
+const IS_NEEDED: Statement = {
+  name: 'set-up-needed',
+  text: "select not exists (select 1 from instance_state where key = 'set_up') as needed",
+};
+const OLDEST: Statement = {
+  name: 'set-up-oldest',
+  text: 'select name, time_zone as "timeZone" from organization o where not exists (select 1 from membership m where m.organization_id = o.id) order by created_at, id limit 1',
+};
 
-/** Whether nobody has made the first account yet, and the organisation that waits for its owner (`npm start` makes one). */
-export async function readSetup({ database }: Pick<Context, 'database'>): Promise<{ needed: boolean; organization: { name: string; timeZone: string } | null }> {
+/**
+ * Whether nobody has made the first account yet, and the organisation that waits for its owner (`npm start`
+ * makes one).
+ */
+export async function readSetup({
+  database,
+}: Pick<Context, 'database'>): Promise<{
+  needed: boolean;
+  organization: { name: string; timeZone: string } | null;
+}> {
   const [state] = await database.query<{ needed: boolean }>(IS_NEEDED);
   if (!state?.needed) return { needed: false, organization: null };
   const [organization] = await database.query<{ name: string; timeZone: string }>(OLDEST);
@@ -106,12 +156,15 @@ export async function readSetup({ database }: Pick<Context, 'database'>): Promis
 }
 
 /**
- * Makes the first account: operator of the instance, owner of the oldest organisation that has no member, or of a new one. Active at once: who
- * sets the machine up needs no mail to prove it.
+ * Makes the first account: operator of the instance, owner of the oldest organisation that has no member, or
+ * of a new one. Active at once: who sets the machine up needs no mail to prove it.
  *
  * @throws ApiError `already_set_up`, `email_taken`, `invalid_request`
  */
-export async function setUp(context: Context, given: Setup): Promise<{ userId: string; organizationId: string }> {
+export async function setUp(
+  context: Context,
+  given: Setup,
+): Promise<{ userId: string; organizationId: string }> {
   if (!(await readSetup(context)).needed) throw new ApiError('already_set_up');
   const person = checked(given);
   const passwordHash = await hashPassword(given.password);
@@ -124,22 +177,53 @@ export async function setUp(context: Context, given: Setup): Promise<{ userId: s
   });
 }
 
-async function takeOrganization(tx: EntityManager, userId: string, { organization: name, timeZone }: NewPerson): Promise<string> {
-  const [waiting] = await tx.execute<{ id: string }[]>('select id from organization o where not exists (select 1 from membership m where m.organization_id = o.id) order by created_at, id limit 1 for update');
+async function takeOrganization(
+  tx: EntityManager,
+  userId: string,
+  { organization: name, timeZone }: NewPerson,
+): Promise<string> {
+  const [waiting] = await tx.execute<{ id: string }[]>(
+    'select id from organization o where not exists (select 1 from membership m where m.organization_id = o.id) order by created_at, id limit 1 for update',
+  );
   if (!waiting) {
     await tx.execute(NOTE_FIRST_RUN);
     return insertOrganization(tx, { userId, name, timeZone });
   }
-  await tx.execute('update organization set name = ?, time_zone = ? where id = ?', [name, timeZone, waiting.id]);
+  await tx.execute('update organization set name = ?, time_zone = ? where id = ?', [
+    name,
+    timeZone,
+    waiting.id,
+  ]);
   tx.create(Membership, { organization: waiting.id, user: userId, role: 'owner' });
   await tx.flush();
-  await recordAudit(tx, { organizationId: waiting.id, userId, kind: 'organization_changed', subjectId: waiting.id, detail: { name, timeZone } });
-  await recordAudit(tx, { organizationId: waiting.id, userId, kind: 'member_joined', subjectId: userId, detail: { role: 'owner' } });
+  await recordAudit(tx, {
+    organizationId: waiting.id,
+    userId,
+    kind: 'organization_changed',
+    subjectId: waiting.id,
+    detail: { name, timeZone },
+  });
+  await recordAudit(tx, {
+    organizationId: waiting.id,
+    userId,
+    kind: 'member_joined',
+    subjectId: userId,
+    detail: { role: 'owner' },
+  });
   return waiting.id;
 }
 
 /** Undefined when the address has an account. */
-async function insertPerson(tx: EntityManager, { name, email, passwordHash, activated, operator = false }: Pick<NewPerson, 'name' | 'email'> & { passwordHash: string; activated: boolean; operator?: boolean }): Promise<string | undefined> {
+async function insertPerson(
+  tx: EntityManager,
+  {
+    name,
+    email,
+    passwordHash,
+    activated,
+    operator = false,
+  }: Pick<NewPerson, 'name' | 'email'> & { passwordHash: string; activated: boolean; operator?: boolean },
+): Promise<string | undefined> {
   const [user] = await tx.execute<{ id: string }[]>(
     'insert into user_account (id, email, name, password_hash, operator, activated_at) values (?, ?, ?, ?, ?, case when ? then now() end) on conflict do nothing returning id',
     [uuidv7(), email, name, passwordHash, operator, activated],

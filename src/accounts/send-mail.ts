@@ -1,4 +1,7 @@
-/** Mails about accounts. They go out while the answer is on its way already: neither its words nor its time tell whether an address is known. */
+/**
+ * Mails about accounts. They go out while the answer is on its way already: neither its words nor its time
+ * tell whether an address is known.
+ */
 import type { Context } from '../context.ts';
 import type { Statement } from '../db.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -8,48 +11,86 @@ import { issueUserToken, linkOf } from './user-tokens.ts';
 /** What sending one needs. */
 export type MailDeps = Pick<Context, 'database' | 'mail' | 'log' | 'publicUrl' | 'inBackground'>;
 
-interface Found { id: string; email: string; activated: boolean }
+interface Found {
+  id: string;
+  email: string;
+  activated: boolean;
+}
 
-const FIND: Statement = { name: 'mail-find-user', text: 'select id, email, activated_at is not null as activated from user_account where lower(email) = lower($1) and disabled_at is null' };
+const FIND: Statement = {
+  name: 'mail-find-user',
+  text: 'select id, email, activated_at is not null as activated from user_account where lower(email) = lower($1) and disabled_at is null',
+};
 
-/** Somebody who forgot their password gets a link; a stranger's address nothing. Without a provider there is nothing to send. */
+/**
+ * Somebody who forgot their password gets a link; a stranger's address nothing. Without a provider there is
+ * nothing to send.
+ */
 export function mailReset(deps: MailDeps, email: string): void {
   whenKnown(deps, { email, what: 'reset' }, async (user) => {
     const { id, token } = await issueUserToken(deps, { userId: user.id, kind: 'reset' });
-    return { ...resetMail({ to: user.email, link: linkOf(deps, 'reset', token) }), idempotencyKey: `reset:${id}` };
+    return {
+      ...resetMail({ to: user.email, link: linkOf(deps, 'reset', token) }),
+      idempotencyKey: `reset:${id}`,
+    };
   });
 }
 
 /** Somebody whose address is not confirmed yet gets another link. */
 export function mailActivation(deps: MailDeps, email: string): void {
-  whenKnown(deps, { email, what: 'activation' }, (user) => (user.activated ? undefined : activation(deps, user)));
+  whenKnown(deps, { email, what: 'activation' }, (user) =>
+    user.activated ? undefined : activation(deps, user),
+  );
 }
 
 /**
- * Somebody signed up: `register` makes the account and answers its id, or undefined when the address has one. Then its owner is told so;
- * an account that is not confirmed gets another link, with the password of this attempt.
+ * Somebody signed up: `register` makes the account and answers its id, or undefined when the address has one.
+ * Then its owner is told so; an account that is not confirmed gets another link, with the password of this
+ * attempt.
  */
-export function mailRegistration(deps: MailDeps, email: string, register: () => Promise<{ passwordHash: string; userId: string | undefined }>): void {
+export function mailRegistration(
+  deps: MailDeps,
+  email: string,
+  register: () => Promise<{ passwordHash: string; userId: string | undefined }>,
+): void {
   inBackground(deps, 'activation', async () => {
     const { passwordHash, userId } = await register();
     if (userId) return activation(deps, { id: userId, email }, passwordHash);
     const user = await find(deps, email);
     if (!user) return undefined;
     if (!user.activated) return activation(deps, user, passwordHash);
-    return { ...knownAddressMail({ to: user.email, signInLink: `${deps.publicUrl}/sign-in` }), idempotencyKey: `known-address:${user.id}:${Math.floor(Date.now() / 60_000)}` };
+    return {
+      ...knownAddressMail({ to: user.email, signInLink: `${deps.publicUrl}/sign-in` }),
+      idempotencyKey: `known-address:${user.id}:${Math.floor(Date.now() / 60_000)}`,
+    };
   });
 }
 
-async function activation(deps: MailDeps, user: { id: string; email: string }, passwordHash?: string): Promise<Mail> {
-  const { id, token } = await issueUserToken(deps, { userId: user.id, kind: 'activation', ...(passwordHash ? { passwordHash } : {}) });
-  return { ...activationMail({ to: user.email, link: linkOf(deps, 'activate', token) }), idempotencyKey: `activation:${id}` };
+async function activation(
+  deps: MailDeps,
+  user: { id: string; email: string },
+  passwordHash?: string,
+): Promise<Mail> {
+  const { id, token } = await issueUserToken(deps, {
+    userId: user.id,
+    kind: 'activation',
+    ...(passwordHash ? { passwordHash } : {}),
+  });
+  return {
+    ...activationMail({ to: user.email, link: linkOf(deps, 'activate', token) }),
+    idempotencyKey: `activation:${id}`,
+  };
 }
 
 async function find({ database }: MailDeps, email: string): Promise<Found | undefined> {
   return (await database.query<Found>(FIND, [email]))[0];
 }
 
-function whenKnown(deps: MailDeps, { email, what }: { email: string; what: string }, write: (user: Found) => Promise<Mail> | undefined): void {
+function whenKnown(
+  deps: MailDeps,
+  { email, what }: { email: string; what: string },
+  write: (user: Found) => Promise<Mail> | undefined,
+): void {
   if (!deps.mail.active) return;
   inBackground(deps, what, async () => {
     const user = await find(deps, email);
@@ -57,14 +98,19 @@ function whenKnown(deps: MailDeps, { email, what }: { email: string; what: strin
   });
 }
 
-/** What cannot be sent is logged, without the mail: its link is worth an account. The person asks for another one. */
+/**
+ * What cannot be sent is logged, without the mail: its link is worth an account. The person asks for another
+ * one.
+ */
 function inBackground(deps: MailDeps, what: string, work: () => Promise<Mail | undefined>): void {
-  deps.inBackground((async () => {
-    try {
-      const mail = await work();
-      if (mail) await deps.mail.send(mail);
-    } catch (err) {
-      deps.log.error({ err, mail: what }, 'a mail about an account did not go out');
-    }
-  })());
+  deps.inBackground(
+    (async () => {
+      try {
+        const mail = await work();
+        if (mail) await deps.mail.send(mail);
+      } catch (err) {
+        deps.log.error({ err, mail: what }, 'a mail about an account did not go out');
+      }
+    })(),
+  );
 }

@@ -9,7 +9,12 @@ import { isPassword } from './passwords.ts';
 import { presentMe, type Me } from './present-me.ts';
 import { beginSession, endSession, findSession, type SessionStart } from './sessions.ts';
 
-interface Found { id: string; passwordHash: string | null; activated: boolean; disabled: boolean }
+interface Found {
+  id: string;
+  passwordHash: string | null;
+  activated: boolean;
+  disabled: boolean;
+}
 
 const FIND: Statement = {
   name: 'sign-in-find',
@@ -17,13 +22,18 @@ const FIND: Statement = {
 };
 
 /**
- * Whose address and password these are. An unknown address, a wrong password and a disabled account are told apart neither by words nor by
- * time: each costs one lookup and one check of a password. That an address is not confirmed learns only who has the password.
+ * Whose address and password these are. An unknown address, a wrong password and a disabled account are told
+ * apart neither by words nor by time: each costs one lookup and one check of a password. That an address is
+ * not confirmed learns only who has the password.
  *
  * @returns the person, and the stored password that was right, for the session that begins with it
  * @throws ApiError `invalid_credentials`, `not_activated`
  */
-export async function checkCredentials({ database }: Pick<Context, 'database'>, given: { email: string; password: string }, check: typeof isPassword = isPassword): Promise<{ userId: string; passwordHash: string | null }> {
+export async function checkCredentials(
+  { database }: Pick<Context, 'database'>,
+  given: { email: string; password: string },
+  check: typeof isPassword = isPassword,
+): Promise<{ userId: string; passwordHash: string | null }> {
   const [found] = await database.query<Found>(FIND, [given.email]);
   const matches = await check(found?.passwordHash, given.password);
   if (!found || !matches || found.disabled) throw new ApiError('invalid_credentials');
@@ -32,10 +42,18 @@ export async function checkCredentials({ database }: Pick<Context, 'database'>, 
 }
 
 /** Gives the browser a new session, ends the one that it came with, and answers who it is now. */
-export async function openSession(context: Context, ctx: AppContext, of: Pick<SessionStart, 'userId' | 'organizationId' | 'passwordHash'>): Promise<Me> {
+export async function openSession(
+  context: Context,
+  ctx: AppContext,
+  of: Pick<SessionStart, 'userId' | 'organizationId' | 'passwordHash'>,
+): Promise<Me> {
   const token = readSessionToken(context, ctx);
   const earlier = token ? await findSession(context, token) : undefined;
-  const session = await beginSession(context, { ...of, ip: clientIp(ctx, context.config), userAgent: ctx.get('user-agent') });
+  const session = await beginSession(context, {
+    ...of,
+    ip: clientIp(ctx, context.config),
+    userAgent: ctx.get('user-agent'),
+  });
   if (earlier) await endSession(context, earlier.caller.session.id);
   writeSessionCookie(context, ctx, session.token);
   ctx.set('Cache-Control', 'no-store');

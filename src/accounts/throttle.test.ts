@@ -20,7 +20,9 @@ describe('guessing a password', () => {
   it('is refused after ten attempts for an address from one place, until the time in Retry-After is over', async () => {
     const ada = await addWithPassword(crier, { name: 'Ada' });
     const signIn = signInFrom(crier, '203.0.113.1');
-    expect(await guess(10, () => signIn({ email: ada.email, password: 'a wrong password' }))).toEqual(Array(10).fill(401));
+    expect(await guess(10, () => signIn({ email: ada.email, password: 'a wrong password' }))).toEqual(
+      Array(10).fill(401),
+    );
     const refused = await signIn({ email: ada.email.toUpperCase(), password: PASSWORD });
     expect(refusal(refused)).toEqual({ status: 429, code: 'too_many_attempts' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
@@ -37,7 +39,11 @@ describe('guessing a password', () => {
   it('many times at once is not more than one after another', async () => {
     const ben = await addWithPassword(crier, { name: 'Ben' });
     const signIn = signInFrom(crier, '203.0.113.3');
-    const statuses = (await Promise.all(Array.from({ length: 30 }, () => signIn({ email: ben.email, password: 'a wrong password' })))).map((a) => a.status);
+    const statuses = (
+      await Promise.all(
+        Array.from({ length: 30 }, () => signIn({ email: ben.email, password: 'a wrong password' })),
+      )
+    ).map((a) => a.status);
     expect(statuses.filter((s) => s === 401)).toHaveLength(10);
     expect(statuses.filter((s) => s === 429)).toHaveLength(20);
   });
@@ -45,7 +51,8 @@ describe('guessing a password', () => {
   it('is forgotten with the right one', async () => {
     const cleo = await addWithPassword(crier, { name: 'Cleo' });
     const signIn = signInFrom(crier, '203.0.113.4');
-    const wrong = (): Promise<Answer<ErrorBody>> => signIn({ email: cleo.email, password: 'a wrong password' });
+    const wrong = (): Promise<Answer<ErrorBody>> =>
+      signIn({ email: cleo.email, password: 'a wrong password' });
     await guess(9, wrong);
     expect((await signIn({ email: cleo.email, password: PASSWORD })).status).toBe(200);
     expect(await guess(10, wrong)).toEqual(Array(10).fill(401));
@@ -56,9 +63,13 @@ describe('guessing a password', () => {
     const home = signInFrom(crier, '203.0.113.5');
     expect((await home({ email: dan.email, password: PASSWORD })).status).toBe(200);
     // 50 for an address from anywhere; each of these comes from another network.
-    const statuses = await guess(51, (n) => signInFrom(crier, `2001:db8:${n}::1`)({ email: dan.email, password: 'a wrong password' }));
+    const statuses = await guess(51, (n) =>
+      signInFrom(crier, `2001:db8:${n}::1`)({ email: dan.email, password: 'a wrong password' }),
+    );
     expect(statuses).toEqual([...Array(50).fill(401), 429]);
-    expect((await signInFrom(crier, '203.0.113.6')({ email: dan.email, password: PASSWORD })).status).toBe(429);
+    expect((await signInFrom(crier, '203.0.113.6')({ email: dan.email, password: PASSWORD })).status).toBe(
+      429,
+    );
     expect((await home({ email: dan.email, password: PASSWORD })).status).toBe(200);
   }, 60_000);
 
@@ -68,14 +79,18 @@ describe('guessing a password', () => {
     const place = (n: number) => signInFrom(crier, `2001:db8:ffff:1::${n.toString(16)}`);
     await place(1)({ email: eve.email, password: PASSWORD });
     await sql(crier, "delete from rate_limit where key like 'sign-in-known%'");
-    const statuses = await guess(101, (n) => place(n)({ email: `nobody-${n}@example.org`, password: 'a wrong password' }));
+    const statuses = await guess(101, (n) =>
+      place(n)({ email: `nobody-${n}@example.org`, password: 'a wrong password' }),
+    );
     expect(statuses).toEqual([...Array(100).fill(401), 429]);
   }, 60_000);
 
   it('is not helped by a header that no trusted proxy wrote', async () => {
     const strict = await startInstance({ temporal: false });
     try {
-      const statuses = await guess(11, (n) => signInFrom(strict, `203.0.113.${n}`)({ email: 'ada@example.org', password: 'a wrong password' }));
+      const statuses = await guess(11, (n) =>
+        signInFrom(strict, `203.0.113.${n}`)({ email: 'ada@example.org', password: 'a wrong password' }),
+      );
       expect(statuses).toEqual([...Array(10).fill(401), 429]);
     } finally {
       await strict.stop();

@@ -1,4 +1,7 @@
-/** How often the doors of accounts may be tried: counted in the table `rate_limit`, by the database's clock, for all processes together. */
+/**
+ * How often the doors of accounts may be tried: counted in the table `rate_limit`, by the database's clock,
+ * for all processes together.
+ */
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
 import type { Statement } from '../db.ts';
@@ -27,7 +30,10 @@ const KNOW: Statement = {
   text: `insert into rate_limit (key, points, expire) values ($1, 1, (extract(epoch from clock_timestamp()) + 7776000) * 1000)
     on conflict (key) do update set expire = excluded.expire`,
 };
-const IS_KNOWN: Statement = { name: 'throttle-is-known', text: 'select 1 from rate_limit where key = $1 and expire > extract(epoch from clock_timestamp()) * 1000' };
+const IS_KNOWN: Statement = {
+  name: 'throttle-is-known',
+  text: 'select 1 from rate_limit where key = $1 and expire > extract(epoch from clock_timestamp()) * 1000',
+};
 const CLEAR: Statement = { name: 'throttle-clear', text: 'delete from rate_limit where key = any($1)' };
 
 /** Somebody at a door: the address that they name, and the one that they come from. */
@@ -38,29 +44,41 @@ export interface Visitor {
 
 /** See `createThrottle`. */
 export interface Throttle {
-  /** Before a password is looked at. Call the result when it was right. @throws ApiError `too_many_attempts` */
+  /**
+   * Before a password is looked at. Call the result when it was right. @throws ApiError `too_many_attempts`
+   */
   signIn(visitor: Visitor): Promise<() => Promise<void>>;
-  /** Before a mail is sent to an address that somebody typed. Each kind by itself: nobody uses up somebody else's way back in by signing up with their address. @throws ApiError `too_many_attempts` */
+  /**
+   * Before a mail is sent to an address that somebody typed. Each kind by itself: nobody uses up somebody
+   * else's way back in by signing up with their address. @throws ApiError `too_many_attempts`
+   */
   mail(kind: 'registration' | 'activation' | 'reset', visitor: Visitor): Promise<void>;
   /** Before an invitation is mailed. @throws ApiError `too_many_attempts` */
   invitation(by: { readonly userId: string; readonly email: string }): Promise<void>;
   /** Before an account is made. @throws ApiError `too_many_attempts` */
   register(ip: string): Promise<void>;
-  /** Before the current password of somebody signed in is looked at. Call the result when it was right. @throws ApiError `too_many_attempts` */
+  /**
+   * Before the current password of somebody signed in is looked at. Call the result when it was right.
+   * @throws ApiError `too_many_attempts`
+   */
   password(userId: string): Promise<() => Promise<void>>;
   /** A person has a new password: what others have tried before does not hold them up. */
   forget(visitor: Visitor): Promise<void>;
 }
 
 /**
- * Attempts are counted before they are decided, so that many at once are not more than one after another; a right one gives its count back.
+ * Attempts are counted before they are decided, so that many at once are not more than one after another; a
+ * right one gives its count back.
  *
- * Signing in is counted for the address from this place, for the place, and for the address from anywhere. From a place where the person has
- * signed in before only the first counts: guessing elsewhere, however much of it, does not keep the owner out. Places are IPv4 addresses and
- * IPv6 networks. Rows name neither addresses nor places, only their hashes, and they are the same for addresses without an account.
+ * Signing in is counted for the address from this place, for the place, and for the address from anywhere.
+ * From a place where the person has signed in before only the first counts: guessing elsewhere, however much
+ * of it, does not keep the owner out. Places are IPv4 addresses and IPv6 networks. Rows name neither
+ * addresses nor places, only their hashes, and they are the same for addresses without an account.
  */
 export function createThrottle(context: ThrottleDeps): Throttle {
-  const limiters = Object.fromEntries(Object.entries(LIMITS).map(([key, limit]) => [key, createLimiter(context, limit)])) as Record<keyof typeof LIMITS, Limiter>;
+  const limiters = Object.fromEntries(
+    Object.entries(LIMITS).map(([key, limit]) => [key, createLimiter(context, limit)]),
+  ) as Record<keyof typeof LIMITS, Limiter>;
 
   const take = async (limit: keyof typeof LIMITS, key: string): Promise<void> => {
     await limiters[limit].consume(key).catch((refused: unknown) => {
@@ -80,7 +98,11 @@ export function createThrottle(context: ThrottleDeps): Throttle {
         await take('signInAddress', address);
       }
       return async () => {
-        await Promise.all([clear(`${LIMITS.signInPair.name}:${pair}`), context.database.query(KNOW, [known]), ...(isKnown ? [] : [limiters.signInPlace.reward(place), limiters.signInAddress.reward(address)])]);
+        await Promise.all([
+          clear(`${LIMITS.signInPair.name}:${pair}`),
+          context.database.query(KNOW, [known]),
+          ...(isKnown ? [] : [limiters.signInPlace.reward(place), limiters.signInAddress.reward(address)]),
+        ]);
       };
     },
     async mail(kind, { email, ip }) {
@@ -112,5 +134,8 @@ function keysOf({ email, ip }: Visitor): { pair: string; place: string; address:
 
 function tooMany(window: RateLimiterRes): ApiError {
   const seconds = secondsLeft(window);
-  return new ApiError('too_many_attempts', { message: `Too many attempts. Try again in ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}`, headers: { 'retry-after': String(seconds) } });
+  return new ApiError('too_many_attempts', {
+    message: `Too many attempts. Try again in ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}`,
+    headers: { 'retry-after': String(seconds) },
+  });
 }

@@ -13,7 +13,10 @@ const LIFETIMES = { activation: '3 days', reset: '1 hour' } as const;
 /** Letters and digits: 256 random bits. */
 const LENGTH = 43;
 
-const ISSUE: Statement = { name: 'user-token-issue', text: 'insert into user_token (id, user_id, kind, token_hash, password_hash, expires_at) values ($1, $2, $3, $4, $5, now() + $6::interval)' };
+const ISSUE: Statement = {
+  name: 'user-token-issue',
+  text: 'insert into user_token (id, user_id, kind, token_hash, password_hash, expires_at) values ($1, $2, $3, $4, $5, now() + $6::interval)',
+};
 // The other links of the person end with it.
 const ACTIVATE: Statement = {
   name: 'user-token-activate',
@@ -34,10 +37,23 @@ const RESET: Statement = {
     update user_account u set password_hash = $2, activated_at = coalesce(activated_at, now()) from used where u.id = used.user_id and u.disabled_at is null returning u.id`,
 };
 
-/** Makes the value of a link. `passwordHash`: what activating with this very link sets. `id` names the row, and is no secret. */
-export async function issueUserToken({ database }: TokenDeps, of: { userId: string; kind: keyof typeof LIFETIMES; passwordHash?: string }): Promise<{ id: string; token: string }> {
+/**
+ * Makes the value of a link. `passwordHash`: what activating with this very link sets. `id` names the row,
+ * and is no secret.
+ */
+export async function issueUserToken(
+  { database }: TokenDeps,
+  of: { userId: string; kind: keyof typeof LIFETIMES; passwordHash?: string },
+): Promise<{ id: string; token: string }> {
   const [id, token] = [uuidv7(), randomAlphanumeric(LENGTH)];
-  await database.query(ISSUE, [id, of.userId, of.kind, hashToken(token), of.passwordHash ?? null, LIFETIMES[of.kind]]);
+  await database.query(ISSUE, [
+    id,
+    of.userId,
+    of.kind,
+    hashToken(token),
+    of.passwordHash ?? null,
+    LIFETIMES[of.kind],
+  ]);
   return { id, token };
 }
 
@@ -55,7 +71,10 @@ export async function emailOfReset({ database }: TokenDeps, token: string): Prom
   return user.email;
 }
 
-/** Sets the password and ends every session of the person; of two at once one does. @throws ApiError `invalid_link` */
+/**
+ * Sets the password and ends every session of the person; of two at once one does. @throws ApiError
+ * `invalid_link`
+ */
 export async function resetWith({ database }: TokenDeps, token: string, passwordHash: string): Promise<void> {
   await database.fork().transactional(async (tx) => {
     const [user] = await queryInside<{ id: string }>(tx, RESET, [hashToken(token), passwordHash]);
@@ -65,4 +84,8 @@ export async function resetWith({ database }: TokenDeps, token: string, password
 }
 
 /** Where a link of a mail leads. */
-export const linkOf = ({ publicUrl }: Pick<Context, 'publicUrl'>, page: 'activate' | 'reset', token: string): string => `${publicUrl}/${page}#token=${token}`;
+export const linkOf = (
+  { publicUrl }: Pick<Context, 'publicUrl'>,
+  page: 'activate' | 'reset',
+  token: string,
+): string => `${publicUrl}/${page}#token=${token}`;

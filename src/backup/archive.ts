@@ -1,4 +1,7 @@
-/** A backup is a tar file: manifest.json, one compressed file of rows for each table, the uploads. The system's tar packs and unpacks it. */
+/**
+ * A backup is a tar file: manifest.json, one compressed file of rows for each table, the uploads. The
+ * system's tar packs and unpacks it.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +15,11 @@ const UPLOADS = 'uploads';
 export const tableFile = (table: string): string => `${TABLES}/${table}.gz`;
 
 /** Packs what stands in `staging` and the uploads named by `paths` into `file`. */
-export async function pack(file: string, staging: string, uploads: { readonly folder: string; readonly paths: readonly string[] }): Promise<void> {
+export async function pack(
+  file: string,
+  staging: string,
+  uploads: { readonly folder: string; readonly paths: readonly string[] },
+): Promise<void> {
   const list = join(staging, 'uploads.list');
   writeFileSync(list, uploads.paths.map((path) => `${UPLOADS}/${path}\n`).join(''));
   // Names below `uploads`, wherever that folder is.
@@ -23,7 +30,11 @@ export async function pack(file: string, staging: string, uploads: { readonly fo
 /** Unpacks the manifest and the tables. @throws BackupError `backup_not_readable` */
 export async function unpackTables(file: string, into: string): Promise<void> {
   await tar(['-xf', file, '-C', into, MANIFEST, TABLES]).catch((cause: Error) => {
-    throw new BackupError('backup_not_readable', `${file} is not a backup, or not a whole one (${cause.message})`, { cause });
+    throw new BackupError(
+      'backup_not_readable',
+      `${file} is not a backup, or not a whole one (${cause.message})`,
+      { cause },
+    );
   });
 }
 
@@ -37,7 +48,17 @@ function tar(args: readonly string[]): Promise<void> {
     const child = spawn('tar', args, { stdio: ['ignore', 'ignore', 'pipe'] });
     const errors: Buffer[] = [];
     child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
-    child.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'ENOENT' ? new Error('the program tar is not installed', { cause: error }) : error));
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(Buffer.concat(errors).toString().trim().split('\n')[0] || `tar ended with ${code}`))));
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'ENOENT' ? new Error('the program tar is not installed', { cause: error }) : error,
+      ),
+    );
+    child.once('close', (code) =>
+      code === 0
+        ? resolve()
+        : reject(
+            new Error(Buffer.concat(errors).toString().trim().split('\n')[0] || `tar ended with ${code}`),
+          ),
+    );
   });
 }

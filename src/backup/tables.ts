@@ -27,7 +27,10 @@ export async function readTables(client: Client): Promise<Table[]> {
   const edges = (await client.query(REFERENCES)).rows as unknown as { from: string; to: string }[];
   const ordered: Table[] = [];
   while (ordered.length < waiting.length) {
-    const next = waiting.find((t) => !ordered.includes(t) && edges.every((e) => e.from !== t.name || ordered.some((o) => o.name === e.to)));
+    const next = waiting.find(
+      (t) =>
+        !ordered.includes(t) && edges.every((e) => e.from !== t.name || ordered.some((o) => o.name === e.to)),
+    );
     if (!next) throw new Error('Tables refer to each other in a circle');
     ordered.push(next);
   }
@@ -38,10 +41,15 @@ export async function readTables(client: Client): Promise<Table[]> {
 export async function readMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query(`select to_regclass('public.${MIGRATION_TABLE}') is not null as there`);
   if (!rows[0]?.there) return [];
-  return (await client.query(`select name from ${MIGRATION_TABLE} order by id`)).rows.map((r) => String(r.name));
+  return (await client.query(`select name from ${MIGRATION_TABLE} order by id`)).rows.map((r) =>
+    String(r.name),
+  );
 }
 
-/** The rows of a table that a backup holds, as text: PostgreSQL's own form of a row, which it reads back without loss. */
+/**
+ * The rows of a table that a backup holds, as text: PostgreSQL's own form of a row, which it reads back
+ * without loss.
+ */
 export function rowsOf({ name, columns }: Table): string {
   const where = name === 'instance_state' ? ` where not (${TRANSIENT_KEYS})` : '';
   return `select row(${columns.map((c) => `"${c}"`).join(', ')})::text as line from "${name}"${where}`;

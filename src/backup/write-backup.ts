@@ -1,6 +1,19 @@
-/** A backup of a running instance: all tables as they were at one moment, while posts are created and published. */
+/**
+ * A backup of a running instance: all tables as they were at one moment, while posts are created and
+ * published.
+ */
 import { createHash, type Hash } from 'node:crypto';
-import { chmodSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -35,7 +48,9 @@ export async function writeBackup(options: BackupOptions): Promise<{ manifest: M
   const staging = mkdtempSync(join(dirname(file), '.crier-backup-'));
   try {
     mkdirSync(join(staging, TABLES));
-    const { manifest, paths } = await withPostgres(options.databaseUrl, (client) => copyDatabase(client, staging, options.uploadFolder));
+    const { manifest, paths } = await withPostgres(options.databaseUrl, (client) =>
+      copyDatabase(client, staging, options.uploadFolder),
+    );
     writeFileSync(join(staging, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
     const packed = join(staging, 'backup.tar');
     await pack(packed, staging, { folder: options.uploadFolder ?? '', paths });
@@ -47,18 +62,42 @@ export async function writeBackup(options: BackupOptions): Promise<{ manifest: M
   }
 }
 
-/** All tables in one snapshot (PostgreSQL manual, 13.2.2): every row as it was when the first statement ran. */
-async function copyDatabase(client: Client, staging: string, uploadFolder: string | null): Promise<{ manifest: Manifest; paths: string[] }> {
+/**
+ * All tables in one snapshot (PostgreSQL manual, 13.2.2): every row as it was when the first statement ran.
+ */
+async function copyDatabase(
+  client: Client,
+  staging: string,
+  uploadFolder: string | null,
+): Promise<{ manifest: Manifest; paths: string[] }> {
   await client.query('begin transaction isolation level repeatable read read only');
-  await client.query("set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'iso_8601'; set local extra_float_digits = 1; set local statement_timeout = 0");
-  const [now] = (await client.query(`select to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`)).rows;
+  await client.query(
+    "set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'iso_8601'; set local extra_float_digits = 1; set local statement_timeout = 0",
+  );
+  const [now] = (
+    await client.query(`select to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`)
+  ).rows;
   const tables: TableFacts[] = [];
-  for (const table of await readTables(client)) tables.push(await copyTable(client, table, join(staging, tableFile(table.name))));
-  const keys = (await client.query("select distinct split_part(credentials, ':', 2) as id from integration where deleted_at is null order by 1")).rows;
-  const named = uploadFolder ? (await client.query('select path from media where deleted_at is null order by path')).rows.map((r) => String(r.path)) : [];
+  for (const table of await readTables(client)) {
+    tables.push(await copyTable(client, table, join(staging, tableFile(table.name))));
+  }
+  const keys = (
+    await client.query(
+      "select distinct split_part(credentials, ':', 2) as id from integration where deleted_at is null order by 1",
+    )
+  ).rows;
+  const named = uploadFolder
+    ? (await client.query('select path from media where deleted_at is null order by path')).rows.map((r) =>
+        String(r.path),
+      )
+    : [];
   const paths = named.filter((path) => existsSync(join(uploadFolder ?? '', path)));
   const manifest: Manifest = {
-    format: 1, at: String(now?.at), migrations: await readMigrations(client), tables, keyIds: keys.map((k) => String(k.id)),
+    format: 1,
+    at: String(now?.at),
+    migrations: await readMigrations(client),
+    tables,
+    keyIds: keys.map((k) => String(k.id)),
     uploads: uploadFolder === null ? null : { files: paths.length, missing: named.length - paths.length },
   };
   await client.query('commit');
@@ -68,9 +107,19 @@ async function copyDatabase(client: Client, staging: string, uploadFolder: strin
 async function copyTable(client: Client, table: Table, file: string): Promise<TableFacts> {
   const facts = { rows: 0, hash: createHash('sha256') };
   await client.query(`declare backup no scroll cursor for ${rowsOf(table)}`);
-  await pipeline(Readable.from(readRows(client, facts)), createGzip({ level: 1 }), createWriteStream(file, { mode: 0o600 }));
+  await pipeline(
+    Readable.from(readRows(client, facts)),
+    createGzip({ level: 1 }),
+    createWriteStream(file, { mode: 0o600 }),
+  );
   await client.query('close backup');
-  return { name: table.name, columns: table.columns, types: table.types, rows: facts.rows, sha256: facts.hash.digest('hex') };
+  return {
+    name: table.name,
+    columns: table.columns,
+    types: table.types,
+    rows: facts.rows,
+    sha256: facts.hash.digest('hex'),
+  };
 }
 
 /** One JSON string a line: rows may hold line breaks. */

@@ -9,9 +9,11 @@ import { LIVE, follow, newsOf, type Subscription } from './subscriptions.ts';
 export type EventOutcome = 'applied' | 'ignored' | 'repeated';
 
 // A second delivery waits here for the first one's commit, and does the work should that one fail.
-const REMEMBER = 'insert into billing_event (id, type, created) values (?, ?, to_timestamp(?::float8)) on conflict do nothing returning id';
+const REMEMBER =
+  'insert into billing_event (id, type, created) values (?, ?, to_timestamp(?::float8)) on conflict do nothing returning id';
 const ORGANIZATION = 'select id, plan from organization where billing_customer_id = ? for no key update';
-const KNOWN = 'select plan, status, period_end as "periodEnd", changed_at as "changedAt" from billing_subscription where id = ? and organization_id = ?';
+const KNOWN =
+  'select plan, status, period_end as "periodEnd", changed_at as "changedAt" from billing_subscription where id = ? and organization_id = ?';
 const KEEP = `insert into billing_subscription (id, organization_id, plan, status, period_end, changed_at) values (?, ?, ?, ?, ?, ?)
   on conflict (id) do update set plan = excluded.plan, status = excluded.status, period_end = excluded.period_end, changed_at = excluded.changed_at`;
 // Of several subscriptions the one in force that changed last; without one, what is known of the last.
@@ -27,18 +29,37 @@ const NOTIFY = "insert into notification (organization_id, kind, content) values
  *
  * @throws Error when the database fails; nothing was stored then, and Stripe sends the event again
  */
-export async function applyEvent({ database, config, log }: Pick<Context, 'database' | 'config' | 'log'>, event: BillingEvent): Promise<EventOutcome> {
+export async function applyEvent(
+  { database, config, log }: Pick<Context, 'database' | 'config' | 'log'>,
+  event: BillingEvent,
+): Promise<EventOutcome> {
   return database.fork().transactional(async (tx) => {
-    if (!(await tx.execute<unknown[]>(REMEMBER, [event.id, event.type, event.created])).length) return 'repeated';
+    if (!(await tx.execute<unknown[]>(REMEMBER, [event.id, event.type, event.created])).length) {
+      return 'repeated';
+    }
     const fact = readFact(event);
     if (!fact) return 'ignored';
-    const [organization] = await tx.execute<{ id: string; plan: string | null }[]>(ORGANIZATION, [fact.customerId]);
+    const [organization] = await tx.execute<{ id: string; plan: string | null }[]>(ORGANIZATION, [
+      fact.customerId,
+    ]);
     if (!organization) return 'ignored';
     const before = await readSubscription(tx, organization.id, fact.subscriptionId);
     const after = follow(config, before, fact);
     if (!after) return 'ignored';
-    if (after.plan === null) log.error({ subscription: fact.subscriptionId }, 'the price of a subscription belongs to no plan of CRIER_PLANS: the organisation has the default plan');
-    await tx.execute(KEEP, [fact.subscriptionId, organization.id, after.plan, after.status, after.periodEnd, after.changedAt]);
+    if (after.plan === null) {
+      log.error(
+        { subscription: fact.subscriptionId },
+        'the price of a subscription belongs to no plan of CRIER_PLANS: the organisation has the default plan',
+      );
+    }
+    await tx.execute(KEEP, [
+      fact.subscriptionId,
+      organization.id,
+      after.plan,
+      after.status,
+      after.periodEnd,
+      after.changedAt,
+    ]);
     await sumUp(tx, organization, fact);
     const news = newsOf(before, after);
     if (news) await tx.execute(NOTIFY, [organization.id, news]);
@@ -46,17 +67,34 @@ export async function applyEvent({ database, config, log }: Pick<Context, 'datab
   });
 }
 
-async function readSubscription(tx: EntityManager, organizationId: string, id: string): Promise<Subscription | undefined> {
+async function readSubscription(
+  tx: EntityManager,
+  organizationId: string,
+  id: string,
+): Promise<Subscription | undefined> {
   const [row] = await tx.execute<Subscription[]>(KNOWN, [id, organizationId]);
-  return row && { ...row, periodEnd: row.periodEnd && new Date(row.periodEnd), changedAt: new Date(row.changedAt) };
+  return (
+    row && { ...row, periodEnd: row.periodEnd && new Date(row.periodEnd), changedAt: new Date(row.changedAt) }
+  );
 }
 
-async function sumUp(tx: EntityManager, organization: { readonly id: string; readonly plan: string | null }, fact: BillingFact): Promise<void> {
+async function sumUp(
+  tx: EntityManager,
+  organization: { readonly id: string; readonly plan: string | null },
+  fact: BillingFact,
+): Promise<void> {
   const [row] = await tx.execute<{ plan: string | null }[]>(SUM_UP, [`{${LIVE.join(',')}}`, organization.id]);
   const plan = row?.plan ?? null;
   if (plan === organization.plan) return;
   // Whoever bought it may be gone; later changes are those of anybody with the page of Stripe.
   const boughtBy = 'boughtBy' in fact && organization.plan === null ? fact.boughtBy : null;
-  const [user] = boughtBy ? await tx.execute<{ id: string }[]>('select id from user_account where id::text = ?', [boughtBy]) : [];
-  await recordAudit(tx, { organizationId: organization.id, userId: user?.id ?? null, kind: 'plan_changed', detail: { from: organization.plan, to: plan } });
+  const [user] = boughtBy
+    ? await tx.execute<{ id: string }[]>('select id from user_account where id::text = ?', [boughtBy])
+    : [];
+  await recordAudit(tx, {
+    organizationId: organization.id,
+    userId: user?.id ?? null,
+    kind: 'plan_changed',
+    detail: { from: organization.plan, to: plan },
+  });
 }

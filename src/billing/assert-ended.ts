@@ -1,13 +1,26 @@
-/** What is paid for is ended before it is deleted: Stripe would go on taking money for an organisation that is gone. */
+/**
+ * What is paid for is ended before it is deleted: Stripe would go on taking money for an organisation that is
+ * gone.
+ */
 import type { Context } from '../context.ts';
 import type { EntityManager } from '../db.ts';
 import { ApiError } from '../errors.ts';
 import { canSell } from './stripe.ts';
 import { LIVE } from './subscriptions.ts';
 
-/** Under the lock of the organisation's row. Where nothing is sold (any more) nothing is asked. @throws ApiError `subscription_runs` */
-export async function assertNoSubscription({ config }: Pick<Context, 'config'>, tx: EntityManager, organizationId: string): Promise<void> {
+/**
+ * Under the lock of the organisation's row. Where nothing is sold (any more) nothing is asked. @throws
+ * ApiError `subscription_runs`
+ */
+export async function assertNoSubscription(
+  { config }: Pick<Context, 'config'>,
+  tx: EntityManager,
+  organizationId: string,
+): Promise<void> {
   if (!canSell(config)) return;
-  const running = await tx.execute<unknown[]>('select 1 from organization where id = ? and billing_status = any (?::text[])', [organizationId, `{${LIVE.join(',')}}`]);
+  const running = await tx.execute<unknown[]>(
+    'select 1 from organization where id = ? and billing_status = any (?::text[])',
+    [organizationId, `{${LIVE.join(',')}}`],
+  );
   if (running.length) throw new ApiError('subscription_runs');
 }

@@ -1,4 +1,7 @@
-/** An owner buys a plan at Stripe, or changes what was bought: both are pages of Stripe, and what comes of them arrives as events. */
+/**
+ * An owner buys a plan at Stripe, or changes what was bought: both are pages of Stripe, and what comes of
+ * them arrives as events.
+ */
 import type { Stripe } from 'stripe';
 import type { Statement } from '../db.ts';
 import { ApiError } from '../errors.ts';
@@ -24,16 +27,29 @@ export interface Buyer {
 export async function startCheckout(deps: BillingDeps, buyer: Buyer, planName: string): Promise<string> {
   const { stripe } = await stripeOf(deps);
   const plan = planForSale(deps, planName);
-  const [organization] = await deps.database.query<{ status: string | null }>({ name: 'billing-status', text: 'select billing_status as status from organization where id = $1' }, [buyer.organizationId]);
+  const [organization] = await deps.database.query<{ status: string | null }>(
+    { name: 'billing-status', text: 'select billing_status as status from organization where id = $1' },
+    [buyer.organizationId],
+  );
   // A second subscription would be paid beside the first one; there it is changed.
-  if (organization?.status && LIVE.includes(organization.status)) return openPortal(deps, buyer.organizationId);
+  if (organization?.status && LIVE.includes(organization.status)) {
+    return openPortal(deps, buyer.organizationId);
+  }
   const customer = await ensureCustomer(deps, stripe, buyer);
   const metadata = { organizationId: buyer.organizationId, plan: plan.name, userId: buyer.userId };
   const page = planPage(deps);
-  const session = await askStripe(() => stripe.checkout.sessions.create({
-    mode: 'subscription', customer, client_reference_id: buyer.organizationId, line_items: [{ price: plan.stripePrice, quantity: 1 }],
-    metadata, subscription_data: { metadata }, success_url: `${page}?checkout=done`, cancel_url: `${page}?checkout=cancelled`,
-  }));
+  const session = await askStripe(() =>
+    stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      client_reference_id: buyer.organizationId,
+      line_items: [{ price: plan.stripePrice, quantity: 1 }],
+      metadata,
+      subscription_data: { metadata },
+      success_url: `${page}?checkout=done`,
+      cancel_url: `${page}?checkout=cancelled`,
+    }),
+  );
   return addressIn(session.url);
 }
 
@@ -45,42 +61,82 @@ export async function startCheckout(deps: BillingDeps, buyer: Buyer, planName: s
  */
 export async function openPortal(deps: BillingDeps, organizationId: string): Promise<string> {
   const { stripe } = await stripeOf(deps);
-  const [organization] = await deps.database.query<{ customer: string | null }>({ name: 'billing-customer', text: 'select billing_customer_id as customer from organization where id = $1' }, [organizationId]);
+  const [organization] = await deps.database.query<{ customer: string | null }>(
+    {
+      name: 'billing-customer',
+      text: 'select billing_customer_id as customer from organization where id = $1',
+    },
+    [organizationId],
+  );
   const customer = organization?.customer;
   if (!customer) throw new ApiError('not_subscribed');
-  const session = await askStripe(() => stripe.billingPortal.sessions.create({ customer, return_url: planPage(deps) }));
+  const session = await askStripe(() =>
+    stripe.billingPortal.sessions.create({ customer, return_url: planPage(deps) }),
+  );
   return addressIn(session.url);
 }
 
 function planForSale({ config }: BillingDeps, name: string): Plan & { readonly stripePrice: string } {
-  const sold = config.CRIER_PLANS.flatMap((plan) => (plan.stripePrice === null ? [] : [{ ...plan, stripePrice: plan.stripePrice }]));
+  const sold = config.CRIER_PLANS.flatMap((plan) =>
+    plan.stripePrice === null ? [] : [{ ...plan, stripePrice: plan.stripePrice }],
+  );
   const plan = sold.find((one) => one.name === name);
-  if (!plan) throw new ApiError('invalid_request', { issues: [{ path: 'plan', message: sold.length ? `must be one of ${sold.map((one) => one.name).join(', ')}` : 'is not for sale: no plan has a price' }] });
+  if (!plan) {
+    throw new ApiError('invalid_request', {
+      issues: [
+        {
+          path: 'plan',
+          message: sold.length
+            ? `must be one of ${sold.map((one) => one.name).join(', ')}`
+            : 'is not for sale: no plan has a price',
+        },
+      ],
+    });
+  }
   return plan;
 }
 
-const FIND_CUSTOMER: Statement = { name: 'billing-find-customer', text: 'select billing_customer_id as customer, name from organization where id = $1' };
+const FIND_CUSTOMER: Statement = {
+  name: 'billing-find-customer',
+  text: 'select billing_customer_id as customer, name from organization where id = $1',
+};
 // The first one stays.
-const KEEP_CUSTOMER: Statement = { name: 'billing-keep-customer', text: 'update organization set billing_customer_id = coalesce(billing_customer_id, $2) where id = $1 returning billing_customer_id as customer' };
+const KEEP_CUSTOMER: Statement = {
+  name: 'billing-keep-customer',
+  text: 'update organization set billing_customer_id = coalesce(billing_customer_id, $2) where id = $1 returning billing_customer_id as customer',
+};
 
 /**
- * The organisation as Stripe knows it; one and the same, however many ask at the same time. No connection to the database is held while
- * Stripe is asked: a few owners who click often would take them from everybody. By the key, Stripe makes no second customer of the same request.
+ * The organisation as Stripe knows it; one and the same, however many ask at the same time. No connection to
+ * the database is held while Stripe is asked: a few owners who click often would take them from everybody. By
+ * the key, Stripe makes no second customer of the same request.
  */
-async function ensureCustomer({ database }: BillingDeps, stripe: Stripe, { organizationId, email }: Buyer): Promise<string> {
-  const [known] = await database.query<{ customer: string | null; name: string }>(FIND_CUSTOMER, [organizationId]);
+async function ensureCustomer(
+  { database }: BillingDeps,
+  stripe: Stripe,
+  { organizationId, email }: Buyer,
+): Promise<string> {
+  const [known] = await database.query<{ customer: string | null; name: string }>(FIND_CUSTOMER, [
+    organizationId,
+  ]);
   if (!known) throw new ApiError('organization_not_found');
   if (known.customer) return known.customer;
   const { name } = known;
   const idempotencyKey = `crier-customer-${organizationId}-${hashToken(`${email} ${name}`).slice(0, 16)}`;
-  const made = await askStripe(() => stripe.customers.create({ email, name, metadata: { organizationId } }, { idempotencyKey }));
-  if (typeof made.id !== 'string') throw new ApiError('billing_failed', { cause: new Error('Stripe answered without a customer') });
+  const made = await askStripe(() =>
+    stripe.customers.create({ email, name, metadata: { organizationId } }, { idempotencyKey }),
+  );
+  if (typeof made.id !== 'string') {
+    throw new ApiError('billing_failed', { cause: new Error('Stripe answered without a customer') });
+  }
   const [kept] = await database.query<{ customer: string }>(KEEP_CUSTOMER, [organizationId, made.id]);
   if (!kept) throw new ApiError('organization_not_found');
   return kept.customer;
 }
 
 function addressIn(url: string | null): string {
-  if (typeof url !== 'string' || !URL.canParse(url)) throw new ApiError('billing_failed', { cause: new Error('Stripe answered without an address') });
+  if (typeof url !== 'string' || !URL.canParse(url)) {
+    throw new ApiError('billing_failed', { cause: new Error('Stripe answered without an address') });
+  }
   return new URL(url).href;
 }

@@ -26,15 +26,28 @@ interface Used {
 }
 
 /** What GET /billing answers. Without plans: `enabled` false, no limits, and only what is used. */
-export async function readBilling({ database, config }: Pick<Context, 'database' | 'config'>, organizationId: string) {
+export async function readBilling(
+  { database, config }: Pick<Context, 'database' | 'config'>,
+  organizationId: string,
+) {
   const [row] = await database.query<Used>(READ, [organizationId, UNCOUNTED_NETWORKS]);
   if (!row) throw new Error('the organisation of a session exists');
   const { channels, posts, members, month, status } = row;
   const plan = planNamed(config, row.plan);
   return {
-    enabled: hasPlans(config), plan: plan?.name ?? null, status: plan ? status : null, limits: plan?.limits ?? UNLIMITED,
-    used: { channels, posts, members }, month, plans: config.CRIER_PLANS.map((one) => present(one, canSell(config))),
+    enabled: hasPlans(config),
+    plan: plan?.name ?? null,
+    status: plan ? status : null,
+    limits: plan?.limits ?? UNLIMITED,
+    used: { channels, posts, members },
+    month,
+    plans: config.CRIER_PLANS.map((one) => present(one, canSell(config))),
   };
 }
 
-const present = ({ name, label, limits, stripePrice }: Plan, sells: boolean) => ({ name, label, limits, purchasable: sells && stripePrice !== null });
+const present = ({ name, label, limits, stripePrice }: Plan, sells: boolean) => ({
+  name,
+  label,
+  limits,
+  purchasable: sells && stripePrice !== null,
+});

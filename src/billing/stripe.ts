@@ -10,32 +10,53 @@ export type BillingDeps = Pick<Context, 'config' | 'database' | 'egress' | 'log'
 
 const TIMEOUT_MS = 20_000;
 
-/** Whether plans can be bought: both keys, because what was paid without a signing key would never arrive here. */
+/**
+ * Whether plans can be bought: both keys, because what was paid without a signing key would never arrive
+ * here.
+ */
 export function canSell(config: Config): boolean {
   return hasPlans(config) && Boolean(config.STRIPE_SECRET_KEY) && Boolean(config.STRIPE_SIGNING_KEY);
 }
 
 /**
- * The client, and the secret that events are signed with. The package is loaded here: most instances sell nothing.
+ * The client, and the secret that events are signed with. The package is loaded here: most instances sell
+ * nothing.
  *
  * @throws ApiError `billing_off`
  */
-export async function stripeOf({ config, egress }: Pick<BillingDeps, 'config' | 'egress'>): Promise<{ stripe: Stripe; signingKey: string }> {
+export async function stripeOf({
+  config,
+  egress,
+}: Pick<BillingDeps, 'config' | 'egress'>): Promise<{ stripe: Stripe; signingKey: string }> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_SIGNING_KEY: signingKey, STRIPE_API_URL: apiUrl } = config;
   if (!canSell(config) || !secretKey || !signingKey) throw new ApiError('billing_off');
   const { default: StripeClient } = await import('stripe');
-  const send = ((url: URL, init: Parameters<typeof egress.fetch>[1]) => egress.fetch(url, init)) as unknown as typeof fetch;
+  const send = ((url: URL, init: Parameters<typeof egress.fetch>[1]) =>
+    egress.fetch(url, init)) as unknown as typeof fetch;
   const stripe = new StripeClient(secretKey, {
-    // The same guard, proxy and caps as every other call that leaves. A test's own server needs SSRF_ALLOW_CIDRS.
-    httpClient: StripeClient.createFetchHttpClient(send), timeout: TIMEOUT_MS, maxNetworkRetries: 2, telemetry: false, ...addressOf(apiUrl),
+    // The same guard, proxy and caps as every other call that leaves. A test's own server needs
+    // SSRF_ALLOW_CIDRS.
+    httpClient: StripeClient.createFetchHttpClient(send),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...addressOf(apiUrl),
   });
   return { stripe, signingKey };
 }
 
-function addressOf(apiUrl: string | undefined): { host?: string; port?: string; protocol?: 'http' | 'https' } {
+function addressOf(apiUrl: string | undefined): {
+  host?: string;
+  port?: string;
+  protocol?: 'http' | 'https';
+} {
   if (!apiUrl) return {};
   const { hostname, port, protocol } = new URL(apiUrl);
-  return { host: hostname, protocol: protocol === 'http:' ? 'http' : 'https', port: port || (protocol === 'http:' ? '80' : '443') };
+  return {
+    host: hostname,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    port: port || (protocol === 'http:' ? '80' : '443'),
+  };
 }
 
 /**
@@ -48,9 +69,17 @@ export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    const { type = 'error', code = '', statusCode = '', requestId = '', message = '' } = error as Partial<Record<'type' | 'code' | 'statusCode' | 'requestId' | 'message', string>>;
+    const {
+      type = 'error',
+      code = '',
+      statusCode = '',
+      requestId = '',
+      message = '',
+    } = error as Partial<Record<'type' | 'code' | 'statusCode' | 'requestId' | 'message', string>>;
     // An error of authentication repeats a part of the key.
     const words = type === 'StripeAuthenticationError' ? 'the key is not accepted' : message;
-    throw new ApiError('billing_failed', { cause: new Error(`Stripe: ${[type, code, statusCode, requestId, words].filter(Boolean).join(' ')}`) });
+    throw new ApiError('billing_failed', {
+      cause: new Error(`Stripe: ${[type, code, statusCode, requestId, words].filter(Boolean).join(' ')}`),
+    });
   }
 }

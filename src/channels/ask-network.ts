@@ -1,7 +1,13 @@
 /** One look at a network on behalf of a channel, outside publishing: a tool, a list of recent posts. */
 import { providerContext } from '../../providers/_kit/context.ts';
 import type { Channel, Provider, ProviderContext } from '../../providers/_kit/contract.ts';
-import { ChannelGone, ProviderError, RateLimited, Rejected, TokenExpired } from '../../providers/_kit/errors.ts';
+import {
+  ChannelGone,
+  ProviderError,
+  RateLimited,
+  Rejected,
+  TokenExpired,
+} from '../../providers/_kit/errors.ts';
 import type { Context } from '../context.ts';
 import type { Statement } from '../db.ts';
 import { ApiError } from '../errors.ts';
@@ -21,29 +27,54 @@ const DEADLINE_MS = 20_000;
 /**
  * Runs `ask` with the channel's credentials, which are renewed once when the network no longer takes them.
  *
- * @throws ApiError `channel_unauthorized` when a person must connect the channel again (it is flagged), `network_refused` in the
- *   network's words, `network_busy` with its Retry-After, `network_failed` when it gives no answer that can be used
+ * @throws ApiError `channel_unauthorized` when a person must connect the channel again (it is flagged),
+ * `network_refused` in the
+ *   network's words, `network_busy` with its Retry-After, `network_failed` when it gives no answer that can
+ *   be used
  */
-export async function askNetwork<T>(context: Context, provider: Provider, channelId: string, ask: (channel: Channel, ctx: ProviderContext) => Promise<T>): Promise<T> {
-  const network = providerContext({ egress: context.egress, providerEnv: context.config.providerEnv }, provider, AbortSignal.timeout(DEADLINE_MS));
+export async function askNetwork<T>(
+  context: Context,
+  provider: Provider,
+  channelId: string,
+  ask: (channel: Channel, ctx: ProviderContext) => Promise<T>,
+): Promise<T> {
+  const network = providerContext(
+    { egress: context.egress, providerEnv: context.config.providerEnv },
+    provider,
+    AbortSignal.timeout(DEADLINE_MS),
+  );
   const attempt = async (renewed: boolean): Promise<T> => {
-    const [seen] = await context.database.query<SealedChannel & { organizationId: string }>(READ, [channelId]);
+    const [seen] = await context.database.query<SealedChannel & { organizationId: string }>(READ, [
+      channelId,
+    ]);
     if (!seen) throw new ApiError('integration_not_found', { message: `No channel has the id ${channelId}` });
     try {
-      const channel: Channel = { ...seen, credentials: JSON.parse(context.secrets.open(seen.credentials, credentialsBinding(seen.organizationId, seen.id))) as Record<string, string> };
+      const channel: Channel = {
+        ...seen,
+        credentials: JSON.parse(
+          context.secrets.open(seen.credentials, credentialsBinding(seen.organizationId, seen.id)),
+        ) as Record<string, string>,
+      };
       return await withoutSecrets(provider, channel, () => ask(channel, network));
     } catch (error) {
       if (!(error instanceof TokenExpired || error instanceof ChannelGone)) throw error;
-      const gone = renewed || error instanceof ChannelGone ? error : await renew(context, provider, { seen, network });
+      const gone =
+        renewed || error instanceof ChannelGone ? error : await renew(context, provider, { seen, network });
       if (!gone) return attempt(true);
       await flagChannel(context, seen, gone.message);
       throw gone;
     }
   };
-  return attempt(false).catch((error: unknown) => { throw toApiError(provider, error); });
+  return attempt(false).catch((error: unknown) => {
+    throw toApiError(provider, error);
+  });
 }
 
-async function renew(context: Context, provider: Provider, { seen, network }: { seen: SealedChannel; network: ProviderContext }): Promise<ProviderError | null> {
+async function renew(
+  context: Context,
+  provider: Provider,
+  { seen, network }: { seen: SealedChannel; network: ProviderContext },
+): Promise<ProviderError | null> {
   try {
     await refreshCredentials(context, provider, seen, network);
     return null;
@@ -56,7 +87,19 @@ async function renew(context: Context, provider: Provider, { seen, network }: { 
 function toApiError({ name }: Provider, error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error;
   const message = `${name}: ${error.message}`;
-  if (error instanceof ChannelGone || error instanceof TokenExpired) return new ApiError('channel_unauthorized', { message, cause: error });
-  if (error instanceof RateLimited) return new ApiError('network_busy', { message, cause: error, headers: { 'retry-after': String(Math.max(1, Math.ceil((error.resetAt.getTime() - Date.now()) / 1000))) } });
-  return error instanceof Rejected ? new ApiError('network_refused', { message, cause: error }) : new ApiError('network_failed', { message: `${name} gave no answer that can be used`, cause: error });
+  if (error instanceof ChannelGone || error instanceof TokenExpired) {
+    return new ApiError('channel_unauthorized', { message, cause: error });
+  }
+  if (error instanceof RateLimited) {
+    return new ApiError('network_busy', {
+      message,
+      cause: error,
+      headers: {
+        'retry-after': String(Math.max(1, Math.ceil((error.resetAt.getTime() - Date.now()) / 1000))),
+      },
+    });
+  }
+  return error instanceof Rejected
+    ? new ApiError('network_refused', { message, cause: error })
+    : new ApiError('network_failed', { message: `${name} gave no answer that can be used`, cause: error });
 }

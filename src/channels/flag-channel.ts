@@ -10,8 +10,15 @@ const FLAG: Statement = {
   select id from i`,
 };
 
-/** Marks a channel as needing a person to connect it again. Said once; not when somebody has done so since `seen` was read. */
-export async function flagChannel(deps: Pick<ChannelDeps, 'database' | 'log'>, seen: Pick<SealedChannel, 'id' | 'credentialsVersion'>, reason: string): Promise<void> {
+/**
+ * Marks a channel as needing a person to connect it again. Said once; not when somebody has done so since
+ * `seen` was read.
+ */
+export async function flagChannel(
+  deps: Pick<ChannelDeps, 'database' | 'log'>,
+  seen: Pick<SealedChannel, 'id' | 'credentialsVersion'>,
+  reason: string,
+): Promise<void> {
   const flagged = await deps.database.query(FLAG, [seen.id, reason, seen.credentialsVersion]);
   if (flagged.length) deps.log.warn({ channelId: seen.id, reason }, 'channel must be connected again');
 }

@@ -16,24 +16,44 @@ export interface ChannelDeps {
 }
 
 /** A channel as it was read: its credentials sealed, with the number of their version. */
-export type SealedChannel = Omit<Channel, 'credentials'> & { readonly credentials: string; readonly credentialsVersion: number };
+export type SealedChannel = Omit<Channel, 'credentials'> & {
+  readonly credentials: string;
+  readonly credentialsVersion: number;
+};
 
 /**
- * Renews the credentials unless another worker did since `seen` was read (the row lock makes the second one wait and then
- * find the new version). The lock is held over the network call: a rotated refresh token must be stored before anyone reads it.
+ * Renews the credentials unless another worker did since `seen` was read (the row lock makes the second one
+ * wait and then find the new version). The lock is held over the network call: a rotated refresh token must
+ * be stored before anyone reads it.
  *
  * @throws ChannelGone when the network refuses to renew
  */
-export async function refreshCredentials(deps: ChannelDeps, provider: Provider, seen: SealedChannel, context: ProviderContext): Promise<void> {
+export async function refreshCredentials(
+  deps: ChannelDeps,
+  provider: Provider,
+  seen: SealedChannel,
+  context: ProviderContext,
+): Promise<void> {
   const refresh = provider.refresh?.bind(provider);
   if (!refresh) throw new ChannelGone(`${provider.name} no longer accepts this account's token`);
   await deps.database.fork().transactional(async (em) => {
-    const row = await em.findOneOrFail(Integration, { id: seen.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, populate: ['credentials'] });
+    const row = await em.findOneOrFail(
+      Integration,
+      { id: seen.id },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, populate: ['credentials'] },
+    );
     if (row.credentialsVersion !== seen.credentialsVersion) return;
     const binding = credentialsBinding(row.organization, row.id);
-    const channel: Channel = { ...seen, credentials: JSON.parse(deps.secrets.open(String(row.credentials), binding)) as Record<string, string> };
+    const channel: Channel = {
+      ...seen,
+      credentials: JSON.parse(deps.secrets.open(String(row.credentials), binding)) as Record<string, string>,
+    };
     const renewed = await withoutSecrets(provider, channel, () => refresh(channel, context));
-    Object.assign(row, { credentials: deps.secrets.seal(JSON.stringify(renewed.credentials), binding), credentialsVersion: row.credentialsVersion + 1, expiresAt: renewed.expiresAt });
+    Object.assign(row, {
+      credentials: deps.secrets.seal(JSON.stringify(renewed.credentials), binding),
+      credentialsVersion: row.credentialsVersion + 1,
+      expiresAt: renewed.expiresAt,
+    });
   });
   deps.log.info({ channelId: seen.id, provider: provider.identifier }, 'credentials renewed');
 }

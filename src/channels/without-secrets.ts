@@ -1,4 +1,7 @@
-/** What a network answers may quote what it was sent ("Malformed access token EAAB…"); credentials end here and go into no row, log or history. */
+/**
+ * What a network answers may quote what it was sent ("Malformed access token EAAB…"); credentials end here
+ * and go into no row, log or history.
+ */
 import type { Channel, Provider } from '../../providers/_kit/contract.ts';
 
 /** Shorter values are no secrets that a machine made, and would cut pieces out of ordinary words. */
@@ -7,9 +10,14 @@ const SHORTEST = 8;
 /**
  * Runs a call of a provider with these credentials.
  *
- * @throws the call's own error, in whose words (also those of its causes) each secret value reads `[redacted]`
+ * @throws the call's own error, in whose words (also those of its causes) each secret value reads
+ * `[redacted]`
  */
-export async function withoutSecrets<T>(provider: Pick<Provider, 'connection'>, { credentials }: Pick<Channel, 'credentials'>, call: () => Promise<T>): Promise<T> {
+export async function withoutSecrets<T>(
+  provider: Pick<Provider, 'connection'>,
+  { credentials }: Pick<Channel, 'credentials'>,
+  call: () => Promise<T>,
+): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -18,11 +26,24 @@ export async function withoutSecrets<T>(provider: Pick<Provider, 'connection'>, 
   }
 }
 
-/** All of them but what the connect form shows in clear (an address, a user name). The longest first: one may hold another. */
-function secretsOf({ connection }: Pick<Provider, 'connection'>, credentials: Channel['credentials']): string[] {
-  const shown = connection.kind === 'credentials' ? connection.fields.filter((field) => !field.secret).map((field) => field.name) : [];
-  const secrets = Object.entries(credentials).filter(([name, value]) => value.length >= SHORTEST && !shown.includes(name)).map(([, value]) => value);
-  return [...new Set(secrets.flatMap((value) => [value, encodeURIComponent(value)]))].sort((a, b) => b.length - a.length);
+/**
+ * All of them but what the connect form shows in clear (an address, a user name). The longest first: one may
+ * hold another.
+ */
+function secretsOf(
+  { connection }: Pick<Provider, 'connection'>,
+  credentials: Channel['credentials'],
+): string[] {
+  const shown =
+    connection.kind === 'credentials'
+      ? connection.fields.filter((field) => !field.secret).map((field) => field.name)
+      : [];
+  const secrets = Object.entries(credentials)
+    .filter(([name, value]) => value.length >= SHORTEST && !shown.includes(name))
+    .map(([, value]) => value);
+  return [...new Set(secrets.flatMap((value) => [value, encodeURIComponent(value)]))].sort(
+    (a, b) => b.length - a.length,
+  );
 }
 
 // Messages of some errors are read-only, and loggers print every property.

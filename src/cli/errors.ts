@@ -1,4 +1,7 @@
-/** Everything that can go wrong on the command line becomes one code, one readable line with the fix, and an exit code. */
+/**
+ * Everything that can go wrong on the command line becomes one code, one readable line with the fix, and an
+ * exit code.
+ */
 import { CrierError } from '@crier/client';
 import { CommanderError } from 'commander';
 import { BackupError } from '../backup/manifest.ts';
@@ -9,9 +12,27 @@ import { redact } from '../logger.ts';
 
 /** Codes of the command line itself; those of commands that the API has too are in src/errors.ts. */
 export type CliCode =
-  | 'usage' | 'secret_in_arguments' | 'instance_not_running' | 'instance_starting' | 'configuration' | 'database_not_ready' | 'organization_not_found'
-  | 'organization_ambiguous' | 'channel_not_found' | 'channel_ambiguous' | 'file_not_readable' | 'key_not_found' | 'user_not_found' | 'user_disabled' | 'needs_terminal' | 'cancelled' | 'instance_frozen' | 'network_not_available'
-  | 'needs_machine' | 'instance_unreachable' | 'not_crier';
+  | 'usage'
+  | 'secret_in_arguments'
+  | 'instance_not_running'
+  | 'instance_starting'
+  | 'configuration'
+  | 'database_not_ready'
+  | 'organization_not_found'
+  | 'organization_ambiguous'
+  | 'channel_not_found'
+  | 'channel_ambiguous'
+  | 'file_not_readable'
+  | 'key_not_found'
+  | 'user_not_found'
+  | 'user_disabled'
+  | 'needs_terminal'
+  | 'cancelled'
+  | 'instance_frozen'
+  | 'network_not_available'
+  | 'needs_machine'
+  | 'instance_unreachable'
+  | 'not_crier';
 
 /** A refusal in words. `exitCode` 2 = the command line was wrong, 1 = it was refused. */
 export class CliError extends Error {
@@ -40,7 +61,12 @@ export interface ErrorReport {
 export function reportError(error: unknown): ErrorReport {
   const { code, message, issues = [], exitCode = 1 } = describe(error);
   const clean = (text: string): string => redact(text.replace(/\s*\n\s*/g, ' ').trim());
-  return { code, message: clean(message), issues: issues.map((i) => ({ path: i.path, message: clean(i.message) })), exitCode };
+  return {
+    code,
+    message: clean(message),
+    issues: issues.map((i) => ({ path: i.path, message: clean(i.message) })),
+    exitCode,
+  };
 }
 
 /** The line for the terminal: the message, then each issue with its place. */
@@ -58,18 +84,35 @@ function describe(error: unknown): Described {
   if (error instanceof CliError) return error;
   if (error instanceof CrierError) return describeRefusal(error);
   if (error instanceof CommanderError) return { code: 'usage', message: usageWords(error), exitCode: 2 };
-  if (error instanceof ConfigError) return { code: 'configuration', message: error.message.replace(/\n\s*/, ' ').replace(/\n\s*/g, '; ') };
+  if (error instanceof ConfigError) {
+    return { code: 'configuration', message: error.message.replace(/\n\s*/, ' ').replace(/\n\s*/g, '; ') };
+  }
   if (error instanceof BackupError) return { code: error.code, message: error.message };
   if (error instanceof StartError) return { code: 'configuration', message: error.message };
-  if (error instanceof Error && error.name === 'ExitPromptError') return { code: 'cancelled', message: 'Cancelled: nothing was changed' };
+  if (error instanceof Error && error.name === 'ExitPromptError') {
+    return { code: 'cancelled', message: 'Cancelled: nothing was changed' };
+  }
   const refusal = ApiError.from(error);
-  return describeDatabase(error, refusal) ?? { code: refusal.code, message: refusal.code === 'internal' ? wordsOf(error) : refusal.message, issues: refusal.issues };
+  return (
+    describeDatabase(error, refusal) ?? {
+      code: refusal.code,
+      message: refusal.code === 'internal' ? wordsOf(error) : refusal.message,
+      issues: refusal.issues,
+    }
+  );
 }
 
-/** A refusal of the API in its words. The API ends its message with the issues; here they are shown by whoever prints the report. */
+/**
+ * A refusal of the API in its words. The API ends its message with the issues; here they are shown by whoever
+ * prints the report.
+ */
 function describeRefusal({ code, message, issues }: CrierError): Described {
   const words = issueWords(issues);
-  return { code, message: words && message.endsWith(words) ? message.slice(0, -words.length) : message, issues };
+  return {
+    code,
+    message: words && message.endsWith(words) ? message.slice(0, -words.length) : message,
+    issues,
+  };
 }
 
 /** Commander repeats what was typed, which may be a secret in the wrong place: values are cut out. */
@@ -91,10 +134,16 @@ function describeDatabase(error: unknown, refusal: ApiError): Described | null {
   const known = codes.map((code) => NOT_READY[code]).find(Boolean);
   if (known) return { code: 'database_not_ready', message: known };
   if (refusal.code !== 'unavailable' || error === refusal) return null;
-  return { code: 'unavailable', message: `The database does not answer (${wordsOf(error)}): start it, or correct DATABASE_URL. More: npm run crier -- doctor` };
+  return {
+    code: 'unavailable',
+    message: `The database does not answer (${wordsOf(error)}): start it, or correct DATABASE_URL. More: npm run crier -- doctor`,
+  };
 }
 
-/** The words of an error, or of what is behind it when it has none (a refused connection to several addresses). */
+/**
+ * The words of an error, or of what is behind it when it has none (a refused connection to several
+ * addresses).
+ */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.message) return error.message;

@@ -1,4 +1,7 @@
-/** `npm run crier -- …`: the operator's command line. Works on the database directly, with the rights of the server; some commands also over HTTP. */
+/**
+ * `npm run crier -- …`: the operator's command line. Works on the database directly, with the rights of the
+ * server; some commands also over HTTP.
+ */
 import { useCompileCache } from '../compile-cache.ts';
 
 useCompileCache();

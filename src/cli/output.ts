@@ -1,7 +1,10 @@
 /** What a command found, and how it reaches the screen or a script. */
 import { utcMinute } from '../../temporal/contract.ts';
 
-/** `json` is the one document of --json, `lines` are for a person; `failed` = the answer itself is bad news (exit code 1). */
+/**
+ * `json` is the one document of --json, `lines` are for a person; `failed` = the answer itself is bad news
+ * (exit code 1).
+ */
 export interface Answer {
   readonly json: unknown;
   readonly lines: readonly string[];
@@ -21,14 +24,27 @@ export function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
 
 /** Prints an answer: one JSON document, or lines. */
 export function printAnswer(answer: Answer, options: { json: boolean }): Promise<void> {
-  return write(process.stdout, options.json ? `${JSON.stringify(answer.json, null, 2)}\n` : answer.lines.map((line) => `${line}\n`).join(''));
+  return write(
+    process.stdout,
+    options.json
+      ? `${JSON.stringify(answer.json, null, 2)}\n`
+      : answer.lines.map((line) => `${line}\n`).join(''),
+  );
 }
 
-/** Plain aligned columns under a head line; the last column is as long as it is. Rows of one cell would be all lines. */
+/**
+ * Plain aligned columns under a head line; the last column is as long as it is. Rows of one cell would be all
+ * lines.
+ */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const all = [head, ...rows].map((row) => row.map((cell) => cell.replace(/\s+/g, ' ')));
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return all.map((row) => row.map((cell, column) => (column === head.length - 1 ? cell : cell.padEnd(widths[column] ?? 0))).join('  ').trimEnd());
+  return all.map((row) =>
+    row
+      .map((cell, column) => (column === head.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 /** A date for a table; `-` when there is none. */

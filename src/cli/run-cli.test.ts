@@ -9,21 +9,50 @@ import { runCrier, runCrierProcess } from './fixtures/run-cli.ts';
 describe('the command line', () => {
   let dataDir: string;
   // As for somebody who set nothing but the folder.
-  const env = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({ DATABASE_URL: undefined, TEMPORAL_ADDRESS: undefined, CRIER_DATA_DIR: dataDir, ...more });
+  const env = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
+    DATABASE_URL: undefined,
+    TEMPORAL_ADDRESS: undefined,
+    CRIER_DATA_DIR: dataDir,
+    ...more,
+  });
   beforeAll(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'crier-cli-'));
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it.each([['--help'], ['channels', '--help'], ['channels', 'connect', '--help'], ['channels', 'connect', 'mastodon', '--help'], ['channels', 'list', '--help'], ['posts', 'create', '--help'], ['posts', 'list', '--help'],
-    ['posts', 'show', '--help'], ['posts', 'explain', '--help'], ['posts', 'cancel', '--help'], ['posts', 'retry', '--help'], ['keys', 'create', '--help'], ['keys', 'list', '--help'], ['keys', 'revoke', '--help'], ['doctor', '--help'],
-    ['backup', '--help'], ['restore', '--help']])('explains itself with an example: %s %s %s', async (...args) => {
-    expect(await runCrier(env(), ...args)).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Example:\n  npm run crier -- ') });
+  it.each([
+    ['--help'],
+    ['channels', '--help'],
+    ['channels', 'connect', '--help'],
+    ['channels', 'connect', 'mastodon', '--help'],
+    ['channels', 'list', '--help'],
+    ['posts', 'create', '--help'],
+    ['posts', 'list', '--help'],
+    ['posts', 'show', '--help'],
+    ['posts', 'explain', '--help'],
+    ['posts', 'cancel', '--help'],
+    ['posts', 'retry', '--help'],
+    ['keys', 'create', '--help'],
+    ['keys', 'list', '--help'],
+    ['keys', 'revoke', '--help'],
+    ['doctor', '--help'],
+    ['backup', '--help'],
+    ['restore', '--help'],
+  ])('explains itself with an example: %s %s %s', async (...args) => {
+    expect(await runCrier(env(), ...args)).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining('Example:\n  npm run crier -- '),
+    });
   });
 
   it.each([
-    [['nonsense'], 'There is no command "nonsense": channels, posts, keys, users, doctor'], [[], 'A command is needed'], [['posts', 'frob'], 'create, list, show, explain, cancel, retry'],
-    [['posts', 'list', '--state', 'lost'], 'Allowed choices are draft, scheduled'], [['posts', 'show'], "missing required argument 'id'"], [['doctor', '--loud'], "unknown option '--loud'"],
+    [['nonsense'], 'There is no command "nonsense": channels, posts, keys, users, doctor'],
+    [[], 'A command is needed'],
+    [['posts', 'frob'], 'create, list, show, explain, cancel, retry'],
+    [['posts', 'list', '--state', 'lost'], 'Allowed choices are draft, scheduled'],
+    [['posts', 'show'], "missing required argument 'id'"],
+    [['doctor', '--loud'], "unknown option '--loud'"],
   ])('calls %j wrong usage, in one line', async (args, words) => {
     const run = await runCrierProcess(env(), ...args);
     expect(run).toMatchObject({ code: 2, stdout: '' });
@@ -32,44 +61,90 @@ describe('the command line', () => {
   });
 
   it('says how to start an instance that does not run', async () => {
-    expect(await runCrierProcess(env(), 'posts', 'list')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^crier: Crier does not run on .*npm start.*\n$/) });
+    expect(await runCrierProcess(env(), 'posts', 'list')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^crier: Crier does not run on .*npm start.*\n$/),
+    });
     const json = await runCrierProcess(env(), 'posts', 'list', '--json');
     expect(json).toMatchObject({ code: 1, stderr: '' });
-    expect(JSON.parse(json.stdout)).toEqual({ error: { code: 'instance_not_running', message: expect.stringContaining('npm start') } });
+    expect(JSON.parse(json.stdout)).toEqual({
+      error: { code: 'instance_not_running', message: expect.stringContaining('npm start') },
+    });
   });
 
   it('names the database that does not answer, without its password', async () => {
-    const run = await runCrierProcess(env({ DATABASE_URL: 'postgres://crier:hunter22@127.0.0.1:1/crier', ENCRYPTION_KEY: `a:${Buffer.alloc(32).toString('base64')}` }), 'keys', 'list');
-    expect(run).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('The database does not answer') });
+    const run = await runCrierProcess(
+      env({
+        DATABASE_URL: 'postgres://crier:hunter22@127.0.0.1:1/crier',
+        ENCRYPTION_KEY: `a:${Buffer.alloc(32).toString('base64')}`,
+      }),
+      'keys',
+      'list',
+    );
+    expect(run).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('The database does not answer'),
+    });
     expect(run.stderr).not.toContain('hunter22');
   });
 
   it('names every variable that is wrong', async () => {
-    expect(await runCrierProcess(env({ PORT: 'many', TEMPORAL_TLS: 'perhaps' }), 'keys', 'list')).toMatchObject({ code: 1, stderr: expect.stringMatching(/TEMPORAL_TLS must be .*PORT must be/) });
+    expect(
+      await runCrierProcess(env({ PORT: 'many', TEMPORAL_TLS: 'perhaps' }), 'keys', 'list'),
+    ).toMatchObject({ code: 1, stderr: expect.stringMatching(/TEMPORAL_TLS must be .*PORT must be/) });
   });
 
   describe('finds the instance of a data folder', () => {
     let lock: Lock;
     beforeAll(async () => {
-      lock = await tryLock(join(dataDir, 'lock')) as Lock;
+      lock = (await tryLock(join(dataDir, 'lock'))) as Lock;
     });
     afterAll(() => lock.release());
 
     it('knows one that is just starting', async () => {
       expect(findRunning(dataDir)).toBe('starting');
-      expect(await runCrierProcess(env(), 'keys', 'list')).toMatchObject({ code: 1, stderr: expect.stringContaining('just starting') });
+      expect(await runCrierProcess(env(), 'keys', 'list')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('just starting'),
+      });
     });
 
     it('reads the addresses that it noted, and puts the password in from its own file', () => {
       writeFileSync(join(dataDir, 'postgres.password'), 'p/w');
-      noteRunning(dataDir, { DATABASE_URL: 'postgres://crier:p%2Fw@127.0.0.1:5/crier', PORT: '5051', TEMPORAL_ADDRESS: '127.0.0.1:7', ENCRYPTION_KEY: 'secret' }, { ownDatabase: true });
-      expect(findRunning(dataDir)).toEqual({ pid: process.pid, databaseUrl: 'postgres://crier:p%2Fw@127.0.0.1:5/crier', settings: { PORT: '5051', TEMPORAL_ADDRESS: '127.0.0.1:7' } });
+      noteRunning(
+        dataDir,
+        {
+          DATABASE_URL: 'postgres://crier:p%2Fw@127.0.0.1:5/crier',
+          PORT: '5051',
+          TEMPORAL_ADDRESS: '127.0.0.1:7',
+          ENCRYPTION_KEY: 'secret',
+        },
+        { ownDatabase: true },
+      );
+      expect(findRunning(dataDir)).toEqual({
+        pid: process.pid,
+        databaseUrl: 'postgres://crier:p%2Fw@127.0.0.1:5/crier',
+        settings: { PORT: '5051', TEMPORAL_ADDRESS: '127.0.0.1:7' },
+      });
     });
 
-    it('keeps the address of somebody else\'s database off the disk, and asks for it', async () => {
-      noteRunning(dataDir, { DATABASE_URL: 'postgres://ada:hunter22@db.example/crier', PORT: '5051' }, { ownDatabase: false });
-      expect(findRunning(dataDir)).toEqual({ pid: process.pid, databaseUrl: null, settings: { PORT: '5051' } });
-      expect(await runCrierProcess(env(), 'keys', 'list')).toMatchObject({ code: 1, stderr: expect.stringContaining('set DATABASE_URL here') });
+    it("keeps the address of somebody else's database off the disk, and asks for it", async () => {
+      noteRunning(
+        dataDir,
+        { DATABASE_URL: 'postgres://ada:hunter22@db.example/crier', PORT: '5051' },
+        { ownDatabase: false },
+      );
+      expect(findRunning(dataDir)).toEqual({
+        pid: process.pid,
+        databaseUrl: null,
+        settings: { PORT: '5051' },
+      });
+      expect(await runCrierProcess(env(), 'keys', 'list')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('set DATABASE_URL here'),
+      });
     });
   });
 

@@ -4,21 +4,31 @@ import { write } from './output.ts';
 import { createProgram } from './program.ts';
 
 /**
- * Runs one command line (without `node` and the script) and returns the exit code: 0 ok, 1 refused or failed, 2 wrong usage.
+ * Runs one command line (without `node` and the script) and returns the exit code: 0 ok, 1 refused or failed,
+ * 2 wrong usage.
  *
- * Answers go to stdout; an error is one line on stderr, or with --json `{"error": {code, message, issues?}}` on stdout.
+ * Answers go to stdout; an error is one line on stderr, or with --json `{"error": {code, message, issues?}}`
+ * on stdout.
  */
 export async function runCli(args: readonly string[]): Promise<number> {
   try {
     await (await createProgram(args)).parseAsync([...args], { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    if (error instanceof CommanderError && ['commander.helpDisplayed', 'commander.version'].includes(error.code)) return 0;
+    if (
+      error instanceof CommanderError &&
+      ['commander.helpDisplayed', 'commander.version'].includes(error.code)
+    ) {
+      return 0;
+    }
     const report = reportError(error);
     if (!args.includes('--json')) await write(process.stderr, `${errorLine(report)}\n`);
     else {
       const { code, message, issues } = report;
-      await write(process.stdout, `${JSON.stringify({ error: { code, message, ...(issues.length ? { issues } : {}) } }, null, 2)}\n`);
+      await write(
+        process.stdout,
+        `${JSON.stringify({ error: { code, message, ...(issues.length ? { issues } : {}) } }, null, 2)}\n`,
+      );
     }
     return report.exitCode;
   }

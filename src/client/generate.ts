@@ -1,4 +1,7 @@
-/** `node src/client/generate.ts` writes both schema.d.ts anew, of the client and of the web app; client.test.ts fails when that was forgotten. */
+/**
+ * `node src/client/generate.ts` writes both schema.d.ts anew, of the client and of the web app;
+ * client.test.ts fails when that was forgotten.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Surface } from '../openapi/build-document.ts';

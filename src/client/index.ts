@@ -1,4 +1,7 @@
-/** Typed client of the Crier Public API. The types are generated from the API's OpenAPI document (schema.d.ts). */
+/**
+ * Typed client of the Crier Public API. The types are generated from the API's OpenAPI document
+ * (schema.d.ts).
+ */
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { components, operations, paths } from './schema.d.ts';
 
@@ -10,7 +13,10 @@ export type Schemas = components['schemas'];
 /** The body of `POST /posts`. */
 export type CreatePosts = operations['createPost']['requestBody']['content']['application/json'];
 
-/** Why a request was refused: a code of docs/errors.md, or `unreadable` for an answer that is not Crier's (a proxy's error page). */
+/**
+ * Why a request was refused: a code of docs/errors.md, or `unreadable` for an answer that is not Crier's (a
+ * proxy's error page).
+ */
 export type CrierErrorCode = Schemas['Error']['code'] | 'unreadable';
 
 /** A problem at one place of the request: `path` is dotted with indexes (`posts.0.value.1.content`). */
@@ -18,7 +24,10 @@ export type CrierIssue = NonNullable<Schemas['Error']['issues']>[number];
 
 /** Where and as whom the API is called. */
 export interface ClientOptions {
-  /** Address of the instance (`https://crier.example`), or of its API below it (`https://crier.example/api/public/v1`). */
+  /**
+   * Address of the instance (`https://crier.example`), or of its API below it
+   * (`https://crier.example/api/public/v1`).
+   */
   readonly baseUrl: string;
   /** An API key or an access token. */
   readonly apiKey: string;
@@ -26,7 +35,10 @@ export interface ClientOptions {
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** One method for each verb, typed by path. Each answers `{ data, response }` or `{ error, response }`; see `orThrow`. */
+/**
+ * One method for each verb, typed by path. Each answers `{ data, response }` or `{ error, response }`; see
+ * `orThrow`.
+ */
 export type CrierClient = Client<paths, 'application/json'>;
 
 /** Makes a client. Nothing is sent until it is asked something. */
@@ -104,10 +116,32 @@ export async function orThrow<T>(answer: Promise<Outcome<T>>): Promise<NonNullab
 function refusalOf(error: unknown, { status, headers }: Response): RefusalFacts {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   const retryAfterSeconds = Number.isFinite(seconds) ? seconds : null;
-  if (isRefusal(error)) return { status, code: error.code, message: error.message, issues: error.issues ?? [], requestId: error.requestId, retryAfterSeconds };
-  return { status, code: 'unreadable', message: `The answer with status ${status} is not one of Crier's`, issues: [], requestId: headers.get('x-request-id'), retryAfterSeconds };
+  if (isRefusal(error)) {
+    return {
+      status,
+      code: error.code,
+      message: error.message,
+      issues: error.issues ?? [],
+      requestId: error.requestId,
+      retryAfterSeconds,
+    };
+  }
+  return {
+    status,
+    code: 'unreadable',
+    message: `The answer with status ${status} is not one of Crier's`,
+    issues: [],
+    requestId: headers.get('x-request-id'),
+    retryAfterSeconds,
+  };
 }
 
 function isRefusal(error: unknown): error is Schemas['Error'] {
-  return typeof error === 'object' && error !== null && 'code' in error && 'message' in error && 'requestId' in error;
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    'message' in error &&
+    'requestId' in error
+  );
 }

@@ -16,7 +16,10 @@ export interface PostOf {
   readonly revisions?: readonly number[];
 }
 
-/** What follows from a change: nothing at all (it was so already), nothing for the run, the run hears of it, or a group of its own is started. */
+/**
+ * What follows from a change: nothing at all (it was so already), nothing for the run, the run hears of it,
+ * or a group of its own is started.
+ */
 export type Aftermath = 'unchanged' | 'nothing' | 'tell' | 'start';
 
 /** A change as it is to be done: who must hear of it once the transaction is committed. */
@@ -30,7 +33,10 @@ export interface ChangedPost {
   readonly state: PostState;
 }
 
-/** What is possible, and how it is done. With `orHeld` a thread that waits between two parts may change too: no worker has it. */
+/**
+ * What is possible, and how it is done. With `orHeld` a thread that waits between two parts may change too:
+ * no worker has it.
+ */
 export interface PostChange {
   readonly from: readonly PostState[];
   readonly orHeld?: boolean;
@@ -38,18 +44,28 @@ export interface PostChange {
 }
 
 /** States in which a post has ended. */
-export const ENDED: readonly PostState[] = ['published', 'partly_published', 'failed', 'unconfirmed', 'missed', 'cancelled'];
+export const ENDED: readonly PostState[] = [
+  'published',
+  'partly_published',
+  'failed',
+  'unconfirmed',
+  'missed',
+  'cancelled',
+];
 
 /**
  * Changes one post in a transaction of its own.
  *
- * @throws ApiError `post_not_found`, `foreign_resource`, `post_locked` in any other state, `revision_mismatch`; `quota_exceeded` when a draft is to wait
+ * @throws ApiError `post_not_found`, `foreign_resource`, `post_locked` in any other state,
+ * `revision_mismatch`; `quota_exceeded` when a draft is to wait
  */
 export async function changePost(context: Context, of: PostOf, change: PostChange): Promise<ChangedPost> {
   const now = await context.now();
   const changed = await context.database.fork().transactional(async (tx) => {
     const done = await changeInside(tx, of, change, now);
-    if (isAccepted(done)) await countPosts(context, tx, { organizationId: of.organizationId, made: 0, scheduled: [of.postId] });
+    if (isAccepted(done)) {
+      await countPosts(context, tx, { organizationId: of.organizationId, made: 0, scheduled: [of.postId] });
+    }
     return done;
   });
   await tellChanged(context, [changed]);
@@ -68,24 +84,46 @@ export async function retryPost(context: Context, of: PostOf): Promise<void> {
 
 /** The refusal of a change to another revision than the post is at. */
 export function changedMeanwhile(revision: number): ApiError {
-  return new ApiError('revision_mismatch', { message: `The post is at revision ${revision} meanwhile`, headers: { etag: `"${revision}"` } });
+  return new ApiError('revision_mismatch', {
+    message: `The post is at revision ${revision} meanwhile`,
+    headers: { etag: `"${revision}"` },
+  });
 }
 
 /** Whether a draft is a post that goes out from now on: the plan counts it. */
-export const isAccepted = ({ before, state }: ChangedPost): boolean => before === 'draft' && state === 'scheduled';
+export const isAccepted = ({ before, state }: ChangedPost): boolean =>
+  before === 'draft' && state === 'scheduled';
 
-/** The same inside a transaction that somebody else commits; `countPosts` comes before that, `tellChanged` after it. */
-export async function changeInside(tx: EntityManager, of: PostOf, change: PostChange, now: Date): Promise<ChangedPost> {
+/**
+ * The same inside a transaction that somebody else commits; `countPosts` comes before that, `tellChanged`
+ * after it.
+ */
+export async function changeInside(
+  tx: EntityManager,
+  of: PostOf,
+  change: PostChange,
+  now: Date,
+): Promise<ChangedPost> {
   const { organizationId, postId, revisions } = of;
   await tx.execute('select 1 from post where id = ? for update', [postId]);
   const post = await tx.findOne(Post, { id: postId });
   assertOwnPost(organizationId, post, postId);
   if (revisions && !revisions.includes(post.revision)) throw changedMeanwhile(post.revision);
-  if (!change.from.includes(post.state) && !(change.orHeld && post.state === 'publishing' && post.hold)) throw tooLate(post.state);
+  if (!change.from.includes(post.state) && !(change.orHeld && post.state === 'publishing' && post.hold)) {
+    throw tooLate(post.state);
+  }
   const before = post.state;
   const aftermath = await change.apply(tx, post, now);
   if (aftermath !== 'unchanged') post.revision += 1;
-  if (aftermath === 'tell') tx.create(Outbox, { kind: 'sync_post', postGroup: post.postGroup, post, createdAt: now, availableAt: twoSecondsAfter(now) });
+  if (aftermath === 'tell') {
+    tx.create(Outbox, {
+      kind: 'sync_post',
+      postGroup: post.postGroup,
+      post,
+      createdAt: now,
+      availableAt: twoSecondsAfter(now),
+    });
+  }
   return { postId, groupId: post.postGroup.id, aftermath, before, state: post.state };
 }
 
@@ -97,19 +135,31 @@ export async function tellChanged(context: Context, changes: readonly ChangedPos
   }
 }
 
-/** A group of its own gives the post a new run, because the old one may still wait for other targets, or be over. */
+/**
+ * A group of its own gives the post a new run, because the old one may still wait for other targets, or be
+ * over.
+ */
 export function startAnew(tx: EntityManager, post: PostRow, now: Date): void {
   Object.assign(post, { state: 'scheduled', errorCode: null, error: null, decidedAt: now });
-  post.postGroup = tx.create(PostGroup, { organization: post.organization, creationMethod: 'API', createdAt: now });
-  tx.create(Outbox, { kind: 'start_group', postGroup: post.postGroup, createdAt: now, availableAt: twoSecondsAfter(now) });
+  post.postGroup = tx.create(PostGroup, {
+    organization: post.organization,
+    creationMethod: 'API',
+    createdAt: now,
+  });
+  tx.create(Outbox, {
+    kind: 'start_group',
+    postGroup: post.postGroup,
+    createdAt: now,
+    availableAt: twoSecondsAfter(now),
+  });
 }
 
 /** The relay takes over then, when what is done right after the commit did not happen. */
 const twoSecondsAfter = (now: Date): Date => new Date(now.getTime() + 2000);
 
 /**
- * Cancels a post that waits, or deletes one that has ended (what is out at the network stays out). A thread that is held between
- * two parts ends there; while a worker publishes it, it is locked.
+ * Cancels a post that waits, or deletes one that has ended (what is out at the network stays out). A thread
+ * that is held between two parts ends there; while a worker publishes it, it is locked.
  */
 export const deletion: PostChange = {
   from: [...CHANGEABLE, ...ENDED],
@@ -118,7 +168,13 @@ export const deletion: PostChange = {
     // A run waits for the date, for the channel, or for a person's decision.
     const waits = ['scheduled', 'publishing', 'unconfirmed'].includes(post.state);
     if (CHANGEABLE.includes(post.state)) post.state = 'cancelled';
-    if (post.state === 'publishing') Object.assign(post, { state: 'partly_published', errorCode: 'dropped', error: 'Deleted while the rest waited' });
+    if (post.state === 'publishing') {
+      Object.assign(post, {
+        state: 'partly_published',
+        errorCode: 'dropped',
+        error: 'Deleted while the rest waited',
+      });
+    }
     Object.assign(post, { deletedAt: now, hold: null });
     tx.create(PostEvent, { post, at: now, kind: post.state === 'cancelled' ? 'cancelled' : 'deleted' });
     return waits ? 'tell' : 'nothing';
@@ -126,8 +182,8 @@ export const deletion: PostChange = {
 };
 
 /**
- * Publishes a post again that failed or was missed: parts that are out stay as they are. A new revision opens a new line in the
- * send ledger.
+ * Publishes a post again that failed or was missed: parts that are out stay as they are. A new revision opens
+ * a new line in the send ledger.
  */
 export const retry: PostChange = {
   from: ['failed', 'partly_published', 'missed'],

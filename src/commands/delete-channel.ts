@@ -1,4 +1,7 @@
-/** Disconnects a channel: it goes with all its posts, and its credentials are forgotten. What is out at the network stays out. */
+/**
+ * Disconnects a channel: it goes with all its posts, and its credentials are forgotten. What is out at the
+ * network stays out.
+ */
 import type { PostState } from '../../temporal/contract.ts';
 import type { Context } from '../context.ts';
 import { queryInside, type Statement } from '../db.ts';
@@ -6,8 +9,12 @@ import { Integration } from '../entities/integration.ts';
 import { tooLate } from '../policies/post.ts';
 import { assertOwnChannel } from '../policies/integration.ts';
 
-const LOCK: Statement = { name: 'delete-channel-lock', text: 'select state, hold from post where integration_id = $1 and deleted_at is null order by id for update' };
-// As `deletion` of a single post does it (change-post.ts); a channel may have ten thousand. The relay tells their runs.
+const LOCK: Statement = {
+  name: 'delete-channel-lock',
+  text: 'select state, hold from post where integration_id = $1 and deleted_at is null order by id for update',
+};
+// As `deletion` of a single post does it (change-post.ts); a channel may have ten thousand. The relay tells
+// their runs.
 const DELETE: Statement = {
   name: 'delete-channel-posts',
   text: `with old as (select id, state from post where integration_id = $1 and deleted_at is null),
@@ -22,9 +29,13 @@ const DELETE: Statement = {
 /**
  * Deletes a channel of the organisation, and cancels or deletes its posts, in one transaction.
  *
- * @throws ApiError `integration_not_found`, `foreign_resource`; `post_locked` while a worker publishes one of its posts: nothing has changed then
+ * @throws ApiError `integration_not_found`, `foreign_resource`; `post_locked` while a worker publishes one of
+ * its posts: nothing has changed then
  */
-export async function deleteChannel(context: Context, of: { organizationId: string; channelId: string }): Promise<void> {
+export async function deleteChannel(
+  context: Context,
+  of: { organizationId: string; channelId: string },
+): Promise<void> {
   const { organizationId, channelId } = of;
   const now = await context.now();
   await context.database.fork().transactional(async (tx) => {
@@ -35,6 +46,10 @@ export async function deleteChannel(context: Context, of: { organizationId: stri
     const taken = posts.find(({ state, hold }) => ['publishing', 'processing'].includes(state) && !hold);
     if (taken) throw tooLate(taken.state, 'A post of the channel');
     await queryInside(tx, DELETE, [channelId]);
-    Object.assign(channel, { deletedAt: now, credentials: '', credentialsVersion: channel.credentialsVersion + 1 });
+    Object.assign(channel, {
+      deletedAt: now,
+      credentials: '',
+      credentialsVersion: channel.credentialsVersion + 1,
+    });
   });
 }

@@ -18,7 +18,8 @@ const FREEZE_ONE: Statement = {
   text: `with f as (update organization set frozen_at = clock_timestamp(), frozen_reason = $2 where id = $1 and frozen_at is null returning id)
     insert into notification (organization_id, kind, content) select id, 'frozen', 'Nothing is published: ' || $2::text from f`,
 };
-// A statement that began before the freeze was committed may not have seen it, and lets a part leave when it ends.
+// A statement that began before the freeze was committed may not have seen it, and lets a part leave when it
+// ends.
 const STILL_DECIDING: Statement = {
   name: 'freeze-deciding',
   text: `select count(*)::int as count, coalesce($1::timestamptz, clock_timestamp())::text as since from pg_stat_activity
@@ -42,16 +43,25 @@ export interface FreezeState {
  *
  * @returns how many calls were still open when the wait ended
  */
-export async function freeze(database: Database, scope: FreezeScope, options: { reason: string; waitMs?: number }): Promise<number> {
+export async function freeze(
+  database: Database,
+  scope: FreezeScope,
+  options: { reason: string; waitMs?: number },
+): Promise<number> {
   const { reason, waitMs = 30_000 } = options;
-  await (scope.organizationId ? database.query(FREEZE_ONE, [scope.organizationId, reason]) : database.query(FREEZE_ALL, [reason]));
+  await (scope.organizationId
+    ? database.query(FREEZE_ONE, [scope.organizationId, reason])
+    : database.query(FREEZE_ALL, [reason]));
   const end = Date.now() + waitMs;
   let since: string | null = null;
   for (;;) {
     // In this order: what was decided is in the ledger by the time that its statement is over.
-    const deciding: { count: number; since: string } | undefined = (await database.query<{ count: number; since: string }>(STILL_DECIDING, [since]))[0];
+    const deciding: { count: number; since: string } | undefined = (
+      await database.query<{ count: number; since: string }>(STILL_DECIDING, [since])
+    )[0];
     since = deciding?.since ?? null;
-    const calling = (await database.query<{ count: number }>(IN_FLIGHT, [scope.organizationId ?? null]))[0]?.count ?? 0;
+    const calling =
+      (await database.query<{ count: number }>(IN_FLIGHT, [scope.organizationId ?? null]))[0]?.count ?? 0;
     const open = (deciding?.count ?? 0) + calling;
     if (open === 0 || Date.now() >= end) return open;
     await sleep(250);
@@ -66,14 +76,20 @@ const READ: Statement = {
 };
 
 /** Whether nothing leaves, and why; an organisation also stands still when the instance does. */
-export async function readFreeze(database: Pick<Database, 'query'>, scope: FreezeScope): Promise<FreezeState | undefined> {
-  const [row] = await database.query<{ at: number | string; reason: string }>(READ, [scope.organizationId ?? null]);
+export async function readFreeze(
+  database: Pick<Database, 'query'>,
+  scope: FreezeScope,
+): Promise<FreezeState | undefined> {
+  const [row] = await database.query<{ at: number | string; reason: string }>(READ, [
+    scope.organizationId ?? null,
+  ]);
   // A driver that is told to keep every digit gives text.
   return row && { at: new Date(Number(row.at)), reason: row.reason };
 }
 
-// A copy of the database is another database: restored elsewhere it has another cluster, beside the old one another oid, by
-// pg_restore --clean other tables, and a copied data folder another place (which only a superuser may read, as the embedded one is).
+// A copy of the database is another database: restored elsewhere it has another cluster, beside the old one
+// another oid, by pg_restore --clean other tables, and a copied data folder another place (which only a
+// superuser may read, as the embedded one is).
 const IDENTITY: Statement = {
   name: 'freeze-identity',
   text: `with here as (select jsonb_build_object('cluster', (select system_identifier::text from pg_control_system()), 'database', (select oid::text from pg_database where datname = current_database()),
@@ -84,13 +100,23 @@ const IDENTITY: Statement = {
 };
 
 /**
- * Freezes an instance whose database turns out to be a copy: it may hold posts that were published after the copy was made, and the
- * original may still be running. Called before anything can be published.
+ * Freezes an instance whose database turns out to be a copy: it may hold posts that were published after the
+ * copy was made, and the original may still be running. Called before anything can be published.
  *
  * @returns whether it was a copy
  */
 export async function freezeIfCopied(database: Database): Promise<boolean> {
   const [row] = await database.query<{ moved: boolean }>(IDENTITY);
-  if (row?.moved) await freeze(database, {}, { reason: 'The database is a copy (a restored backup, or moved to another server): posts that went out after the copy was made would go out again', waitMs: 0 });
+  if (row?.moved) {
+    await freeze(
+      database,
+      {},
+      {
+        reason:
+          'The database is a copy (a restored backup, or moved to another server): posts that went out after the copy was made would go out again',
+        waitMs: 0,
+      },
+    );
+  }
   return row?.moved ?? false;
 }

@@ -10,7 +10,10 @@ import { changePost, retry, startAnew, type PostChange, type PostOf } from './ch
 import { checkedRevision, prepareEdit, untilCurrent } from './edit-post.ts';
 
 /** The channel of a post, as far as it decides whether the post may go out. */
-export type PostChannel = Pick<InferEntity<typeof Integration>, 'id' | 'organization' | 'provider' | 'name' | 'disabled' | 'refreshNeeded' | 'deletedAt'>;
+export type PostChannel = Pick<
+  InferEntity<typeof Integration>,
+  'id' | 'organization' | 'provider' | 'name' | 'disabled' | 'refreshNeeded' | 'deletedAt'
+>;
 
 /** A waiting post becomes a draft, and its run ends. */
 export const toDraft: PostChange = {
@@ -24,7 +27,10 @@ export const toDraft: PostChange = {
   },
 };
 
-/** A draft waits for its date; one whose date has passed goes out at once. What failed or was missed is tried again. */
+/**
+ * A draft waits for its date; one whose date has passed goes out at once. What failed or was missed is tried
+ * again.
+ */
 export const toSchedule: PostChange = {
   from: ['draft', 'scheduled', 'failed', 'partly_published', 'missed'],
   apply(tx, post, now) {
@@ -32,23 +38,38 @@ export const toSchedule: PostChange = {
     if (post.state !== 'draft') return retry.apply(tx, post, now);
     post.publishAt = new Date(Math.max(now.getTime(), post.publishAt.getTime()));
     startAnew(tx, post, now);
-    tx.create(PostEvent, { post, at: now, kind: 'scheduled', detail: { publishAt: post.publishAt.toISOString() } });
+    tx.create(PostEvent, {
+      post,
+      at: now,
+      kind: 'scheduled',
+      detail: { publishAt: post.publishAt.toISOString() },
+    });
     return 'start';
   },
 };
 
 /**
- * Moves a post to the drafts or to the schedule; one that is there already stays as it is. A draft is checked whole before it waits.
+ * Moves a post to the drafts or to the schedule; one that is there already stays as it is. A draft is checked
+ * whole before it waits.
  *
- * @throws ApiError `post_locked` in any other state; `invalid_content`, `channel_disabled` and the like for a draft that cannot go out
+ * @throws ApiError `post_locked` in any other state; `invalid_content`, `channel_disabled` and the like for a
+ * draft that cannot go out
  */
-export async function setPostStatus(context: Context, of: PostOf, status: 'draft' | 'schedule'): Promise<void> {
+export async function setPostStatus(
+  context: Context,
+  of: PostOf,
+  status: 'draft' | 'schedule',
+): Promise<void> {
   if (status === 'draft') return void (await changePost(context, of, toDraft));
-  const attempt = async (): Promise<unknown> => changePost(context, { ...of, revisions: await checkDraft(context, of) }, toSchedule);
+  const attempt = async (): Promise<unknown> =>
+    changePost(context, { ...of, revisions: await checkDraft(context, of) }, toSchedule);
   await (of.revisions ? attempt() : untilCurrent(attempt));
 }
 
-/** The revision that was found fit to be published; what the caller named when the post is no draft and was checked before. */
+/**
+ * The revision that was found fit to be published; what the caller named when the post is no draft and was
+ * checked before.
+ */
 async function checkDraft(context: Context, of: PostOf): Promise<readonly number[] | undefined> {
   const post = await context.database.fork().findOne(Post, { id: of.postId }, { populate: ['integration'] });
   assertOwnPost(of.organizationId, post, of.postId);
@@ -58,7 +79,10 @@ async function checkDraft(context: Context, of: PostOf): Promise<readonly number
   return checkedRevision(of, revision);
 }
 
-/** A draft that is to wait needs what a new post needs: a channel that is usable, and a network that can be published to. */
+/**
+ * A draft that is to wait needs what a new post needs: a channel that is usable, and a network that can be
+ * published to.
+ */
 export function assertGoesOut(context: Context, organizationId: string, channel: PostChannel): void {
   assertMayPublish(organizationId, channel.deletedAt ? undefined : channel, channel.id);
   const network = context.networks.get(channel.provider);

@@ -8,12 +8,17 @@ import { changePost, ENDED, type PostOf } from './change-post.ts';
 /** What stands for an id that nobody knows. */
 export const MISSING = 'missing';
 
-/** @throws ApiError `release_id_known` for a post that is not published, or has an id; `post_not_found`, `foreign_resource` */
+/**
+ * @throws ApiError `release_id_known` for a post that is not published, or has an id; `post_not_found`,
+ * `foreign_resource`
+ */
 export async function setReleaseId(context: Context, of: PostOf, releaseId: string): Promise<void> {
   await changePost(context, of, {
     from: [...ENDED, 'draft', 'scheduled', 'publishing', 'processing'],
     async apply(tx, post, now) {
-      if (!['published', 'partly_published'].includes(post.state) || post.releaseId !== MISSING) throw new ApiError('release_id_known');
+      if (!['published', 'partly_published'].includes(post.state) || post.releaseId !== MISSING) {
+        throw new ApiError('release_id_known');
+      }
       post.releaseId = releaseId;
       await tx.nativeUpdate(PostItem, { post: post.id, position: 0 }, { releaseId });
       tx.create(PostEvent, { post, at: now, kind: 'identified', detail: { releaseId } });

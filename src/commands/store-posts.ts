@@ -1,4 +1,7 @@
-/** Stores a create-post request: group, posts, parts, timeline, message to Temporal and the answer to repeat, in one statement. */
+/**
+ * Stores a create-post request: group, posts, parts, timeline, message to Temporal and the answer to repeat,
+ * in one statement.
+ */
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
 import { queryInside, type EntityManager, type Statement } from '../db.ts';
@@ -7,9 +10,10 @@ import { countPosts } from '../plans/count-posts.ts';
 import { hasPlans } from '../plans/plans.ts';
 import type { PreparedItem } from './prepare-post.ts';
 
-// One round trip and one commit for the whole request; a unit of work took ten. Nothing is stored when the answer's key is taken: a parallel
-// request with the same key waits here for the first one's commit. Nor when a channel was deleted since it was looked at: its deletion
-// holds the row, and would leave behind what is stored after it.
+// One round trip and one commit for the whole request; a unit of work took ten. Nothing is stored when the
+// answer's key is taken: a parallel request with the same key waits here for the first one's commit. Nor when
+// a channel was deleted since it was looked at: its deletion holds the row, and would leave behind what is
+// stored after it.
 const STORE: Statement = {
   name: 'store-posts',
   text: `with r as (select $1::jsonb as j),
@@ -38,7 +42,10 @@ const STORE: Statement = {
   select exists (select 1 from g) as stored, exists (select 1 from live) as live`,
 };
 
-/** What is stored. Times are the database's; `answer` is what a repetition of the request gets, null when it needs no such record. */
+/**
+ * What is stored. Times are the database's; `answer` is what a repetition of the request gets, null when it
+ * needs no such record.
+ */
 export interface PostsToStore {
   readonly organizationId: string;
   readonly groupId: string;
@@ -53,30 +60,48 @@ export interface PostsToStore {
   readonly shortLink: boolean;
   readonly intervalDays: number | null;
   readonly accepted: { readonly type: string; readonly publishAt: string };
-  readonly targets: readonly { readonly postId: string; readonly channelId: string; readonly settings: Record<string, unknown>; readonly items: readonly PreparedItem[] }[];
+  readonly targets: readonly {
+    readonly postId: string;
+    readonly channelId: string;
+    readonly settings: Record<string, unknown>;
+    readonly items: readonly PreparedItem[];
+  }[];
   readonly answer: { readonly key: string; readonly requestHash: string; readonly body: string } | null;
 }
 
 /**
- * Stores all of it or nothing: with one statement where nothing is counted, else in a transaction with the count.
+ * Stores all of it or nothing: with one statement where nothing is counted, else in a transaction with the
+ * count.
  *
  * @param keptSeconds how old a record of the same key must be to be replaced
  * @returns false when the key of `answer` has a younger record; nothing was stored then
  * @throws ApiError `integration_not_found` when a channel has been deleted meanwhile; `quota_exceeded`
  */
-export async function storePosts(context: Pick<Context, 'database' | 'config' | 'publicUrl'>, posts: PostsToStore, keptSeconds: number): Promise<boolean> {
+export async function storePosts(
+  context: Pick<Context, 'database' | 'config' | 'publicUrl'>,
+  posts: PostsToStore,
+  keptSeconds: number,
+): Promise<boolean> {
   const { database, config } = context;
-  if (posts.state === 'draft' || !hasPlans(config)) return isStored(await database.query<Outcome>(STORE, valuesOf(posts, keptSeconds)));
+  if (posts.state === 'draft' || !hasPlans(config)) {
+    return isStored(await database.query<Outcome>(STORE, valuesOf(posts, keptSeconds)));
+  }
   return database.fork().transactional(async (tx) => {
     const stored = await storePostsInside(tx, posts, keptSeconds);
     // Last, because whoever counts for the same organisation waits from there on.
-    if (stored) await countPosts(context, tx, { organizationId: posts.organizationId, made: posts.targets.length });
+    if (stored) {
+      await countPosts(context, tx, { organizationId: posts.organizationId, made: posts.targets.length });
+    }
     return stored;
   });
 }
 
 /** The same inside a transaction. */
-export async function storePostsInside(tx: EntityManager, posts: PostsToStore, keptSeconds: number): Promise<boolean> {
+export async function storePostsInside(
+  tx: EntityManager,
+  posts: PostsToStore,
+  keptSeconds: number,
+): Promise<boolean> {
   return isStored(await queryInside<Outcome>(tx, STORE, valuesOf(posts, keptSeconds)));
 }
 
@@ -86,14 +111,25 @@ interface Outcome {
 }
 
 function isStored([outcome]: readonly Outcome[]): boolean {
-  if (!outcome?.live) throw new ApiError('integration_not_found', { message: 'A channel of this request was deleted meanwhile' });
+  if (!outcome?.live) {
+    throw new ApiError('integration_not_found', {
+      message: 'A channel of this request was deleted meanwhile',
+    });
+  }
   return outcome.stored;
 }
 
-const valuesOf = (posts: PostsToStore, keptSeconds: number): unknown[] => [JSON.stringify(withIds(posts)), keptSeconds];
+const valuesOf = (posts: PostsToStore, keptSeconds: number): unknown[] => [
+  JSON.stringify(withIds(posts)),
+  keptSeconds,
+];
 
 // Ids that nobody else needs to know: in the order of time, so that indexes grow at one end.
 function withIds(posts: PostsToStore): object {
-  const targets = posts.targets.map((target) => ({ ...target, publicGroup: uuidv7(), items: target.items.map((item) => ({ ...item, id: uuidv7() })) }));
+  const targets = posts.targets.map((target) => ({
+    ...target,
+    publicGroup: uuidv7(),
+    items: target.items.map((item) => ({ ...item, id: uuidv7() })),
+  }));
   return { ...posts, targets, outboxId: uuidv7() };
 }

@@ -12,8 +12,15 @@ export function tagNames(tags: readonly TagInput[] = []): string[] {
   return [...new Set(tags.map((tag) => tag.label.trim()).filter(Boolean))];
 }
 
-/** Gives a post these tags and no others. Names go in by their order, so that two requests cannot wait for each other. */
-export async function replaceTags(tx: EntityManager, post: { id: string; organization: string }, names: readonly string[]): Promise<void> {
+/**
+ * Gives a post these tags and no others. Names go in by their order, so that two requests cannot wait for
+ * each other.
+ */
+export async function replaceTags(
+  tx: EntityManager,
+  post: { id: string; organization: string },
+  names: readonly string[],
+): Promise<void> {
   await tx.execute('delete from post_tag where post_id = ?', [post.id]);
   if (!names.length) return;
   const list = JSON.stringify(names);

@@ -9,18 +9,28 @@ const FILE = 'SHA256SUMS';
 
 /** Writes `SHA256SUMS` (the format of sha256sum) for files of a folder. */
 export async function writeChecksums(folder: string, files: readonly string[]): Promise<void> {
-  const lines = await Promise.all(files.map(async (file) => `${await sha256(join(folder, file))}  ${file}\n`));
+  const lines = await Promise.all(
+    files.map(async (file) => `${await sha256(join(folder, file))}  ${file}\n`),
+  );
   await writeFile(join(folder, FILE), lines.join(''));
 }
 
-/** What is wrong with the folder: null when every file is there and unchanged. `missing` = there is no such folder yet. */
-export async function checkChecksums(folder: string, files: readonly string[]): Promise<null | 'missing' | 'changed'> {
+/**
+ * What is wrong with the folder: null when every file is there and unchanged. `missing` = there is no such
+ * folder yet.
+ */
+export async function checkChecksums(
+  folder: string,
+  files: readonly string[],
+): Promise<null | 'missing' | 'changed'> {
   const sums = await readFile(join(folder, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
   if (sums === null) return 'missing';
-  const same = await Promise.all(files.map(async (file) => sums.includes(`${await sha256OrNone(join(folder, file))}  ${file}\n`)));
+  const same = await Promise.all(
+    files.map(async (file) => sums.includes(`${await sha256OrNone(join(folder, file))}  ${file}\n`)),
+  );
   return same.every(Boolean) ? null : 'changed';
 }
 

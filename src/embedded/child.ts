@@ -31,11 +31,16 @@ export interface ChildSpec {
   readonly onMessage?: (message: unknown) => void;
   /** Runs before every launch; throws `StartError` when there is no point in trying. */
   readonly prepare?: () => Promise<void>;
-  /** Resolves when the program answers; called again and again until then. `'message'`: the child sends `'ready'` over IPC. */
+  /**
+   * Resolves when the program answers; called again and again until then. `'message'`: the child sends
+   * `'ready'` over IPC.
+   */
   readonly ready?: (() => Promise<boolean>) | 'message';
   /** Milliseconds that readiness may take. Default 60 000. */
   readonly readyTimeoutMs?: number;
-  /** Lines of its output for the screen: returns what to say, or null. With it the output passes through us. */
+  /**
+   * Lines of its output for the screen: returns what to say, or null. With it the output passes through us.
+   */
   readonly echo?: (line: string) => string | null;
   /** Turns the last output of a failed start into words for a person; null = the last line of it. */
   readonly explain?: (output: string) => StartError | null;
@@ -63,7 +68,9 @@ export class Child {
     const output = this.#log.open();
     this.#logStart = this.#log.size();
     this.#process = spawn(spec.command, spec.args, {
-      cwd: spec.cwd, env: spec.env ?? childEnv(), ...spec.user,
+      cwd: spec.cwd,
+      env: spec.env ?? childEnv(),
+      ...spec.user,
       // A group of its own: a Ctrl-C in the terminal reaches us alone, and we stop the others in order.
       detached: true,
       stdio: stdio(spec, output.fd),
@@ -101,10 +108,13 @@ export class Child {
   async ready(): Promise<void> {
     const limit = Date.now() + (this.spec.readyTimeoutMs ?? 60_000);
     const { ready } = this.spec;
-    const answers = ready === 'message' ? async () => this.#saidReady : (ready ?? (async () => this.pid !== undefined));
+    const answers =
+      ready === 'message' ? async () => this.#saidReady : (ready ?? (async () => this.pid !== undefined));
     for (let wait = 20; this.end === null; wait = Math.min(wait * 1.3, 200)) {
       if (await answers()) return;
-      if (Date.now() > limit) throw new StartError(`${this.spec.name} does not answer: see ${this.#log.path}`);
+      if (Date.now() > limit) {
+        throw new StartError(`${this.spec.name} does not answer: see ${this.#log.path}`);
+      }
       await Promise.race([pause(wait), this.ended]);
     }
     throw this.#startFailure();
@@ -115,7 +125,9 @@ export class Child {
     if (this.end === null) this.#signal(this.spec.stopSignal ?? 'SIGTERM');
     const graceMs = this.spec.graceMs ?? 10_000;
     let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise((resolve) => { timer = setTimeout(resolve, graceMs, 'too long'); });
+    const tooLong = new Promise((resolve) => {
+      timer = setTimeout(resolve, graceMs, 'too long');
+    });
     if ((await Promise.race([this.ended, tooLong])) === 'too long') this.kill('SIGKILL');
     clearTimeout(timer);
     await this.ended;
@@ -141,7 +153,11 @@ export class Child {
     const output = this.#log.tail(this.#logStart);
     const known = this.spec.explain?.(output);
     if (known) return known;
-    if (!output.trim()) return new StartError(`${this.spec.name} did not start (ended with ${this.end}): see ${this.#log.path}`);
+    if (!output.trim()) {
+      return new StartError(
+        `${this.spec.name} did not start (ended with ${this.end}): see ${this.#log.path}`,
+      );
+    }
     return explainFailure(`${this.spec.name} did not start`, new Error(lastLine(output)));
   }
 

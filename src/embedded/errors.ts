@@ -1,6 +1,9 @@
 /** Failures of the one-command run, in words for the person at the screen. */
 
-/** Something that keeps Crier from starting. `message` is one readable line with the fix; it is printed without a stack. */
+/**
+ * Something that keeps Crier from starting. `message` is one readable line with the fix; it is printed
+ * without a stack.
+ */
 export class StartError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options);
@@ -41,5 +44,11 @@ export function explainFailure(what: string, error: unknown, variable?: string):
 
 /** The last line of a program's output that says something. */
 export function lastLine(text: string): string {
-  return text.trim().split('\n').findLast((line) => line.trim())?.trim() ?? 'no reason given';
+  return (
+    text
+      .trim()
+      .split('\n')
+      .findLast((line) => line.trim())
+      ?.trim() ?? 'no reason given'
+  );
 }

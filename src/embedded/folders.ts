@@ -3,7 +3,10 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { explainFailure } from './errors.ts';
 
 /** Makes a folder when it is missing. @throws StartError with the fix when that is not possible */
-export function ensureFolder(path: string, options: { readonly variable: string; readonly mode: number }): void {
+export function ensureFolder(
+  path: string,
+  options: { readonly variable: string; readonly mode: number },
+): void {
   try {
     mkdirSync(path, { recursive: true, mode: options.mode });
   } catch (error) {
@@ -11,7 +14,10 @@ export function ensureFolder(path: string, options: { readonly variable: string;
   }
 }
 
-/** Writes a file of the data folder, readable by us alone, whole or not at all. @throws StartError with the fix */
+/**
+ * Writes a file of the data folder, readable by us alone, whole or not at all. @throws StartError with the
+ * fix
+ */
 export function writePrivate(path: string, text: string): void {
   const draft = `${path}.${process.pid}`;
   try {
@@ -22,7 +28,10 @@ export function writePrivate(path: string, text: string): void {
   }
 }
 
-/** The trimmed text of a file, or null when there is none. @throws StartError when it is there and cannot be read */
+/**
+ * The trimmed text of a file, or null when there is none. @throws StartError when it is there and cannot be
+ * read
+ */
 export function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').trim();

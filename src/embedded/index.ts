@@ -28,13 +28,18 @@ type TemporalKind = Temporal['kind'];
 const DATABASE = 'crier';
 
 /**
- * Starts the servers that the configuration does not name: DATABASE_URL and TEMPORAL_ADDRESS are used as they are.
+ * Starts the servers that the configuration does not name: DATABASE_URL and TEMPORAL_ADDRESS are used as they
+ * are.
  *
  * With DATABASE_URL alone, Temporal still gets an embedded PostgreSQL, for itself only.
  *
  * @throws StartError with the fix
  */
-export async function startInfrastructure(config: Config, supervisor: Supervisor, say: (line: string) => void): Promise<Infrastructure> {
+export async function startInfrastructure(
+  config: Config,
+  supervisor: Supervisor,
+  say: (line: string) => void,
+): Promise<Infrastructure> {
   const dataDir = config.CRIER_DATA_DIR;
   const cacheDir = config.CRIER_CACHE_DIR;
   const ports = { port: config.TEMPORAL_PORT, uiPort: config.TEMPORAL_UI_PORT };
@@ -42,10 +47,20 @@ export async function startInfrastructure(config: Config, supervisor: Supervisor
   const needsPostgres = !config.DATABASE_URL || !config.TEMPORAL_ADDRESS;
   const postgres = needsPostgres ? await startPostgres({ supervisor, dataDir, cacheDir, say }) : null;
   const databaseUrl = config.DATABASE_URL ?? (await ownDatabase(postgres));
-  if (config.TEMPORAL_ADDRESS || !postgres) return { databaseUrl, temporalAddress: config.TEMPORAL_ADDRESS ?? '', temporalUiUrl: null, notes: [] };
-  const had = { 'dev-server': existsSync(join(dataDir, 'temporal', 'dev-server.sqlite')), server: existsSync(join(dataDir, 'temporal.schema')) };
+  if (config.TEMPORAL_ADDRESS || !postgres) {
+    return { databaseUrl, temporalAddress: config.TEMPORAL_ADDRESS ?? '', temporalUiUrl: null, notes: [] };
+  }
+  const had = {
+    'dev-server': existsSync(join(dataDir, 'temporal', 'dev-server.sqlite')),
+    server: existsSync(join(dataDir, 'temporal.schema')),
+  };
   const temporal = await startTemporal({ supervisor, postgres, dataDir, cacheDir, ...ports, say });
-  return { databaseUrl, temporalAddress: temporal.address, temporalUiUrl: temporal.uiUrl, notes: notesFor(temporal.kind, had) };
+  return {
+    databaseUrl,
+    temporalAddress: temporal.address,
+    temporalUiUrl: temporal.uiUrl,
+    notes: notesFor(temporal.kind, had),
+  };
 }
 
 async function ownDatabase(postgres: Postgres | null): Promise<string> {
@@ -59,7 +74,15 @@ function notesFor(kind: TemporalKind, had: Readonly<Record<TemporalKind, boolean
   const other = kind === 'server' ? 'dev-server' : 'server';
   const kept = { server: 'PostgreSQL', 'dev-server': 'temporal/dev-server.sqlite' }[other];
   return [
-    ...(kind === 'dev-server' ? ['Temporal is the CLI dev server on an SQLite file: good for a first look, slower under load. Install Go to get the full server on PostgreSQL.'] : []),
-    ...(had[other] ? [`An earlier start used another Temporal server; its workflows stay in ${kept}, and the reconciler starts anew what is still due.`] : []),
+    ...(kind === 'dev-server'
+      ? [
+          'Temporal is the CLI dev server on an SQLite file: good for a first look, slower under load. Install Go to get the full server on PostgreSQL.',
+        ]
+      : []),
+    ...(had[other]
+      ? [
+          `An earlier start used another Temporal server; its workflows stay in ${kept}, and the reconciler starts anew what is still due.`,
+        ]
+      : []),
   ];
 }

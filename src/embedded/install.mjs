@@ -1,7 +1,8 @@
 /**
  * Runs before every npm script: makes node_modules match package-lock.json, and does nothing when it does.
  *
- * Plain JavaScript for the machine's own Node (18 and newer): the Node that Crier runs on comes with the packages.
+ * Plain JavaScript for the machine's own Node (18 and newer): the Node that Crier runs on comes with the
+ * packages.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,7 +12,10 @@ import { fileURLToPath } from 'node:url';
 
 const OLDEST_NODE = 18;
 const NODE_FOR_TYPESCRIPT = [22, 18];
-/** npm writes its own note about what it installed and the lock file within a moment of each other, in either order. */
+/**
+ * npm writes its own note about what it installed and the lock file within a moment of each other, in either
+ * order.
+ */
 const SLACK_MS = 3000;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -23,10 +27,22 @@ main();
 
 function main() {
   const [major] = version(process.versions.node);
-  if (major < OLDEST_NODE) stop(`Crier needs Node.js ${OLDEST_NODE} or newer to install itself; this is ${process.version}: install the current one from nodejs.org`);
-  if (process.platform === 'win32') stop('Crier does not run on Windows itself yet: start it in WSL (wsl --install), or with docker compose up');
+  if (major < OLDEST_NODE) {
+    stop(
+      `Crier needs Node.js ${OLDEST_NODE} or newer to install itself; this is ${process.version}: install the current one from nodejs.org`,
+    );
+  }
+  if (process.platform === 'win32') {
+    stop(
+      'Crier does not run on Windows itself yet: start it in WSL (wsl --install), or with docker compose up',
+    );
+  }
   if (!isInstalled()) locked(install);
-  if (!runsTypeScript()) stop('npm did not set up the Node.js of this project (are install scripts switched off?): run npm rebuild node --ignore-scripts=false, or install Node.js 24');
+  if (!runsTypeScript()) {
+    stop(
+      'npm did not set up the Node.js of this project (are install scripts switched off?): run npm rebuild node --ignore-scripts=false, or install Node.js 24',
+    );
+  }
 }
 
 /** Whether node_modules is what package-lock.json says, by our own stamp or by npm's note. */
@@ -43,14 +59,26 @@ function isInstalled() {
 function install() {
   // The one before us may have done it while we waited.
   if (isInstalled()) return;
-  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) stop('node_modules is a link, and npm ci would empty the folder that it points to: remove the link (rm node_modules) and start again');
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    stop(
+      'node_modules is a link, and npm ci would empty the folder that it points to: remove the link (rm node_modules) and start again',
+    );
+  }
   say(`${existsSync(modules) ? 'Updating' : 'Installing'} packages with npm ci (once, about a minute) …`);
   const began = Date.now();
   // Development packages too, whatever NODE_ENV says: the project's own Node is one of them.
-  const npm = spawnSync('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: ['inherit', process.stderr, 'inherit'] });
+  const npm = spawnSync(
+    'npm',
+    ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    { cwd: root, stdio: ['inherit', process.stderr, 'inherit'] },
+  );
   if (npm.error) stop(`npm does not run (${npm.error.message}): install Node.js with npm`);
   if (npm.signal) stop(`npm ci was stopped (${npm.signal}): start again`);
-  if (npm.status !== 0) stop('npm ci failed; its words are above. Without a network it cannot fetch packages; with a full disk it cannot store them');
+  if (npm.status !== 0) {
+    stop(
+      'npm ci failed; its words are above. Without a network it cannot fetch packages; with a full disk it cannot store them',
+    );
+  }
   writeStamp();
   say(`Packages installed in ${Math.round((Date.now() - began) / 1000)} s`);
 }
@@ -92,11 +120,15 @@ function runs(pid) {
 function runsTypeScript() {
   if (existsSync(join(modules, 'node', 'bin', 'node'))) return true;
   const [major, minor] = version(process.versions.node);
-  return major > NODE_FOR_TYPESCRIPT[0] || (major === NODE_FOR_TYPESCRIPT[0] && minor >= NODE_FOR_TYPESCRIPT[1]);
+  return (
+    major > NODE_FOR_TYPESCRIPT[0] || (major === NODE_FOR_TYPESCRIPT[0] && minor >= NODE_FOR_TYPESCRIPT[1])
+  );
 }
 
 function lockDigest() {
-  return `${createHash('sha256').update(readOrEmpty(join(root, 'package-lock.json'))).digest('hex')} ${process.platform}-${process.arch}`;
+  return `${createHash('sha256')
+    .update(readOrEmpty(join(root, 'package-lock.json')))
+    .digest('hex')} ${process.platform}-${process.arch}`;
 }
 
 function writeStamp() {

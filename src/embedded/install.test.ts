@@ -8,7 +8,10 @@ let world: World;
 beforeEach(() => {
   world = buildWorld();
   mkdirSync(join(world.dataDir, 'src', 'embedded'), { recursive: true });
-  copyFileSync(join(import.meta.dirname, 'install.mjs'), join(world.dataDir, 'src', 'embedded', 'install.mjs'));
+  copyFileSync(
+    join(import.meta.dirname, 'install.mjs'),
+    join(world.dataDir, 'src', 'embedded', 'install.mjs'),
+  );
   writeProject('a-project');
 });
 afterEach(() => world.dispose());
@@ -17,14 +20,23 @@ afterEach(() => world.dispose());
 function writeProject(name: string, dependencies: Record<string, string> = {}): void {
   const root = { name, version: '1.0.0', dependencies };
   writeFileSync(join(world.dataDir, 'package.json'), JSON.stringify(root));
-  writeFileSync(join(world.dataDir, 'package-lock.json'), JSON.stringify({ ...root, lockfileVersion: 3, packages: { '': { ...root, dependencies: {} } } }));
+  writeFileSync(
+    join(world.dataDir, 'package-lock.json'),
+    JSON.stringify({ ...root, lockfileVersion: 3, packages: { '': { ...root, dependencies: {} } } }),
+  );
 }
 
 function install(): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(world.dataDir, 'src', 'embedded', 'install.mjs')], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [join(world.dataDir, 'src', 'embedded', 'install.mjs')], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    }
     child.on('close', (code) => resolve({ code, output }));
   });
 }
@@ -32,7 +44,12 @@ function install(): Promise<{ code: number | null; output: string }> {
 describe('what runs before every npm script', () => {
   it('installs the packages when there are none, then does nothing', async () => {
     const first = await install();
-    expect(first).toEqual({ code: 0, output: expect.stringMatching(/^crier: Installing packages with npm ci .*\n[^]*crier: Packages installed in \d+ s\n$/) });
+    expect(first).toEqual({
+      code: 0,
+      output: expect.stringMatching(
+        /^crier: Installing packages with npm ci .*\n[^]*crier: Packages installed in \d+ s\n$/,
+      ),
+    });
     expect(existsSync(join(world.dataDir, 'node_modules', '.crier-installed'))).toBe(true);
     expect(await install()).toEqual({ code: 0, output: '' });
   });
@@ -55,7 +72,10 @@ describe('what runs before every npm script', () => {
     mkdirSync(elsewhere);
     writeFileSync(join(elsewhere, 'kept'), '');
     symlinkSync(elsewhere, join(world.dataDir, 'node_modules'));
-    expect(await install()).toEqual({ code: 1, output: expect.stringMatching(/^crier: node_modules is a link.*remove the link/m) });
+    expect(await install()).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^crier: node_modules is a link.*remove the link/m),
+    });
     expect(existsSync(join(elsewhere, 'kept'))).toBe(true);
   });
 

@@ -29,7 +29,7 @@ describe('the lock', () => {
     expect(await tryLock(path)).toHaveProperty('release');
   });
 
-  it('is taken over when its holder\'s number belongs to another process by now', async () => {
+  it("is taken over when its holder's number belongs to another process by now", async () => {
     writeFileSync(path, JSON.stringify({ pid: process.pid, started: 'before the reboot' }));
     expect(await tryLock(path)).toHaveProperty('release');
   });

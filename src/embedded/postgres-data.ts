@@ -12,7 +12,9 @@ import { commandOf, endForeignProcess, identify, isAlive, runProgram } from './p
 /** The superuser of the embedded server. */
 export const SUPERUSER = 'crier';
 
-/** Written into postgresql.conf once; an operator may change them there. Sized for a laptop with two cores. */
+/**
+ * Written into postgresql.conf once; an operator may change them there. Sized for a laptop with two cores.
+ */
 const SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: '32MB',
   max_connections: '200',
@@ -51,10 +53,18 @@ export const clusterFolder = (dataDir: string): string => join(dataDir, 'postgre
 export async function ensureCluster(options: DataOptions, say: (line: string) => void): Promise<string> {
   const folder = clusterFolder(options.dataDir);
   const passwordFile = join(options.dataDir, 'postgres.password');
-  if (options.user && !canReach(options.user, folder)) throw new StartError(`PostgreSQL runs as a user of its own, who cannot enter ${options.dataDir}: set CRIER_DATA_DIR to a folder outside of root's home`);
+  if (options.user && !canReach(options.user, folder)) {
+    throw new StartError(
+      `PostgreSQL runs as a user of its own, who cannot enter ${options.dataDir}: set CRIER_DATA_DIR to a folder outside of root's home`,
+    );
+  }
   const written = existsSync(folder) ? readText(join(folder, 'PG_VERSION')) : null;
   if (written === null) {
-    if (existsSync(folder)) throw new StartError(`${folder} exists and is no PostgreSQL data folder: move it away, or set CRIER_DATA_DIR`);
+    if (existsSync(folder)) {
+      throw new StartError(
+        `${folder} exists and is no PostgreSQL data folder: move it away, or set CRIER_DATA_DIR`,
+      );
+    }
     say('Making the database (once, a few seconds)');
     const password = randomBytes(24).toString('base64url');
     await initialise(options, password);
@@ -62,7 +72,9 @@ export async function ensureCluster(options: DataOptions, say: (line: string) =>
   }
   if (written !== options.binaries.major) throw otherMajor(folder, written, options.binaries.major);
   const password = readText(passwordFile);
-  if (!password) throw new StartError(`The database's password is missing: restore ${passwordFile} from a backup`);
+  if (!password) {
+    throw new StartError(`The database's password is missing: restore ${passwordFile} from a backup`);
+  }
   return password;
 }
 
@@ -72,8 +84,9 @@ const NOBODY = 2 ** 22 + 1;
 /**
  * Ends the server of an earlier run that still works on the folder, and waits for it.
  *
- * PostgreSQL refuses to start while the number in postmaster.pid exists, also when it is a zombie's or was given to another
- * program. Then only the number is replaced: the rest of the file lets PostgreSQL see sessions that outlived their server.
+ * PostgreSQL refuses to start while the number in postmaster.pid exists, also when it is a zombie's or was
+ * given to another program. Then only the number is replaced: the rest of the file lets PostgreSQL see
+ * sessions that outlived their server.
  */
 export async function endStalePostmaster(dataDir: string, say: (line: string) => void): Promise<void> {
   const file = join(clusterFolder(dataDir), 'postmaster.pid');
@@ -108,7 +121,11 @@ async function initialise(options: DataOptions, password: string): Promise<void>
     mkdirSync(draft, { mode: 0o700 });
     writeFileSync(secret, password, { mode: 0o600 });
     if (user) for (const path of [draft, secret]) chownSync(path, user.uid, user.gid);
-    await runProgram(options.binaries.initdb, initdbArguments(draft, secret), { ...user, cwd: '/', env: childEnv({ LC_ALL: 'C', TZ: 'UTC' }) });
+    await runProgram(options.binaries.initdb, initdbArguments(draft, secret), {
+      ...user,
+      cwd: '/',
+      env: childEnv({ LC_ALL: 'C', TZ: 'UTC' }),
+    });
     writePrivate(join(dataDir, 'postgres.password'), password);
     renameSync(draft, clusterFolder(dataDir));
   } catch (error) {
@@ -120,16 +137,25 @@ async function initialise(options: DataOptions, password: string): Promise<void>
 
 function initdbArguments(draft: string, secret: string): string[] {
   return [
-    `--pgdata=${draft}`, `--username=${SUPERUSER}`, `--pwfile=${secret}`, '--auth=scram-sha-256', '--encoding=UTF8',
+    `--pgdata=${draft}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${secret}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
     // PostgreSQL's own collation: the same order on every system, for as long as the data lives.
-    '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
     ...Object.entries(SETTINGS).map(([name, value]) => `--set=${name}=${value}`),
   ];
 }
 
 function otherMajor(folder: string, written: string, ours: string): StartError {
-  const fix = Number(written) > Number(ours)
-    ? 'start the newer Crier that wrote it, or dump it with that one (pg_dumpall) and restore the dump here'
-    : `dump it with PostgreSQL ${written} (pg_dumpall), move the folder away, start Crier, and restore the dump`;
-  return new StartError(`${folder} was written by PostgreSQL ${written}; this Crier brings PostgreSQL ${ours}: ${fix}`);
+  const fix =
+    Number(written) > Number(ours)
+      ? 'start the newer Crier that wrote it, or dump it with that one (pg_dumpall) and restore the dump here'
+      : `dump it with PostgreSQL ${written} (pg_dumpall), move the folder away, start Crier, and restore the dump`;
+  return new StartError(
+    `${folder} was written by PostgreSQL ${written}; this Crier brings PostgreSQL ${ours}: ${fix}`,
+  );
 }

@@ -22,7 +22,9 @@ const AS_ORDINARY_USER = 'start Crier as an ordinary user instead';
  */
 export async function postgresUser(): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null;
-  if (process.platform !== 'linux') throw new StartError(`PostgreSQL cannot run as root: ${AS_ORDINARY_USER}`);
+  if (process.platform !== 'linux') {
+    throw new StartError(`PostgreSQL cannot run as root: ${AS_ORDINARY_USER}`);
+  }
   return findUser() ?? (await makeUser());
 }
 
@@ -35,22 +37,34 @@ export function canReach(user: SystemUser, path: string): boolean {
   }
 }
 
-function mayEnter(user: SystemUser, stat: { readonly mode: number; readonly uid: number; readonly gid: number }): boolean {
+function mayEnter(
+  user: SystemUser,
+  stat: { readonly mode: number; readonly uid: number; readonly gid: number },
+): boolean {
   if (stat.uid === user.uid) return Boolean(stat.mode & 0o100);
   if (stat.gid === user.gid) return Boolean(stat.mode & 0o010);
   return Boolean(stat.mode & 0o001);
 }
 
 function findUser(): SystemUser | null {
-  const row = readFileSync('/etc/passwd', 'utf8').split('\n').find((line) => line.startsWith(`${NAME}:`))?.split(':');
+  const row = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith(`${NAME}:`))
+    ?.split(':');
   return row ? { uid: Number(row[2]), gid: Number(row[3]) } : null;
 }
 
 async function makeUser(): Promise<SystemUser> {
   // shadow's tools first, then busybox's.
   const ways = [
-    [['groupadd', '--system', '--force', NAME], ['useradd', '--system', '--gid', NAME, '--no-create-home', '--shell', '/bin/false', NAME]],
-    [['addgroup', '-S', NAME], ['adduser', '-S', '-D', '-H', '-G', NAME, '-s', '/bin/false', NAME]],
+    [
+      ['groupadd', '--system', '--force', NAME],
+      ['useradd', '--system', '--gid', NAME, '--no-create-home', '--shell', '/bin/false', NAME],
+    ],
+    [
+      ['addgroup', '-S', NAME],
+      ['adduser', '-S', '-D', '-H', '-G', NAME, '-s', '/bin/false', NAME],
+    ],
   ];
   const reasons: string[] = [];
   for (const commands of ways) {
@@ -62,5 +76,7 @@ async function makeUser(): Promise<SystemUser> {
     const user = findUser();
     if (user) return user;
   }
-  throw new StartError(`PostgreSQL cannot run as root and the user ${NAME} could not be made (${reasons.join('; ')}): ${AS_ORDINARY_USER}`);
+  throw new StartError(
+    `PostgreSQL cannot run as root and the user ${NAME} could not be made (${reasons.join('; ')}): ${AS_ORDINARY_USER}`,
+  );
 }

@@ -12,10 +12,13 @@ import { isAlive } from './processes.ts';
 import type { Supervisor } from './supervisor.ts';
 
 let world: World;
-beforeEach(() => { world = buildWorld(); });
+beforeEach(() => {
+  world = buildWorld();
+});
 afterEach(() => world.dispose());
 
-const start = (supervisor: Supervisor): Promise<Postgres> => startPostgres({ supervisor, dataDir: world.dataDir, cacheDir, say: world.say });
+const start = (supervisor: Supervisor): Promise<Postgres> =>
+  startPostgres({ supervisor, dataDir: world.dataDir, cacheDir, say: world.say });
 
 /** One row in a table of its own database. */
 async function remember(postgres: Postgres, words: string): Promise<void> {
@@ -26,7 +29,11 @@ async function remember(postgres: Postgres, words: string): Promise<void> {
   });
 }
 
-const recall = (postgres: Postgres) => withPostgres(postgres.url('crier'), async (client) => (await client.query('SELECT words FROM memory')).rows);
+const recall = (postgres: Postgres) =>
+  withPostgres(
+    postgres.url('crier'),
+    async (client) => (await client.query('SELECT words FROM memory')).rows,
+  );
 
 describe('the embedded PostgreSQL', () => {
   it('keeps its data, its password and its port over a restart, and makes the cluster only once', async () => {
@@ -58,7 +65,10 @@ describe('the embedded PostgreSQL', () => {
     const other = spawn('sleep', ['600'], { ...(await postgresUser()), stdio: 'ignore' });
     try {
       const lock = join(world.dataDir, 'postgres', 'postmaster.pid');
-      writeFileSync(lock, `${other.pid}\n${join(world.dataDir, 'postgres')}\n1\n5432\n\n127.0.0.1\n  1 0\nready\n`);
+      writeFileSync(
+        lock,
+        `${other.pid}\n${join(world.dataDir, 'postgres')}\n1\n5432\n\n127.0.0.1\n  1 0\nready\n`,
+      );
       expect(await recall(await start(await world.open()))).toEqual([{ words: 'still here' }]);
       expect(isAlive(other.pid!)).toBe(true);
     } finally {
@@ -73,7 +83,11 @@ describe('the embedded PostgreSQL', () => {
     const user = await postgresUser();
     const { postgres } = await postgresBinaries({ user, cacheDir });
     const cluster = join(world.dataDir, 'postgres');
-    const orphan = spawn(postgres, ['-D', cluster, '-p', String(await freePort()), '-c', 'unix_socket_directories='], { ...user, stdio: 'ignore' }).pid!;
+    const orphan = spawn(
+      postgres,
+      ['-D', cluster, '-p', String(await freePort()), '-c', 'unix_socket_directories='],
+      { ...user, stdio: 'ignore' },
+    ).pid!;
     await until(() => existsSync(join(cluster, 'postmaster.pid')));
     const second = await start(await world.open());
     expect(isAlive(orphan)).toBe(false);
@@ -97,14 +111,20 @@ describe('the embedded PostgreSQL', () => {
 
   it('writes safely: fsync and synchronous_commit are on', async () => {
     const postgres = await start(await world.open());
-    const { rows } = await withPostgres(postgres.adminUrl, (client) => client.query("SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') ORDER BY name"));
+    const { rows } = await withPostgres(postgres.adminUrl, (client) =>
+      client.query(
+        "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') ORDER BY name",
+      ),
+    );
     expect(rows.map((row) => row.setting)).toEqual(['on', 'on', 'on']);
   });
 
   it('refuses a data folder of a newer major version and says what to do', async () => {
     mkdirSync(join(world.dataDir, 'postgres'));
     writeFileSync(join(world.dataDir, 'postgres', 'PG_VERSION'), '99\n');
-    await expect(start(await world.open())).rejects.toThrow(/was written by PostgreSQL 99; this Crier brings PostgreSQL \d+: start the newer Crier/);
+    await expect(start(await world.open())).rejects.toThrow(
+      /was written by PostgreSQL 99; this Crier brings PostgreSQL \d+: start the newer Crier/,
+    );
   });
 
   it('refuses a folder that is no cluster and touches nothing in it', async () => {

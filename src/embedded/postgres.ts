@@ -40,7 +40,8 @@ export interface Postgres {
 /**
  * Starts the server of a data folder, making its database cluster first when there is none (about a second).
  *
- * @throws StartError with the fix: no programs for this platform, folder of another major version, full disk, missing rights
+ * @throws StartError with the fix: no programs for this platform, folder of another major version, full disk,
+ * missing rights
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { supervisor, dataDir, say } = options;
@@ -49,23 +50,47 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   await endStalePostmaster(dataDir, say);
   const password = await ensureCluster({ dataDir, binaries, user }, say);
   const port = options.port ?? (await rememberedPort(dataDir));
-  const url = (database: string): string => `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+  const url = (database: string): string =>
+    `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
   const adminUrl = url('postgres');
-  await startPatiently(supervisor, serverSpec({ program: binaries.postgres, folder: clusterFolder(dataDir), port, user, adminUrl }));
+  await startPatiently(
+    supervisor,
+    serverSpec({ program: binaries.postgres, folder: clusterFolder(dataDir), port, user, adminUrl }),
+  );
   return {
-    host: '127.0.0.1', port, user: SUPERUSER, password, adminUrl, url,
+    host: '127.0.0.1',
+    port,
+    user: SUPERUSER,
+    password,
+    adminUrl,
+    url,
     createDatabase: (name) => createDatabase(adminUrl, name),
     pid: () => supervisor.pid('postgres'),
     stop: () => supervisor.stop('postgres'),
   };
 }
 
-function serverSpec(server: { program: string; folder: string; port: number; user: SystemUser | null; adminUrl: string }): ChildSpec {
+function serverSpec(server: {
+  program: string;
+  folder: string;
+  port: number;
+  user: SystemUser | null;
+  adminUrl: string;
+}): ChildSpec {
   return {
     name: 'postgres',
     command: server.program,
     // No Unix socket: its folder belongs to other installations of PostgreSQL.
-    args: ['-D', server.folder, '-p', String(server.port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+    args: [
+      '-D',
+      server.folder,
+      '-p',
+      String(server.port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'unix_socket_directories=',
+    ],
     env: childEnv({ LC_ALL: 'C', TZ: 'UTC' }),
     cwd: '/',
     user: server.user ?? undefined,
@@ -78,7 +103,10 @@ function serverSpec(server: { program: string; folder: string; port: number; use
   };
 }
 
-/** After a SIGKILL of the server its sessions live on for a moment and hold its memory: that is worth waiting for. */
+/**
+ * After a SIGKILL of the server its sessions live on for a moment and hold its memory: that is worth waiting
+ * for.
+ */
 async function startPatiently(supervisor: Supervisor, spec: ChildSpec): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -94,7 +122,11 @@ function explain(output: string): StartError | null {
   const words = output.split('\n').findLast((line) => /\b(FATAL|PANIC):/.test(line));
   if (!words) return null;
   const said = words.replace(/^.*?(?:FATAL|PANIC):\s*/, '');
-  if (/lock file .* already exists/.test(said)) return new StartError(`Another PostgreSQL server works on this data folder (${said}): stop it, or set CRIER_DATA_DIR to another folder`);
+  if (/lock file .* already exists/.test(said)) {
+    return new StartError(
+      `Another PostgreSQL server works on this data folder (${said}): stop it, or set CRIER_DATA_DIR to another folder`,
+    );
+  }
   return explainFailure('PostgreSQL did not start', new Error(lastLine(said)), 'CRIER_DATA_DIR');
 }
 

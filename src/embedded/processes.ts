@@ -42,7 +42,11 @@ export function commandOf(pid: number): string | null {
  *
  * @returns whether it is gone
  */
-export async function endForeignProcess(target: ProcessIdentity, signal: NodeJS.Signals, graceMs: number): Promise<boolean> {
+export async function endForeignProcess(
+  target: ProcessIdentity,
+  signal: NodeJS.Signals,
+  graceMs: number,
+): Promise<boolean> {
   signalQuietly(target.pid, signal);
   if (await waitUntilGone(target, graceMs)) return true;
   signalQuietly(-target.pid, 'SIGKILL');
@@ -71,14 +75,29 @@ export interface RunOptions {
   readonly timeout?: number;
 }
 
-/** Runs a program to its end and returns what it wrote. Rejects with its whole output, or with ENOENT when it is not there. */
-export function runProgram(command: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
+/**
+ * Runs a program to its end and returns what it wrote. Rejects with its whole output, or with ENOENT when it
+ * is not there.
+ */
+export function runProgram(
+  command: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    }
     child.on('error', reject);
-    child.on('close', (code, signal) => (code === 0 ? resolve(output) : reject(new Error(`${output.trim()}\n${command} ended with ${signal ?? code}`))));
+    child.on('close', (code, signal) =>
+      code === 0
+        ? resolve(output)
+        : reject(new Error(`${output.trim()}\n${command} ended with ${signal ?? code}`)),
+    );
   });
 }
 
@@ -105,9 +124,15 @@ function statFields(pid: number): string[] | null {
 
 function ps(pid: number, column: string): string | null {
   try {
-    return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || null;
+    return (
+      execFileSync('ps', ['-o', column, '-p', String(pid)], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).trim() || null
+    );
   } catch {
-    // A process that ended between two looks, or a system without /proc or ps, is an answer and not a failure.
+    // A process that ended between two looks, or a system without /proc or ps, is an answer and not a
+    // failure.
     return null;
   }
 }
@@ -116,7 +141,8 @@ function readOrNull(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // A process that ended between two looks, or a system without /proc or ps, is an answer and not a failure.
+    // A process that ended between two looks, or a system without /proc or ps, is an answer and not a
+    // failure.
     return null;
   }
 }

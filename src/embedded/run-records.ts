@@ -22,7 +22,12 @@ export class RunRecords {
   }
 
   /** Notes a program that was just launched. */
-  add(child: { readonly name: string; readonly pid: number; readonly signal: NodeJS.Signals; readonly graceMs: number }): void {
+  add(child: {
+    readonly name: string;
+    readonly pid: number;
+    readonly signal: NodeJS.Signals;
+    readonly graceMs: number;
+  }): void {
     const record: RunRecord = { ...child, ...identify(child.pid), order: this.#order++ };
     writeFileSync(this.#path(child.name), JSON.stringify(record), { mode: 0o600 });
   }
@@ -45,15 +50,17 @@ export class RunRecords {
   }
 
   #read(): RunRecord[] {
-    return readdirSync(this.#dir).filter((file) => file.endsWith('.json')).flatMap((file) => {
-      try {
-        return [JSON.parse(readFileSync(join(this.#dir, file), 'utf8')) as RunRecord];
-      } catch {
-        // Written while the machine went down: its process went down too.
-        rmSync(join(this.#dir, file), { force: true });
-        return [];
-      }
-    });
+    return readdirSync(this.#dir)
+      .filter((file) => file.endsWith('.json'))
+      .flatMap((file) => {
+        try {
+          return [JSON.parse(readFileSync(join(this.#dir, file), 'utf8')) as RunRecord];
+        } catch {
+          // Written while the machine went down: its process went down too.
+          rmSync(join(this.#dir, file), { force: true });
+          return [];
+        }
+      });
   }
 
   #path(name: string): string {

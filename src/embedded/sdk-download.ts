@@ -9,7 +9,9 @@ import { runProgram } from './processes.ts';
 /** Long enough for 60 MB on a slow line; a network that swallows packets must not hold the start for ever. */
 const TIMEOUT_MS = 300_000;
 
-const { version: SDK } = createRequire(import.meta.url)('@temporalio/worker/package.json') as { version: string };
+const { version: SDK } = createRequire(import.meta.url)('@temporalio/worker/package.json') as {
+  version: string;
+};
 
 /**
  * The path of a server in the cache, downloaded when it is not there yet.
@@ -24,7 +26,10 @@ export async function sdkServer(kind: 'dev-server' | 'time-skipping', cacheDir: 
   const draft = mkdtempSync(join(cacheDir, 'download-'));
   try {
     const program = join(import.meta.dirname, 'download-sdk-server.ts');
-    const output = await runProgram(process.execPath, [program, kind, draft, SDK], { env: childEnv(), timeout: TIMEOUT_MS });
+    const output = await runProgram(process.execPath, [program, kind, draft, SDK], {
+      env: childEnv(),
+      timeout: TIMEOUT_MS,
+    });
     const file = /^path=(.+)$/m.exec(output)?.[1];
     if (!file || !existsSync(file)) throw new Error('the download left no file');
     chmodSync(file, 0o755);

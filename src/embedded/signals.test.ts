@@ -7,13 +7,21 @@ import { buildWorld, until, type World } from './fixtures/world.ts';
 import { isAlive, pause } from './processes.ts';
 
 let world: World;
-beforeEach(() => { world = buildWorld(); });
+beforeEach(() => {
+  world = buildWorld();
+});
 afterEach(() => world.dispose());
 
 async function startMain(...more: string[]) {
-  const main = spawn(process.execPath, [join(import.meta.dirname, 'fixtures', 'main.ts'), world.dataDir, ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const main = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'fixtures', 'main.ts'), world.dataDir, ...more],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   let output = '';
-  main.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  main.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
   await until(() => output.includes('running'));
   return { main, output: () => output, api: Number(/running (\d+)/.exec(output)?.[1]) };
 }

@@ -5,11 +5,15 @@ import type { Supervisor } from './supervisor.ts';
 const SAME_KEYPRESS_MS = 1000;
 
 /**
- * The first SIGINT, SIGTERM or SIGHUP stops everything in order; a second one at once. The process ends afterwards.
+ * The first SIGINT, SIGTERM or SIGHUP stops everything in order; a second one at once. The process ends
+ * afterwards.
  *
  * @param stopOthers what else has to end first (the parts that run in this process)
  */
-export function stopOnSignals(supervisor: Supervisor, options: { readonly say: (line: string) => void; readonly stopOthers?: () => Promise<void> }): void {
+export function stopOnSignals(
+  supervisor: Supervisor,
+  options: { readonly say: (line: string) => void; readonly stopOthers?: () => Promise<void> },
+): void {
   let began: number | null = null;
   const stop = (signal: NodeJS.Signals): void => {
     if (began !== null) {
@@ -24,11 +28,14 @@ export function stopOnSignals(supervisor: Supervisor, options: { readonly say: (
       await options.stopOthers?.();
       await supervisor.stopAll();
     })();
-    all.then(() => process.exit(0), (error: unknown) => {
-      options.say(`Stopping failed: ${(error as Error).message}`);
-      supervisor.killAll();
-      process.exit(1);
-    });
+    all.then(
+      () => process.exit(0),
+      (error: unknown) => {
+        options.say(`Stopping failed: ${(error as Error).message}`);
+        supervisor.killAll();
+        process.exit(1);
+      },
+    );
   };
   // The terminal may be what went away (SIGHUP): stopping goes on without a screen.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

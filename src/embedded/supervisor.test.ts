@@ -8,7 +8,9 @@ import { buildWorld, until, type World } from './fixtures/world.ts';
 import { identify, isAlive, stillRuns } from './processes.ts';
 
 let world: World;
-beforeEach(() => { world = buildWorld(); });
+beforeEach(() => {
+  world = buildWorld();
+});
 afterEach(() => world.dispose());
 
 /** A Node program that runs until it is told to end. */
@@ -17,7 +19,12 @@ const program = (name: string, more: Partial<ChildSpec> & { code?: string } = {}
   return { name, command: process.execPath, args: ['-e', `setInterval(() => {}, 1000); ${code}`], ...spec };
 };
 
-const sleeper = (name: string, more: Partial<ChildSpec> = {}): ChildSpec => ({ name, command: 'sleep', args: ['600'], ...more });
+const sleeper = (name: string, more: Partial<ChildSpec> = {}): ChildSpec => ({
+  name,
+  command: 'sleep',
+  args: ['600'],
+  ...more,
+});
 
 describe('keeping programs running', () => {
   it('starts a killed program again and says so', async () => {
@@ -52,7 +59,12 @@ describe('keeping programs running', () => {
 
   it('does not keep a program that never started, and gives its last words', async () => {
     const supervisor = await world.open();
-    const broken = supervisor.start({ name: 'broken', command: '/bin/sh', args: ['-c', 'echo "no such table" >&2; exit 1'], ready: async () => false });
+    const broken = supervisor.start({
+      name: 'broken',
+      command: '/bin/sh',
+      args: ['-c', 'echo "no such table" >&2; exit 1'],
+      ready: async () => false,
+    });
     await expect(broken).rejects.toThrow('broken did not start: no such table');
     expect(supervisor.pid('broken')).toBeUndefined();
   });
@@ -60,14 +72,23 @@ describe('keeping programs running', () => {
   it('waits for the ready message of a program of our own', async () => {
     const supervisor = await world.open();
     const messages: unknown[] = [];
-    await supervisor.start(program('api', { ipc: true, ready: 'message', onMessage: (m) => messages.push(m), code: "process.send('ready')" }));
+    await supervisor.start(
+      program('api', {
+        ipc: true,
+        ready: 'message',
+        onMessage: (m) => messages.push(m),
+        code: "process.send('ready')",
+      }),
+    );
     expect(messages).toEqual(['ready']);
   });
 
   it('writes what a program says into its log, and echoes only the important lines', async () => {
     const supervisor = await world.open();
     const echo = (line: string): string | null => (line.startsWith('!') ? line.slice(1) : null);
-    await supervisor.start(program('api', { echo, code: "console.log('detail'); console.log('!listening')" }));
+    await supervisor.start(
+      program('api', { echo, code: "console.log('detail'); console.log('!listening')" }),
+    );
     await until(() => world.said.length > 0);
     expect(world.said).toEqual(['listening']);
     expect(readFileSync(join(world.dataDir, 'logs', 'api.log'), 'utf8')).toBe('detail\n!listening\n');
@@ -92,7 +113,14 @@ describe('stopping', () => {
 
   it('ends a program that ignores the signal after its grace', async () => {
     const supervisor = await world.open();
-    await supervisor.start(program('deaf', { code: "process.on('SIGTERM', () => {}); process.send('ready')", ipc: true, ready: 'message', graceMs: 200 }));
+    await supervisor.start(
+      program('deaf', {
+        code: "process.on('SIGTERM', () => {}); process.send('ready')",
+        ipc: true,
+        ready: 'message',
+        graceMs: 200,
+      }),
+    );
     const pid = supervisor.pid('deaf')!;
     await supervisor.stopAll();
     expect(isAlive(pid)).toBe(false);
@@ -102,7 +130,9 @@ describe('stopping', () => {
 describe('the data folder', () => {
   it('belongs to one Crier at a time', async () => {
     await world.open();
-    await expect(world.open()).rejects.toThrow(`Crier already runs on ${world.dataDir} (process ${process.pid})`);
+    await expect(world.open()).rejects.toThrow(
+      `Crier already runs on ${world.dataDir} (process ${process.pid})`,
+    );
   });
 
   it('is free again after a stop', async () => {
@@ -130,7 +160,11 @@ describe('the data folder', () => {
 
 /** A supervisor in a process of its own. */
 async function startParent() {
-  const parent = spawn(process.execPath, [join(import.meta.dirname, 'fixtures', 'parent.ts'), world.dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const parent = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'fixtures', 'parent.ts'), world.dataDir],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const [line] = (await once(parent.stdout, 'data')) as [Buffer];
   const [child = 0, watchdog = 0] = line.toString().split(' ').map(Number);
   return { parent, child: identify(child), watchdog };

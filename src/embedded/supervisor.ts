@@ -23,8 +23,8 @@ interface Kept {
 /**
  * The parent of every program of one data folder.
  *
- * `await Supervisor.open(...)`, then `start` in order, then `stopAll`. A child that ends by itself is launched again
- * with backoff (0.2 s to 10 s), and after it those that depend on it.
+ * `await Supervisor.open(...)`, then `start` in order, then `stopAll`. A child that ends by itself is
+ * launched again with backoff (0.2 s to 10 s), and after it those that depend on it.
  */
 export class Supervisor {
   readonly #kept = new Map<string, Kept>();
@@ -51,7 +51,10 @@ export class Supervisor {
    *
    * @throws StartError when another Crier runs on this folder, or the folder cannot be written
    */
-  static async open(options: { readonly dataDir: string; readonly say: (line: string) => void }): Promise<Supervisor> {
+  static async open(options: {
+    readonly dataDir: string;
+    readonly say: (line: string) => void;
+  }): Promise<Supervisor> {
     const { dataDir } = options;
     try {
       const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -61,7 +64,11 @@ export class Supervisor {
       throw explainFailure(`Could not make the data folder ${dataDir}`, error, 'CRIER_DATA_DIR');
     }
     const lock = await tryLock(join(dataDir, 'lock'));
-    if ('heldBy' in lock) throw new StartError(`Crier already runs on ${dataDir} (process ${lock.heldBy.pid}): stop it first, or set CRIER_DATA_DIR to another folder`);
+    if ('heldBy' in lock) {
+      throw new StartError(
+        `Crier already runs on ${dataDir} (process ${lock.heldBy.pid}): stop it first, or set CRIER_DATA_DIR to another folder`,
+      );
+    }
     const supervisor = new Supervisor({ ...options, lock });
     await supervisor.#records.endStale(options.say);
     return supervisor;
@@ -113,7 +120,10 @@ export class Supervisor {
     await this.#repairing;
   }
 
-  /** Stops everything in the reverse order of its start, each with its grace. Resolves when all are gone. Safe to call twice. */
+  /**
+   * Stops everything in the reverse order of its start, each with its grace. Resolves when all are gone. Safe
+   * to call twice.
+   */
   stopAll(): Promise<void> {
     this.#stopping ??= this.#stopInOrder();
     return this.#stopping;
@@ -152,12 +162,19 @@ export class Supervisor {
   #watch(child: Child): void {
     const { pid, spec } = child;
     if (!pid) return;
-    const watched = { name: spec.name, pid, signal: spec.stopSignal ?? 'SIGTERM', graceMs: spec.graceMs ?? 10_000 } as const;
+    const watched = {
+      name: spec.name,
+      pid,
+      signal: spec.stopSignal ?? 'SIGTERM',
+      graceMs: spec.graceMs ?? 10_000,
+    } as const;
     this.#watchdog.add(watched);
     this.#records.add(watched);
     void child.ended.then(() => {
       this.#watchdog.remove(pid);
-      if (this.#kept.get(spec.name)?.child === child || !this.#kept.has(spec.name)) this.#records.remove(spec.name);
+      if (this.#kept.get(spec.name)?.child === child || !this.#kept.has(spec.name)) {
+        this.#records.remove(spec.name);
+      }
     });
   }
 
@@ -201,7 +218,9 @@ export class Supervisor {
     for (const kept of dependents.toReversed()) await kept.child?.stop();
     for (const kept of [first, ...dependents]) if (!(await this.#relaunch(kept))) break;
     // Those behind a failed one wait for it.
-    for (const kept of dependents) if (kept.dueAt === Infinity && first.dueAt === null) kept.dueAt = Date.now();
+    for (const kept of dependents) {
+      if (kept.dueAt === Infinity && first.dueAt === null) kept.dueAt = Date.now();
+    }
   }
 
   async #relaunch(kept: Kept): Promise<boolean> {
@@ -220,7 +239,9 @@ export class Supervisor {
   /** Those that depend on it, directly or through others, in the order of their start. */
   #dependentsOf(name: string): Kept[] {
     const names = new Set([name]);
-    for (const { spec } of this.#kept.values()) if (spec.dependsOn?.some((d) => names.has(d))) names.add(spec.name);
+    for (const { spec } of this.#kept.values()) {
+      if (spec.dependsOn?.some((d) => names.has(d))) names.add(spec.name);
+    }
     return [...this.#kept.values()].filter((k) => k.spec.name !== name && names.has(k.spec.name));
   }
 

@@ -9,7 +9,9 @@ import { temporalBinaries, temporalFolder } from './temporal-binaries.ts';
 import { atLeast, PROGRAMS } from './temporal-versions.ts';
 
 let world: World;
-beforeEach(() => { world = buildWorld(); });
+beforeEach(() => {
+  world = buildWorld();
+});
 afterEach(() => world.dispose());
 
 const files = Object.values(PROGRAMS).map((p) => p.file);
@@ -25,7 +27,12 @@ async function fillCache(): Promise<string> {
 describe('the programs in the cache', () => {
   it('are used when they are what was put there', async () => {
     const folder = await fillCache();
-    expect(await temporalBinaries(world.dataDir, world.say)).toEqual({ kind: 'server', server: join(folder, 'temporal-server'), sqlTool: join(folder, 'temporal-sql-tool'), ui: join(folder, 'temporal-ui-server') });
+    expect(await temporalBinaries(world.dataDir, world.say)).toEqual({
+      kind: 'server',
+      server: join(folder, 'temporal-server'),
+      sqlTool: join(folder, 'temporal-sql-tool'),
+      ui: join(folder, 'temporal-ui-server'),
+    });
     expect(world.said).toEqual([]);
   });
 
@@ -43,17 +50,27 @@ describe('a machine without Go and without a network', () => {
       await temporalBinaries('${world.dataDir}', console.log).catch((error) => console.log(error.name, error.message));`;
     // A proxy that nobody listens on keeps the download from leaving the machine.
     const dead = 'http://127.0.0.1:1';
-    const output = await runProgram(process.execPath, ['--input-type=module', '-e', code], { env: childEnv({ PATH: '/nonexistent', HTTPS_PROXY: dead, https_proxy: dead, NODE_OPTIONS: undefined }) });
+    const output = await runProgram(process.execPath, ['--input-type=module', '-e', code], {
+      env: childEnv({ PATH: '/nonexistent', HTTPS_PROXY: dead, https_proxy: dead, NODE_OPTIONS: undefined }),
+    });
     expect(output.trim().split('\n')).toEqual([
       'No Temporal server of our own: there is no Go on the PATH',
       'Using the Temporal CLI dev server instead, as the SDK downloads it',
-      expect.stringMatching(/^StartError There is no Temporal server: there is no Go on the PATH; the SDK's download failed: .*\. Install Go [\d.]+ or newer and start again, or set TEMPORAL_ADDRESS/),
+      expect.stringMatching(
+        /^StartError There is no Temporal server: there is no Go on the PATH; the SDK's download failed: .*\. Install Go [\d.]+ or newer and start again, or set TEMPORAL_ADDRESS/,
+      ),
     ]);
   });
 });
 
 describe('versions', () => {
-  it.each([['1.26.8', '1.26.8', true], ['1.27', '1.26.8', true], ['1.26', '1.26.8', false], ['1.9.9', '1.26.8', false], ['2', '1.26.8', true]])('%s satisfies %s: %s', (found, wanted, enough) => {
+  it.each([
+    ['1.26.8', '1.26.8', true],
+    ['1.27', '1.26.8', true],
+    ['1.26', '1.26.8', false],
+    ['1.9.9', '1.26.8', false],
+    ['2', '1.26.8', true],
+  ])('%s satisfies %s: %s', (found, wanted, enough) => {
     expect(atLeast(found, wanted)).toBe(enough);
   });
 });

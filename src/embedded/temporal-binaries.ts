@@ -1,4 +1,6 @@
-/** Where the Temporal programs come from: the cache, a build with Go, or the SDK's download of the dev server. */
+/**
+ * Where the Temporal programs come from: the cache, a build with Go, or the SDK's download of the dev server.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkChecksums } from './checksums.ts';
@@ -18,7 +20,10 @@ export type TemporalBinaries =
  *
  * @throws StartError with every reason and the ways out
  */
-export async function temporalBinaries(cacheDir: string, say: (line: string) => void): Promise<TemporalBinaries> {
+export async function temporalBinaries(
+  cacheDir: string,
+  say: (line: string) => void,
+): Promise<TemporalBinaries> {
   const reasons: string[] = [];
   try {
     return await officialServer(cacheDir, say);
@@ -32,7 +37,9 @@ export async function temporalBinaries(cacheDir: string, say: (line: string) => 
   } catch (error) {
     reasons.push((error as Error).message);
   }
-  throw new StartError(`There is no Temporal server: ${reasons.join('; ')}. Install Go ${temporalVersions().go} or newer and start again, or set TEMPORAL_ADDRESS to a Temporal server of your own`);
+  throw new StartError(
+    `There is no Temporal server: ${reasons.join('; ')}. Install Go ${temporalVersions().go} or newer and start again, or set TEMPORAL_ADDRESS to a Temporal server of your own`,
+  );
 }
 
 /** The folder of the three programs in the cache. */
@@ -45,21 +52,33 @@ async function officialServer(cacheDir: string, say: (line: string) => void): Pr
   const folder = temporalFolder(cacheDir);
   const files = Object.values(PROGRAMS).map((p) => p.file);
   if ((await checkChecksums(folder, files)) !== null) await buildOnce(folder, { cacheDir, files, say });
-  return { kind: 'server', server: join(folder, PROGRAMS.server.file), sqlTool: join(folder, PROGRAMS.sqlTool.file), ui: join(folder, PROGRAMS.ui.file) };
+  return {
+    kind: 'server',
+    server: join(folder, PROGRAMS.server.file),
+    sqlTool: join(folder, PROGRAMS.sqlTool.file),
+    ui: join(folder, PROGRAMS.ui.file),
+  };
 }
 
 /** Two starts at once build once: the second waits and finds the result. */
-async function buildOnce(folder: string, options: { cacheDir: string; files: readonly string[]; say: (line: string) => void }): Promise<void> {
+async function buildOnce(
+  folder: string,
+  options: { cacheDir: string; files: readonly string[]; say: (line: string) => void },
+): Promise<void> {
   const { cacheDir, files, say } = options;
   try {
     mkdirSync(cacheDir, { recursive: true, mode: 0o755 });
   } catch (error) {
     throw explainFailure(`the cache folder ${cacheDir} cannot be made`, error, 'CRIER_CACHE_DIR');
   }
-  const lock = await waitForLock(`${folder}.lock`, (holder) => say(`Waiting for process ${holder.pid}, which builds the Temporal server`));
+  const lock = await waitForLock(`${folder}.lock`, (holder) =>
+    say(`Waiting for process ${holder.pid}, which builds the Temporal server`),
+  );
   try {
     const state = await checkChecksums(folder, files);
-    if (state === 'changed') say(`The Temporal programs in ${folder} are not what was put there: they are built again`);
+    if (state === 'changed') {
+      say(`The Temporal programs in ${folder} are not what was put there: they are built again`);
+    }
     if (state !== null) await buildTemporal(folder, say);
   } finally {
     lock.release();

@@ -23,8 +23,13 @@ export async function buildTemporal(folder: string, say: (line: string) => void)
   const programs = Object.values(PROGRAMS);
   try {
     mkdirSync(draft, { recursive: true });
-    for (const [index, program] of programs.entries()) await build(draft, program, { say, began, part: `${index + 1} of ${programs.length}` });
-    await writeChecksums(draft, programs.map((p) => p.file));
+    for (const [index, program] of programs.entries()) {
+      await build(draft, program, { say, began, part: `${index + 1} of ${programs.length}` });
+    }
+    await writeChecksums(
+      draft,
+      programs.map((p) => p.file),
+    );
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);
   } catch (error) {
@@ -37,8 +42,13 @@ export async function buildTemporal(folder: string, say: (line: string) => void)
 
 async function checkGo(): Promise<string> {
   const wanted = temporalVersions().go;
-  const output = await runProgram('go', ['env', 'GOVERSION'], { env: childEnv({ GOTOOLCHAIN: 'local', GOFLAGS: undefined }), cwd: '/' }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(error.code === 'ENOENT' ? 'there is no Go on the PATH' : `go does not run: ${lastLine(error.message)}`);
+  const output = await runProgram('go', ['env', 'GOVERSION'], {
+    env: childEnv({ GOTOOLCHAIN: 'local', GOFLAGS: undefined }),
+    cwd: '/',
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(
+      error.code === 'ENOENT' ? 'there is no Go on the PATH' : `go does not run: ${lastLine(error.message)}`,
+    );
   });
   const found = /go(\d+(?:\.\d+)*)/.exec(output)?.[1] ?? '0';
   if (atLeast(found, wanted)) return '';
@@ -46,14 +56,26 @@ async function checkGo(): Promise<string> {
   throw new StartError(`the Go on the PATH is ${found}, needed is ${wanted}`);
 }
 
-async function build(draft: string, program: { file: string; package: string }, progress: { say: (line: string) => void; began: number; part: string }): Promise<void> {
-  const tell = (): void => progress.say(`  ${program.file} (${progress.part}), ${seconds(progress.began)} s so far`);
+async function build(
+  draft: string,
+  program: { file: string; package: string },
+  progress: { say: (line: string) => void; began: number; part: string },
+): Promise<void> {
+  const tell = (): void =>
+    progress.say(`  ${program.file} (${progress.part}), ${seconds(progress.began)} s so far`);
   tell();
   const timer = setInterval(tell, 20_000);
   const target = join(draft, program.file);
-  const env = childEnv({ CGO_ENABLED: '0', GOFLAGS: '-mod=readonly -trimpath -buildvcs=false', GOWORK: 'off' });
+  const env = childEnv({
+    CGO_ENABLED: '0',
+    GOFLAGS: '-mod=readonly -trimpath -buildvcs=false',
+    GOWORK: 'off',
+  });
   try {
-    await runProgram('go', ['build', '-ldflags', '-s -w', '-o', target, program.package], { cwd: SERVER_SOURCE, env });
+    await runProgram('go', ['build', '-ldflags', '-s -w', '-o', target, program.package], {
+      cwd: SERVER_SOURCE,
+      env,
+    });
     chmodSync(target, 0o755);
   } finally {
     clearInterval(timer);

@@ -16,56 +16,90 @@ export interface TemporalPorts {
   readonly membership: readonly [number, number, number, number];
 }
 
-const service = (grpcPort: number, membershipPort: number, more: object = {}): object => ({ rpc: { grpcPort, membershipPort, bindOnLocalHost: true, ...more } });
+const service = (grpcPort: number, membershipPort: number, more: object = {}): object => ({
+  rpc: { grpcPort, membershipPort, bindOnLocalHost: true, ...more },
+});
 
 /**
  * The server's configuration. JSON, which is YAML too: no value needs quoting rules of its own.
  * Holds the database password: keep it private.
  */
-export function serverConfig(postgres: Pick<Postgres, 'host' | 'port' | 'user' | 'password'>, ports: TemporalPorts): string {
+export function serverConfig(
+  postgres: Pick<Postgres, 'host' | 'port' | 'user' | 'password'>,
+  ports: TemporalPorts,
+): string {
   const [frontend, history, matching, worker] = ports.membership;
   const rpcAddress = `127.0.0.1:${ports.frontend}`;
-  return `${JSON.stringify({
-    log: { stdout: true, level: 'warn' },
-    persistence: {
-      // Fixed when the store is made: 4 is right for one small node.
-      numHistoryShards: 4,
-      defaultStore: 'store',
-      visibilityStore: 'visibility',
-      datastores: { store: datastore(postgres, TEMPORAL_DATABASES.store, 16), visibility: datastore(postgres, TEMPORAL_DATABASES.visibility, 5) },
+  return `${JSON.stringify(
+    {
+      log: { stdout: true, level: 'warn' },
+      persistence: {
+        // Fixed when the store is made: 4 is right for one small node.
+        numHistoryShards: 4,
+        defaultStore: 'store',
+        visibilityStore: 'visibility',
+        datastores: {
+          store: datastore(postgres, TEMPORAL_DATABASES.store, 16),
+          visibility: datastore(postgres, TEMPORAL_DATABASES.visibility, 5),
+        },
+      },
+      global: { membership: { maxJoinDuration: '30s', broadcastAddress: '127.0.0.1' } },
+      services: {
+        frontend: service(ports.frontend, frontend, { httpPort: ports.frontendHttp }),
+        history: service(ports.history, history),
+        matching: service(ports.matching, matching),
+        worker: service(ports.worker, worker),
+      },
+      clusterMetadata: {
+        enableGlobalNamespace: false,
+        failoverVersionIncrement: 10,
+        masterClusterName: 'active',
+        currentClusterName: 'active',
+        clusterInformation: {
+          active: { enabled: true, initialFailoverVersion: 1, rpcName: 'frontend', rpcAddress },
+        },
+      },
+      dcRedirectionPolicy: { policy: 'noop' },
+      dynamicConfigClient: { filepath: join(SERVER_SOURCE, 'dynamic-config.yaml'), pollInterval: '60s' },
     },
-    global: { membership: { maxJoinDuration: '30s', broadcastAddress: '127.0.0.1' } },
-    services: {
-      frontend: service(ports.frontend, frontend, { httpPort: ports.frontendHttp }),
-      history: service(ports.history, history),
-      matching: service(ports.matching, matching),
-      worker: service(ports.worker, worker),
-    },
-    clusterMetadata: {
-      enableGlobalNamespace: false,
-      failoverVersionIncrement: 10,
-      masterClusterName: 'active',
-      currentClusterName: 'active',
-      clusterInformation: { active: { enabled: true, initialFailoverVersion: 1, rpcName: 'frontend', rpcAddress } },
-    },
-    dcRedirectionPolicy: { policy: 'noop' },
-    dynamicConfigClient: { filepath: join(SERVER_SOURCE, 'dynamic-config.yaml'), pollInterval: '60s' },
-  }, null, 2)}\n`;
+    null,
+    2,
+  )}\n`;
 }
 
 /** The UI's configuration: loopback only, plain HTTP, and no calls to the outside. */
 export function uiConfig(port: number, temporalAddress: string): string {
-  return `${JSON.stringify({
-    temporalGrpcAddress: temporalAddress,
-    host: '127.0.0.1',
-    port,
-    enableUi: true,
-    disableNewsFetch: true,
-    cors: { cookieInsecure: true },
-  }, null, 2)}\n`;
+  return `${JSON.stringify(
+    {
+      temporalGrpcAddress: temporalAddress,
+      host: '127.0.0.1',
+      port,
+      enableUi: true,
+      disableNewsFetch: true,
+      cors: { cookieInsecure: true },
+    },
+    null,
+    2,
+  )}\n`;
 }
 
-function datastore(postgres: Pick<Postgres, 'host' | 'port' | 'user' | 'password'>, databaseName: string, maxConns: number): object {
+function datastore(
+  postgres: Pick<Postgres, 'host' | 'port' | 'user' | 'password'>,
+  databaseName: string,
+  maxConns: number,
+): object {
   const { host, port, user, password } = postgres;
-  return { sql: { pluginName: 'postgres12', databaseName, connectAddr: `${host}:${port}`, connectProtocol: 'tcp', user, password, maxConns, maxIdleConns: maxConns, maxConnLifetime: '1h' } };
+  return {
+    sql: {
+      pluginName: 'postgres12',
+      databaseName,
+      connectAddr: `${host}:${port}`,
+      connectProtocol: 'tcp',
+      user,
+      password,
+      maxConns,
+      maxIdleConns: maxConns,
+      maxConnLifetime: '1h',
+    },
+  };
 }

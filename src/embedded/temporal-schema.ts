@@ -20,7 +20,12 @@ const SCHEMAS = [
  *
  * @throws StartError with the tool's words
  */
-export async function ensureTemporalSchema(options: { readonly postgres: Postgres; readonly sqlTool: string; readonly dataDir: string; readonly say: (line: string) => void }): Promise<void> {
+export async function ensureTemporalSchema(options: {
+  readonly postgres: Postgres;
+  readonly sqlTool: string;
+  readonly dataDir: string;
+  readonly say: (line: string) => void;
+}): Promise<void> {
   const { postgres, sqlTool, dataDir, say } = options;
   const note = join(dataDir, 'temporal.schema');
   const version = temporalVersions().server;
@@ -28,20 +33,41 @@ export async function ensureTemporalSchema(options: { readonly postgres: Postgre
   say('Setting up the Temporal databases');
   for (const { database, schema } of SCHEMAS) {
     await postgres.createDatabase(database);
-    // A power cut may cost Temporal its last second: Crier's own database decides, and its reconciler starts what was forgotten.
-    await withPostgres(postgres.adminUrl, (client) => client.query(`ALTER DATABASE ${database} SET synchronous_commit = off`));
+    // A power cut may cost Temporal its last second: Crier's own database decides, and its reconciler starts
+    // what was forgotten.
+    await withPostgres(postgres.adminUrl, (client) =>
+      client.query(`ALTER DATABASE ${database} SET synchronous_commit = off`),
+    );
     await updateSchema({ postgres, sqlTool, database, schema });
   }
   writePrivate(note, version);
 }
 
-async function updateSchema(options: { postgres: Postgres; sqlTool: string; database: string; schema: string }): Promise<void> {
+async function updateSchema(options: {
+  postgres: Postgres;
+  sqlTool: string;
+  database: string;
+  schema: string;
+}): Promise<void> {
   const { postgres, sqlTool, database, schema } = options;
-  const where = ['--plugin', 'postgres12', '--endpoint', postgres.host, '--port', String(postgres.port), '--user', postgres.user, '--database', database];
+  const where = [
+    '--plugin',
+    'postgres12',
+    '--endpoint',
+    postgres.host,
+    '--port',
+    String(postgres.port),
+    '--user',
+    postgres.user,
+    '--database',
+    database,
+  ];
   // In the environment: arguments can be read by every user of the machine.
   const env = childEnv({ SQL_PASSWORD: postgres.password });
   try {
-    if (!(await hasSchema(postgres, database))) await runProgram(sqlTool, [...where, 'setup-schema', '--version', '0.0'], { env });
+    if (!(await hasSchema(postgres, database))) {
+      await runProgram(sqlTool, [...where, 'setup-schema', '--version', '0.0'], { env });
+    }
     await runProgram(sqlTool, [...where, 'update-schema', '--schema-name', schema], { env });
   } catch (error) {
     throw explainFailure(`The schema of the database ${database} could not be set up`, error);
@@ -50,12 +76,16 @@ async function updateSchema(options: { postgres: Postgres; sqlTool: string; data
 
 /** `setup-schema` starts from nothing, so it must run only once. */
 async function hasSchema(postgres: Postgres, database: string): Promise<boolean> {
-  const { rows } = await withPostgres(postgres.url(database), (client) => client.query(`SELECT to_regclass('schema_version') AS found`));
+  const { rows } = await withPostgres(postgres.url(database), (client) =>
+    client.query(`SELECT to_regclass('schema_version') AS found`),
+  );
   return rows[0]?.found !== null;
 }
 
 async function databasesExist(postgres: Postgres): Promise<boolean> {
   const names = SCHEMAS.map((s) => s.database);
-  const { rows } = await withPostgres(postgres.adminUrl, (client) => client.query('SELECT datname FROM pg_database WHERE datname = ANY($1)', [names]));
+  const { rows } = await withPostgres(postgres.adminUrl, (client) =>
+    client.query('SELECT datname FROM pg_database WHERE datname = ANY($1)', [names]),
+  );
   return rows.length === names.length;
 }

@@ -15,11 +15,17 @@ const built = existsSync(join(temporalFolder(cacheDir), PROGRAMS.server.file));
 const describeBuilt = built ? describe : describe.skip;
 
 let world: World;
-beforeEach(() => { world = buildWorld(); });
+beforeEach(() => {
+  world = buildWorld();
+});
 afterEach(() => world.dispose());
 
 const config = async (more: Record<string, string> = {}) => ({
-  ...loadConfig({ TEMPORAL_PORT: String(await freePort()), TEMPORAL_UI_PORT: String(await freePort()), ...more }),
+  ...loadConfig({
+    TEMPORAL_PORT: String(await freePort()),
+    TEMPORAL_UI_PORT: String(await freePort()),
+    ...more,
+  }),
   CRIER_DATA_DIR: world.dataDir,
   CRIER_CACHE_DIR: cacheDir,
 });
@@ -60,9 +66,13 @@ describeBuilt('the embedded Temporal server', () => {
 });
 
 describeBuilt('a database that the environment names', () => {
-  it('is Crier\'s own; Temporal gets an embedded one for itself', async () => {
+  it("is Crier's own; Temporal gets an embedded one for itself", async () => {
     const supervisor = await world.open();
-    const running = await startInfrastructure(await config({ DATABASE_URL: 'postgres://elsewhere/crier' }), supervisor, world.say);
+    const running = await startInfrastructure(
+      await config({ DATABASE_URL: 'postgres://elsewhere/crier' }),
+      supervisor,
+      world.say,
+    );
     expect(running.databaseUrl).toBe('postgres://elsewhere/crier');
     expect(await serverVersion(running.temporalAddress)).toMatch(/^\d+\.\d+/);
   });
@@ -71,14 +81,26 @@ describeBuilt('a database that the environment names', () => {
 describe('what the environment names', () => {
   it('is used, and nothing is started in its place', async () => {
     const supervisor = await world.open();
-    const settings = await config({ DATABASE_URL: 'postgres://elsewhere/crier', TEMPORAL_ADDRESS: 'elsewhere:7233' });
-    expect(await startInfrastructure(settings, supervisor, world.say)).toEqual({ databaseUrl: 'postgres://elsewhere/crier', temporalAddress: 'elsewhere:7233', temporalUiUrl: null, notes: [] });
+    const settings = await config({
+      DATABASE_URL: 'postgres://elsewhere/crier',
+      TEMPORAL_ADDRESS: 'elsewhere:7233',
+    });
+    expect(await startInfrastructure(settings, supervisor, world.say)).toEqual({
+      databaseUrl: 'postgres://elsewhere/crier',
+      temporalAddress: 'elsewhere:7233',
+      temporalUiUrl: null,
+      notes: [],
+    });
     expect(supervisor.pid('postgres')).toBeUndefined();
   });
 
   it('leaves an embedded PostgreSQL for Crier alone when only Temporal is elsewhere', async () => {
     const supervisor = await world.open();
-    const running = await startInfrastructure(await config({ TEMPORAL_ADDRESS: 'elsewhere:7233' }), supervisor, world.say);
+    const running = await startInfrastructure(
+      await config({ TEMPORAL_ADDRESS: 'elsewhere:7233' }),
+      supervisor,
+      world.say,
+    );
     expect(new URL(running.databaseUrl).pathname).toBe('/crier');
     expect(supervisor.pid('temporal')).toBeUndefined();
   });
@@ -88,7 +110,9 @@ describe('what the environment names', () => {
     const server = net.createServer().listen(settings.TEMPORAL_PORT, '127.0.0.1');
     try {
       const supervisor = await world.open();
-      await expect(startInfrastructure(settings, supervisor, world.say)).rejects.toThrow(`Port ${settings.TEMPORAL_PORT} for the Temporal server is in use`);
+      await expect(startInfrastructure(settings, supervisor, world.say)).rejects.toThrow(
+        `Port ${settings.TEMPORAL_PORT} for the Temporal server is in use`,
+      );
       expect(supervisor.pid('postgres')).toBeUndefined();
     } finally {
       server.close();

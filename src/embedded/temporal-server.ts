@@ -1,4 +1,7 @@
-/** The embedded Temporal server: the official one on the embedded PostgreSQL, or the CLI's dev server where that cannot be had. */
+/**
+ * The embedded Temporal server: the official one on the embedded PostgreSQL, or the CLI's dev server where
+ * that cannot be had.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { childEnv } from '../config.ts';
@@ -14,8 +17,8 @@ import { ensureTemporalSchema } from './temporal-schema.ts';
 import { SERVER_SOURCE } from './temporal-versions.ts';
 
 /**
- * Memory of the Go process: little garbage while posts wait (half of what lives, not as much again), and room for a burst. A limit that a
- * burst reaches, 170 MiB, doubles its CPU time.
+ * Memory of the Go process: little garbage while posts wait (half of what lives, not as much again), and room
+ * for a burst. A limit that a burst reaches, 170 MiB, doubles its CPU time.
  */
 export const SERVER_MEMORY = { GOGC: '50', GOMEMLIMIT: '320MiB' } as const;
 
@@ -52,16 +55,27 @@ export async function startTemporal(options: TemporalOptions): Promise<Temporal>
   ensureFolder(join(options.dataDir, 'temporal'), { variable: 'CRIER_DATA_DIR', mode: 0o700 });
   if (binaries.kind === 'server') await startServer(options, binaries);
   else await startDevServer(options, binaries.cli);
-  return { address: `127.0.0.1:${options.port}`, uiUrl: options.uiPort === null ? null : `http://localhost:${options.uiPort}`, kind: binaries.kind };
+  return {
+    address: `127.0.0.1:${options.port}`,
+    uiUrl: options.uiPort === null ? null : `http://localhost:${options.uiPort}`,
+    kind: binaries.kind,
+  };
 }
 
 /** Fails early, before anything slow, when a port that must be had is taken. */
-export async function assertTemporalPortsFree(options: Pick<TemporalOptions, 'port' | 'uiPort'>): Promise<void> {
+export async function assertTemporalPortsFree(
+  options: Pick<TemporalOptions, 'port' | 'uiPort'>,
+): Promise<void> {
   await assertPortFree({ port: options.port, variable: 'TEMPORAL_PORT', what: 'the Temporal server' });
-  if (options.uiPort !== null) await assertPortFree({ port: options.uiPort, variable: 'TEMPORAL_UI_PORT', what: 'the Temporal UI' });
+  if (options.uiPort !== null) {
+    await assertPortFree({ port: options.uiPort, variable: 'TEMPORAL_UI_PORT', what: 'the Temporal UI' });
+  }
 }
 
-async function startServer(options: TemporalOptions, binaries: Extract<TemporalBinaries, { kind: 'server' }>): Promise<void> {
+async function startServer(
+  options: TemporalOptions,
+  binaries: Extract<TemporalBinaries, { kind: 'server' }>,
+): Promise<void> {
   const { supervisor, postgres, dataDir, port, uiPort } = options;
   await ensureTemporalSchema({ ...options, sqlTool: binaries.sqlTool });
   const configFile = join(dataDir, 'temporal', 'server.yaml');
@@ -100,8 +114,18 @@ async function startDevServer(options: TemporalOptions, cli: string): Promise<vo
     name: 'temporal',
     command: cli,
     args: [
-      'server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), ...ui, '--log-level', 'warn',
-      '--db-filename', join(dataDir, 'temporal', 'dev-server.sqlite'), ...dynamicConfigFlags(),
+      'server',
+      'start-dev',
+      '--ip',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      ...ui,
+      '--log-level',
+      'warn',
+      '--db-filename',
+      join(dataDir, 'temporal', 'dev-server.sqlite'),
+      ...dynamicConfigFlags(),
     ],
     env: childEnv({ GOMEMLIMIT: '256MiB' }),
     cwd: join(dataDir, 'temporal'),
@@ -119,10 +143,16 @@ function explain(output: string): StartError | null {
 /** The dev server takes `key=value` where the server takes a file; our file holds one plain value per key. */
 function dynamicConfigFlags(): string[] {
   const text = readFileSync(join(SERVER_SOURCE, 'dynamic-config.yaml'), 'utf8');
-  return [...text.matchAll(/^([\w.]+):\n\s+- value: (\S+)$/gm)].flatMap(([, key, value]) => ['--dynamic-config-value', `${key}=${value}`]);
+  return [...text.matchAll(/^([\w.]+):\n\s+- value: (\S+)$/gm)].flatMap(([, key, value]) => [
+    '--dynamic-config-value',
+    `${key}=${value}`,
+  ]);
 }
 
-/** Free ports, the same ones as last time where possible: members that moved make the server wait for each other. */
+/**
+ * Free ports, the same ones as last time where possible: members that moved make the server wait for each
+ * other.
+ */
 async function choosePorts(dataDir: string, frontend: number): Promise<TemporalPorts> {
   const file = join(dataDir, 'temporal', 'ports');
   const remembered = (readText(file) ?? '').split(' ').map(Number);

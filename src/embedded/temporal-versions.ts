@@ -37,6 +37,8 @@ export function temporalVersions(): TemporalVersions {
 /** Whether dotted version `a` is at least `b`. */
 export function atLeast(a: string, b: string): boolean {
   const [left, right] = [a, b].map((version) => version.split('.').map(Number)) as [number[], number[]];
-  for (let i = 0; i < right.length; i++) if ((left[i] ?? 0) !== (right[i] ?? 0)) return (left[i] ?? 0) > (right[i] ?? 0);
+  for (let i = 0; i < right.length; i++) {
+    if ((left[i] ?? 0) !== (right[i] ?? 0)) return (left[i] ?? 0) > (right[i] ?? 0);
+  }
   return true;
 }

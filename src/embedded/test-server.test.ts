@@ -14,7 +14,9 @@ it('gives a time-skipping server on which a month passes at once, or says what t
     expect(server.message).toMatch(/Install Java .* and Maven, or connect to the network/);
     return;
   }
-  const environment = await TestWorkflowEnvironment.createTimeSkipping({ server: { executable: { type: 'existing-path', path: server } } });
+  const environment = await TestWorkflowEnvironment.createTimeSkipping({
+    server: { executable: { type: 'existing-path', path: server } },
+  });
   try {
     const before = await environment.currentTimeMs();
     await environment.sleep('30 days');

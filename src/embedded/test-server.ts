@@ -9,9 +9,11 @@ import { sdkServer } from './sdk-download.ts';
 const SOURCE = join(import.meta.dirname, '..', '..', 'temporal', 'test-server');
 
 /**
- * The path of the test server's program, for `TestWorkflowEnvironment.createTimeSkipping({ server: { executable: { type: 'existing-path', path } } })`.
+ * The path of the test server's program, for `TestWorkflowEnvironment.createTimeSkipping({ server: {
+ * executable: { type: 'existing-path', path } } })`.
  *
- * In order: the cache; the SDK's download; Maven's jars and Java. The first use takes up to a minute, later ones nothing.
+ * In order: the cache; the SDK's download; Maven's jars and Java. The first use takes up to a minute, later
+ * ones nothing.
  *
  * @throws StartError with every reason and the ways out
  */
@@ -20,20 +22,30 @@ export async function ensureTestServer(cacheDir: string, say: (line: string) => 
   const program = join(folder, 'run.sh');
   if (existsSync(program)) return program;
   const reasons: string[] = [];
-  for (const way of [() => sdkServer('time-skipping', cacheDir), () => fetchJars(folder, { cacheDir, say })]) {
+  for (const way of [
+    () => sdkServer('time-skipping', cacheDir),
+    () => fetchJars(folder, { cacheDir, say }),
+  ]) {
     try {
       return await way();
     } catch (error) {
       reasons.push((error as Error).message);
     }
   }
-  throw new StartError(`There is no Temporal test server: ${reasons.join('; ')}. Install Java 11 or newer and Maven, or connect to the network`);
+  throw new StartError(
+    `There is no Temporal test server: ${reasons.join('; ')}. Install Java 11 or newer and Maven, or connect to the network`,
+  );
 }
 
-async function fetchJars(folder: string, options: { cacheDir: string; say: (line: string) => void }): Promise<string> {
+async function fetchJars(
+  folder: string,
+  options: { cacheDir: string; say: (line: string) => void },
+): Promise<string> {
   await checkJava();
   mkdirSync(options.cacheDir, { recursive: true });
-  const lock = await waitForLock(`${folder}.lock`, (holder) => options.say(`Waiting for process ${holder.pid}, which fetches the Temporal test server`));
+  const lock = await waitForLock(`${folder}.lock`, (holder) =>
+    options.say(`Waiting for process ${holder.pid}, which fetches the Temporal test server`),
+  );
   const program = join(folder, 'run.sh');
   const draft = `${folder}.${process.pid}`;
   try {
@@ -54,15 +66,29 @@ async function fetchJars(folder: string, options: { cacheDir: string; say: (line
 
 async function checkJava(): Promise<void> {
   await runProgram('java', ['-version']).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(error.code === 'ENOENT' ? 'there is no Java on the PATH' : `java does not run: ${lastLine(error.message)}`);
+    throw new StartError(
+      error.code === 'ENOENT'
+        ? 'there is no Java on the PATH'
+        : `java does not run: ${lastLine(error.message)}`,
+    );
   });
 }
 
 async function maven(jars: string): Promise<void> {
-  const args = ['--quiet', '--batch-mode', '--file', join(SOURCE, 'pom.xml'), 'dependency:copy-dependencies', `-DoutputDirectory=${jars}`];
+  const args = [
+    '--quiet',
+    '--batch-mode',
+    '--file',
+    join(SOURCE, 'pom.xml'),
+    'dependency:copy-dependencies',
+    `-DoutputDirectory=${jars}`,
+  ];
   await runProgram('mvn', args, { timeout: 600_000 }).catch((error: NodeJS.ErrnoException) => {
-    const words = error.message.split('\n').find((line) => line.startsWith('[ERROR]')) ?? lastLine(error.message);
-    throw new StartError(error.code === 'ENOENT' ? 'there is no Maven on the PATH' : `Maven failed: ${words.slice(0, 300)}`);
+    const words =
+      error.message.split('\n').find((line) => line.startsWith('[ERROR]')) ?? lastLine(error.message);
+    throw new StartError(
+      error.code === 'ENOENT' ? 'there is no Maven on the PATH' : `Maven failed: ${words.slice(0, 300)}`,
+    );
   });
 }
 

@@ -1,7 +1,13 @@
-/** The last resort against orphans: a shell that ends our children when we are gone without a word (SIGKILL, crash). */
+/**
+ * The last resort against orphans: a shell that ends our children when we are gone without a word (SIGKILL,
+ * crash).
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 
-/** Reads `add <pid> <signal> <seconds>` and `del <pid>`; at the end of its input it ends what is left, newest first. */
+/**
+ * Reads `add <pid> <signal> <seconds>` and `del <pid>`; at the end of its input it ends what is left, newest
+ * first.
+ */
 const SCRIPT = `
 trap '' INT TERM HUP
 left=''
@@ -60,7 +66,10 @@ export class Watchdog {
 
   #start(): void {
     // Detached: a Ctrl-C in the terminal must not reach it.
-    const shell = spawn('/bin/sh', ['-c', SCRIPT, 'crier-watchdog'], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+    const shell = spawn('/bin/sh', ['-c', SCRIPT, 'crier-watchdog'], {
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
     this.#shell = shell;
     shell.stdin?.on('error', () => this.#restart(shell));
     shell.on('exit', () => this.#restart(shell));

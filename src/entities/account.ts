@@ -2,14 +2,24 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { v7 as uuidv7 } from 'uuid';
 import { Organization } from './organization.ts';
 
-/** What a member may do, the most first: owners also delete the organisation and make owners; admins manage members, keys, apps and channels; members work with posts. */
+/**
+ * What a member may do, the most first: owners also delete the organisation and make owners; admins manage
+ * members, keys, apps and channels; members work with posts.
+ */
 export type Role = 'owner' | 'admin' | 'member';
 
-/** A person. Without `activatedAt` the address is not confirmed yet; `operator` = sees the whole instance (the person of the first run). */
+/**
+ * A person. Without `activatedAt` the address is not confirmed yet; `operator` = sees the whole instance (the
+ * person of the first run).
+ */
 export const UserAccount = defineEntity({
-  name: 'UserAccount', tableName: 'user_account',
+  name: 'UserAccount',
+  tableName: 'user_account',
   properties: {
-    id: p.uuid().primary().onCreate(() => uuidv7()),
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => uuidv7()),
     email: p.text(),
     name: p.text(),
     passwordHash: p.text().nullable().hidden().lazy(),
@@ -23,7 +33,8 @@ export const UserAccount = defineEntity({
 
 /** A person in an organisation. */
 export const Membership = defineEntity({
-  name: 'Membership', tableName: 'membership',
+  name: 'Membership',
+  tableName: 'membership',
   properties: {
     organization: () => p.manyToOne(Organization).primary(),
     user: () => p.manyToOne(UserAccount).primary(),
@@ -32,11 +43,18 @@ export const Membership = defineEntity({
   },
 });
 
-/** An invitation into an organisation; whoever has its token may accept it once, for an address only with that address. */
+/**
+ * An invitation into an organisation; whoever has its token may accept it once, for an address only with that
+ * address.
+ */
 export const Invitation = defineEntity({
-  name: 'Invitation', tableName: 'invitation',
+  name: 'Invitation',
+  tableName: 'invitation',
   properties: {
-    id: p.uuid().primary().onCreate(() => uuidv7()),
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => uuidv7()),
     organization: () => p.manyToOne(Organization),
     email: p.text().nullable(),
     role: p.text().$type<'admin' | 'member'>(),

@@ -5,20 +5,31 @@ import { Organization } from './organization.ts';
 
 /** What the API calls a group of channels. */
 export const Customer = defineEntity({
-  name: 'Customer', tableName: 'customer',
+  name: 'Customer',
+  tableName: 'customer',
   properties: {
-    id: p.uuid().primary().onCreate(() => uuidv7()),
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => uuidv7()),
     organization: () => p.manyToOne(Organization).mapToPk(),
     name: p.text(),
     createdAt: p.datetime().onCreate(() => new Date()),
   },
 });
 
-/** A connected account at a network: a channel in the web app, an integration in the API. `credentials` are sealed (secrets.ts). */
+/**
+ * A connected account at a network: a channel in the web app, an integration in the API. `credentials` are
+ * sealed (secrets.ts).
+ */
 export const Integration = defineEntity({
-  name: 'Integration', tableName: 'integration',
+  name: 'Integration',
+  tableName: 'integration',
   properties: {
-    id: p.uuid().primary().onCreate(() => uuidv7()),
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => uuidv7()),
     organization: () => p.manyToOne(Organization).mapToPk(),
     provider: p.text(),
     internalId: p.text(),
@@ -31,13 +42,22 @@ export const Integration = defineEntity({
     credentialsVersion: p.integer().default(1),
     details: p.json().$type<Record<string, Json>>().default('{}'),
     expiresAt: p.datetime().nullable(),
-    /** The store of Temporal in which the run that renews the credentials was started, and when the reconciler last looked for it. */
+    /**
+     * The store of Temporal in which the run that renews the credentials was started, and when the reconciler
+     * last looked for it.
+     */
     refreshArmedIn: p.text().nullable(),
     refreshCheckedAt: p.datetime().nullable(),
-    postingTimes: p.json().$type<{ time: number }[]>().onCreate(() => [{ time: 120 }, { time: 400 }, { time: 700 }]),
+    postingTimes: p
+      .json()
+      .$type<{ time: number }[]>()
+      .onCreate(() => [{ time: 120 }, { time: 400 }, { time: 700 }]),
     customer: () => p.manyToOne(Customer).nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
-    updatedAt: p.datetime().onCreate(() => new Date()).onUpdate(() => new Date()),
+    updatedAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .onUpdate(() => new Date()),
     deletedAt: p.datetime().nullable(),
   },
 });

@@ -2,11 +2,18 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { v7 as uuidv7 } from 'uuid';
 import { Organization } from './organization.ts';
 
-/** A stored upload. `path` is relative to the upload folder, `size` in bytes, `width` and `height` in pixels as shown, `durationMs` in milliseconds. */
+/**
+ * A stored upload. `path` is relative to the upload folder, `size` in bytes, `width` and `height` in pixels
+ * as shown, `durationMs` in milliseconds.
+ */
 export const Media = defineEntity({
-  name: 'Media', tableName: 'media',
+  name: 'Media',
+  tableName: 'media',
   properties: {
-    id: p.uuid().primary().onCreate(() => uuidv7()),
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => uuidv7()),
     organization: () => p.manyToOne(Organization).mapToPk(),
     path: p.text(),
     name: p.text(),

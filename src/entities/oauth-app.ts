@@ -4,11 +4,18 @@ import { UserAccount } from './account.ts';
 import { Media } from './media.ts';
 import { Organization } from './organization.ts';
 
-/** A third-party app that acts for people. Only the SHA-256 of its secret is stored. Codes and tokens are written with prepared statements only (src/oauth). */
+/**
+ * A third-party app that acts for people. Only the SHA-256 of its secret is stored. Codes and tokens are
+ * written with prepared statements only (src/oauth).
+ */
 export const OAuthApp = defineEntity({
-  name: 'OAuthApp', tableName: 'oauth_app',
+  name: 'OAuthApp',
+  tableName: 'oauth_app',
   properties: {
-    id: p.uuid().primary().onCreate(() => uuidv7()),
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => uuidv7()),
     organization: () => p.manyToOne(Organization),
     createdBy: () => p.manyToOne(UserAccount).nullable(),
     name: p.text(),
@@ -19,7 +26,10 @@ export const OAuthApp = defineEntity({
     secretHash: p.text().hidden().lazy(),
     secretRotatedAt: p.datetime().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
-    updatedAt: p.datetime().onCreate(() => new Date()).onUpdate(() => new Date()),
+    updatedAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .onUpdate(() => new Date()),
     suspendedAt: p.datetime().nullable(),
     deletedAt: p.datetime().nullable(),
   },

@@ -1,11 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Whoever owns channels and posts. `timeZone` is an IANA name; posts later than `missedAfterMinutes` are asked about, not sent; while `frozenAt` is set nothing leaves. */
+/**
+ * Whoever owns channels and posts. `timeZone` is an IANA name; posts later than `missedAfterMinutes` are
+ * asked about, not sent; while `frozenAt` is set nothing leaves.
+ */
 export const Organization = defineEntity({
-  name: 'Organization', tableName: 'organization',
+  name: 'Organization',
+  tableName: 'organization',
   properties: {
-    id: p.uuid().primary().onCreate(() => uuidv7()),
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => uuidv7()),
     name: p.text(),
     timeZone: p.text().default('UTC'),
     missedAfterMinutes: p.integer().default(1440),
@@ -23,13 +30,20 @@ export const Organization = defineEntity({
 
 /** A key of the Public API. Only its SHA-256 is stored; the key itself is shown once. */
 export const ApiKey = defineEntity({
-  name: 'ApiKey', tableName: 'api_key',
+  name: 'ApiKey',
+  tableName: 'api_key',
   properties: {
-    id: p.uuid().primary().onCreate(() => uuidv7()),
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => uuidv7()),
     organization: () => p.manyToOne(Organization).mapToPk(),
     name: p.text(),
     hash: p.text(),
-    scopes: p.array().$type<('read' | 'write')[]>().onCreate(() => ['read', 'write']),
+    scopes: p
+      .array()
+      .$type<('read' | 'write')[]>()
+      .onCreate(() => ['read', 'write']),
     createdById: p.uuid().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
     expiresAt: p.datetime().nullable(),

@@ -12,11 +12,18 @@ export interface PostMedia {
   alt?: string;
 }
 
-/** One create-post request; its workflow is `publish-post:<id>`. `armedIn` names the Temporal store in which that workflow was started. */
+/**
+ * One create-post request; its workflow is `publish-post:<id>`. `armedIn` names the Temporal store in which
+ * that workflow was started.
+ */
 export const PostGroup = defineEntity({
-  name: 'PostGroup', tableName: 'post_group',
+  name: 'PostGroup',
+  tableName: 'post_group',
   properties: {
-    id: p.uuid().primary().onCreate(() => uuidv7()),
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => uuidv7()),
     organization: () => p.manyToOne(Organization).mapToPk(),
     creationMethod: p.text().default('API'),
     armedIn: p.text().nullable(),
@@ -26,11 +33,19 @@ export const PostGroup = defineEntity({
   },
 });
 
-/** One target of a request: what goes to one channel at one time. `revision` grows with every edit; `hold` says why a due post waits; `decidedAt` is when a person last let it go; `repeatOf` is the post whose next occurrence it is. */
+/**
+ * One target of a request: what goes to one channel at one time. `revision` grows with every edit; `hold`
+ * says why a due post waits; `decidedAt` is when a person last let it go; `repeatOf` is the post whose next
+ * occurrence it is.
+ */
 export const Post = defineEntity({
-  name: 'Post', tableName: 'post',
+  name: 'Post',
+  tableName: 'post',
   properties: {
-    id: p.uuid().primary().onCreate(() => uuidv7()),
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => uuidv7()),
     postGroup: () => p.manyToOne(PostGroup),
     organization: () => p.manyToOne(Organization).mapToPk(),
     integration: () => p.manyToOne(Integration),
@@ -51,7 +66,10 @@ export const Post = defineEntity({
     decidedAt: p.datetime().nullable(),
     repeatOf: p.uuid().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
-    updatedAt: p.datetime().onCreate(() => new Date()).onUpdate(() => new Date()),
+    updatedAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .onUpdate(() => new Date()),
     deletedAt: p.datetime().nullable(),
     items: () => p.oneToMany(PostItem).mappedBy('post').orderBy({ position: 'asc' }),
   },
@@ -59,13 +77,20 @@ export const Post = defineEntity({
 
 /** One part of a thread. `ref` is the provider's own memory of the published part. */
 export const PostItem = defineEntity({
-  name: 'PostItem', tableName: 'post_item',
+  name: 'PostItem',
+  tableName: 'post_item',
   properties: {
-    id: p.uuid().primary().onCreate(() => uuidv7()),
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => uuidv7()),
     post: () => p.manyToOne(Post),
     position: p.integer(),
     content: p.text(),
-    media: p.json().$type<PostMedia[]>().onCreate(() => []),
+    media: p
+      .json()
+      .$type<PostMedia[]>()
+      .onCreate(() => []),
     delayMinutes: p.float().default(0),
     releaseId: p.text().nullable(),
     releaseUrl: p.text().nullable(),

@@ -1,9 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Organization } from './organization.ts';
 
-/** A label of an organisation for its posts; `color` is `#rrggbb`. Which posts carry it stands in the table post_tag (commands/tag-post.ts). */
+/**
+ * A label of an organisation for its posts; `color` is `#rrggbb`. Which posts carry it stands in the table
+ * post_tag (commands/tag-post.ts).
+ */
 export const Tag = defineEntity({
-  name: 'Tag', tableName: 'tag',
+  name: 'Tag',
+  tableName: 'tag',
   properties: {
     id: p.uuid().primary(),
     organization: () => p.manyToOne(Organization).mapToPk(),

@@ -9,7 +9,14 @@ import { MailError, maskAddress, type Mail, type Mailer } from './mailer.ts';
 import { createSmtpTransport } from './smtp.ts';
 
 const PASS = 'correct horse battery';
-const mail = (changes: Partial<Mail> = {}): Mail => ({ to: 'ada@example.org', subject: 'Grüße aus Łódź 🎉', text: 'Hallo Ada\n', html: '<p>Hallo <b>Ada</b></p>', idempotencyKey: 'activation:1', ...changes });
+const mail = (changes: Partial<Mail> = {}): Mail => ({
+  to: 'ada@example.org',
+  subject: 'Grüße aus Łódź 🎉',
+  text: 'Hallo Ada\n',
+  html: '<p>Hallo <b>Ada</b></p>',
+  idempotencyKey: 'activation:1',
+  ...changes,
+});
 
 const lines: string[] = [];
 const log: Logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
@@ -17,12 +24,21 @@ const egress = createEgress({ guardDisabled: false, allowCidrs: ['127.0.0.0/8'],
 afterEach(() => void lines.splice(0));
 afterAll(() => egress.close());
 
-const configOf = (env: Record<string, string>): Config => loadConfig({ EMAIL_FROM_ADDRESS: 'post@crier.example', ...env });
-const failure = async (work: Promise<unknown>): Promise<Error> => work.then(() => { throw new Error('it was sent'); }, (error: Error) => error);
+const configOf = (env: Record<string, string>): Config =>
+  loadConfig({ EMAIL_FROM_ADDRESS: 'post@crier.example', ...env });
+const failure = async (work: Promise<unknown>): Promise<Error> =>
+  work.then(
+    () => {
+      throw new Error('it was sent');
+    },
+    (error: Error) => error,
+  );
 
 describe('mail by SMTP', () => {
   const open: { stop(): Promise<void> }[] = [];
-  afterEach(async () => { await Promise.all(open.splice(0).map((s) => s.stop())); });
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((s) => s.stop()));
+  });
 
   const start = async (options: SmtpOptions = {}): Promise<SmtpSink> => {
     const sink = await startSmtp(options);
@@ -30,7 +46,15 @@ describe('mail by SMTP', () => {
     return sink;
   };
   const mailerTo = (sink: SmtpSink, env: Record<string, string> = {}): Mailer => {
-    const mailer = createMailer(configOf({ EMAIL_PROVIDER: 'nodemailer', EMAIL_HOST: '127.0.0.1', EMAIL_PORT: String(sink.port), ...env }), { egress, log, pausesMs: [1, 1] });
+    const mailer = createMailer(
+      configOf({
+        EMAIL_PROVIDER: 'nodemailer',
+        EMAIL_HOST: '127.0.0.1',
+        EMAIL_PORT: String(sink.port),
+        ...env,
+      }),
+      { egress, log, pausesMs: [1, 1] },
+    );
     open.push({ stop: () => mailer.close() });
     return mailer;
   };
@@ -44,21 +68,34 @@ describe('mail by SMTP', () => {
     expect(sink.mails).toHaveLength(1);
     const [{ from, to, parsed }] = sink.mails as [SmtpSink['mails'][number]];
     expect([from, to]).toEqual(['post@crier.example', ['ada@example.org']]);
-    expect(parsed).toMatchObject({ from: { name: 'Crier, Łódź', address: 'post@crier.example' }, to: [{ address: 'ada@example.org' }], subject: 'Grüße aus Łódź 🎉', text: expect.stringMatching(/^Hallo Ada\s*$/), html: expect.stringContaining('<p>Hallo <b>Ada</b></p>') });
+    expect(parsed).toMatchObject({
+      from: { name: 'Crier, Łódź', address: 'post@crier.example' },
+      to: [{ address: 'ada@example.org' }],
+      subject: 'Grüße aus Łódź 🎉',
+      text: expect.stringMatching(/^Hallo Ada\s*$/),
+      html: expect.stringContaining('<p>Hallo <b>Ada</b></p>'),
+    });
     expect(parsed.headers.find((h) => h.key === 'auto-submitted')?.value).toBe('auto-generated');
     expect(lines).toEqual([]);
   });
 
   it('has the same Message-ID when it is sent again, and another one for another mail', async () => {
     const sink = await start();
-    for (const idempotencyKey of ['reset:1', 'reset:1', 'reset:2']) await mailerTo(sink).send(mail({ idempotencyKey }));
+    for (const idempotencyKey of ['reset:1', 'reset:1', 'reset:2']) {
+      await mailerTo(sink).send(mail({ idempotencyKey }));
+    }
     const [first, again, other] = sink.mails.map((m) => m.parsed.messageId);
     expect(again).toBe(first);
     expect(other).not.toBe(first);
     expect(first).toMatch(/^<[0-9a-f]{40}@crier\.example>$/);
   });
 
-  it.each(['\r\nBcc: eve@evil.example', '\nBcc: eve@evil.example', '\r\n\r\n<script>', '\u0000\u2028Bcc: eve@evil.example'])('takes no header from a subject: %j', async (words) => {
+  it.each([
+    '\r\nBcc: eve@evil.example',
+    '\nBcc: eve@evil.example',
+    '\r\n\r\n<script>',
+    '\u0000\u2028Bcc: eve@evil.example',
+  ])('takes no header from a subject: %j', async (words) => {
     const sink = await start();
     await mailerTo(sink).send(mail({ subject: `Ada${words}` }));
     expect(sink.mails[0]?.to).toEqual(['ada@example.org']);
@@ -66,13 +103,27 @@ describe('mail by SMTP', () => {
     expect(sink.mails[0]?.parsed.subject).toBe(`Ada${words}`.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim());
   });
 
-  it.each(['ada@example.org\r\nBcc: eve@evil.example', 'ada@example.org, eve@evil.example', 'Ada <ada@example.org>', 'ada', '', 'ada@example.org\u0000'])('is not sent to what is not one address: %j', async (to) => {
+  it.each([
+    'ada@example.org\r\nBcc: eve@evil.example',
+    'ada@example.org, eve@evil.example',
+    'Ada <ada@example.org>',
+    'ada',
+    '',
+    'ada@example.org\u0000',
+  ])('is not sent to what is not one address: %j', async (to) => {
     const sink = await start();
-    expect(await failure(mailerTo(sink).send(mail({ to })))).toMatchObject({ name: 'MailError', message: 'Not an address that a mail can be sent to' });
+    expect(await failure(mailerTo(sink).send(mail({ to })))).toMatchObject({
+      name: 'MailError',
+      message: 'Not an address that a mail can be sent to',
+    });
     expect(sink.connections()).toBe(0);
   });
 
-  it.each([['TLS from the first byte', 'at-once', 'true'], ['STARTTLS', 'starttls', 'false'], ['no TLS, to the same machine', 'none', 'false']] as const)('signs in over %s', async (_, tls, secure) => {
+  it.each([
+    ['TLS from the first byte', 'at-once', 'true'],
+    ['STARTTLS', 'starttls', 'false'],
+    ['no TLS, to the same machine', 'none', 'false'],
+  ] as const)('signs in over %s', async (_, tls, secure) => {
     const sink = await start({ tls, login: { user: 'ada', pass: PASS } });
     await mailerTo(sink, { ...LOGIN, EMAIL_SECURE: secure }).send(mail());
     expect(sink.mails).toMatchObject([{ user: 'ada', secured: tls !== 'none' }]);
@@ -82,22 +133,36 @@ describe('mail by SMTP', () => {
     const sink = await start({ login: { user: 'ada', pass: 'another' } });
     const error = await failure(mailerTo(sink, LOGIN).send(mail()));
     expect(error).toBeInstanceOf(MailError);
-    expect(error.message).toMatch(/127\.0\.0\.1:\d+ refuses EMAIL_USER and EMAIL_PASS: 535 .*authentication credentials invalid/);
+    expect(error.message).toMatch(
+      /127\.0\.0\.1:\d+ refuses EMAIL_USER and EMAIL_PASS: 535 .*authentication credentials invalid/,
+    );
     expect(sink.connections()).toBe(1);
     expect(`${error.stack} ${lines.join('')}`).not.toContain(PASS);
-    expect(lines.map((l) => JSON.parse(l) as object)).toEqual([expect.objectContaining({ level: 50, to: 'a…@example.org', msg: 'a mail was not sent' })]);
+    expect(lines.map((l) => JSON.parse(l) as object)).toEqual([
+      expect.objectContaining({ level: 50, to: 'a…@example.org', msg: 'a mail was not sent' }),
+    ]);
   });
 
-  it.each(['true', 'false'])('does not believe a certificate that a server elsewhere made for itself (EMAIL_SECURE=%s)', async (secure) => {
-    const sink = await start({ tls: secure === 'true' ? 'at-once' : 'starttls', login: { user: 'ada', pass: PASS } });
-    const error = await failure(mailerTo(sink, { ...LOGIN, ...ELSEWHERE, EMAIL_SECURE: secure }).send(mail()));
-    expect(error.message).toMatch(/The certificate of 127\.1:\d+ is not trusted: .*NODE_EXTRA_CA_CERTS/);
-    expect([sink.mails, lines.filter((l) => l.includes('tried again'))]).toEqual([[], []]);
-  });
+  it.each(['true', 'false'])(
+    'does not believe a certificate that a server elsewhere made for itself (EMAIL_SECURE=%s)',
+    async (secure) => {
+      const sink = await start({
+        tls: secure === 'true' ? 'at-once' : 'starttls',
+        login: { user: 'ada', pass: PASS },
+      });
+      const error = await failure(
+        mailerTo(sink, { ...LOGIN, ...ELSEWHERE, EMAIL_SECURE: secure }).send(mail()),
+      );
+      expect(error.message).toMatch(/The certificate of 127\.1:\d+ is not trusted: .*NODE_EXTRA_CA_CERTS/);
+      expect([sink.mails, lines.filter((l) => l.includes('tried again'))]).toEqual([[], []]);
+    },
+  );
 
   it('gives the password to a server elsewhere without TLS only when EMAIL_SECURE=false says so', async () => {
     const sink = await start({ login: { user: 'ada', pass: PASS } });
-    expect((await failure(mailerTo(sink, { ...LOGIN, ...ELSEWHERE }).send(mail()))).message).toMatch(/cannot be spoken to over TLS: .*EMAIL_SECURE=false/);
+    expect((await failure(mailerTo(sink, { ...LOGIN, ...ELSEWHERE }).send(mail()))).message).toMatch(
+      /cannot be spoken to over TLS: .*EMAIL_SECURE=false/,
+    );
     await mailerTo(sink, { ...LOGIN, ...ELSEWHERE, EMAIL_SECURE: 'false' }).send(mail());
     expect(sink.mails).toMatchObject([{ user: 'ada', secured: false }]);
   });
@@ -109,7 +174,9 @@ describe('mail by SMTP', () => {
     expect([sink.mails.length, sink.connections()]).toEqual([1, 3]);
     expect(lines.join('')).toContain('a mail is tried again');
     refusals.push('550 5.1.1 <ada@example.org> no such user');
-    expect((await failure(mailerTo(sink).send(mail()))).message).toContain('550 5.1.1 <a…@example.org> no such user');
+    expect((await failure(mailerTo(sink).send(mail()))).message).toContain(
+      '550 5.1.1 <a…@example.org> no such user',
+    );
     expect(sink.connections()).toBe(4);
     expect(lines.join('')).toContain('no such user');
     expect(lines.join('')).not.toContain('ada@example.org');
@@ -123,38 +190,75 @@ describe('mail by SMTP', () => {
 
   it('does not wait for a server that says nothing, and names the setting that may be wrong', async () => {
     const sink = await start({ greetingMs: 5000 });
-    const transport = createSmtpTransport(configOf({ EMAIL_HOST: '127.0.0.1', EMAIL_PORT: String(sink.port) }), 200);
-    expect((await failure(mailerOf(transport, { log, pausesMs: [] }).send(mail()))).message).toMatch(/Could not reach 127\.0\.0\.1:\d+: .*needs EMAIL_SECURE=true/);
+    const transport = createSmtpTransport(
+      configOf({ EMAIL_HOST: '127.0.0.1', EMAIL_PORT: String(sink.port) }),
+      200,
+    );
+    expect((await failure(mailerOf(transport, { log, pausesMs: [] }).send(mail()))).message).toMatch(
+      /Could not reach 127\.0\.0\.1:\d+: .*needs EMAIL_SECURE=true/,
+    );
     const plain = await start();
-    const wrong = createSmtpTransport(configOf({ EMAIL_HOST: '127.0.0.1', EMAIL_PORT: String(plain.port), EMAIL_SECURE: 'true' }));
-    expect((await failure(mailerOf(wrong, { log, pausesMs: [] }).send(mail()))).message).toMatch(/EMAIL_SECURE=true is for a port that speaks TLS/);
+    const wrong = createSmtpTransport(
+      configOf({ EMAIL_HOST: '127.0.0.1', EMAIL_PORT: String(plain.port), EMAIL_SECURE: 'true' }),
+    );
+    expect((await failure(mailerOf(wrong, { log, pausesMs: [] }).send(mail()))).message).toMatch(
+      /EMAIL_SECURE=true is for a port that speaks TLS/,
+    );
   });
 
   it('says when nobody listens there', async () => {
     const sink = await startSmtp();
     await sink.stop();
-    expect(await failure(mailerTo(sink).send(mail()))).toMatchObject({ again: true, message: expect.stringMatching(/Could not reach 127\.0\.0\.1:\d+: .*ECONNREFUSED/) });
+    expect(await failure(mailerTo(sink).send(mail()))).toMatchObject({
+      again: true,
+      message: expect.stringMatching(/Could not reach 127\.0\.0\.1:\d+: .*ECONNREFUSED/),
+    });
   });
 
   it('can be checked without a mail', async () => {
     const sink = await start({ login: { user: 'ada', pass: PASS } });
-    const env = { EMAIL_PROVIDER: 'nodemailer', EMAIL_HOST: '127.0.0.1', EMAIL_PORT: String(sink.port), ...LOGIN };
-    expect(await createMailTransport(configOf(env), egress)?.check()).toEqual({ detail: expect.stringMatching(/answers and accepts ada; mails come from post@crier\.example/) });
-    expect((await failure(createMailTransport(configOf({ ...env, EMAIL_PASS: 'wrong' }), egress)?.check() ?? Promise.resolve())).message).toContain('refuses EMAIL_USER');
+    const env = {
+      EMAIL_PROVIDER: 'nodemailer',
+      EMAIL_HOST: '127.0.0.1',
+      EMAIL_PORT: String(sink.port),
+      ...LOGIN,
+    };
+    expect(await createMailTransport(configOf(env), egress)?.check()).toEqual({
+      detail: expect.stringMatching(/answers and accepts ada; mails come from post@crier\.example/),
+    });
+    expect(
+      (
+        await failure(
+          createMailTransport(configOf({ ...env, EMAIL_PASS: 'wrong' }), egress)?.check() ??
+            Promise.resolve(),
+        )
+      ).message,
+    ).toContain('refuses EMAIL_USER');
     expect(sink.mails).toEqual([]);
   });
 });
 
 describe('mail by Resend', () => {
   let resend: Resend;
-  beforeAll(async () => { resend = await startResend(); });
+  beforeAll(async () => {
+    resend = await startResend();
+  });
   afterAll(() => resend?.stop());
 
-  const config = (env: Record<string, string> = {}): Config => configOf({ EMAIL_PROVIDER: 'resend', RESEND_API_URL: resend.url, RESEND_API_KEY: resend.keys.sending, ...env });
-  const mailer = (env: Record<string, string> = {}): Mailer => createMailer(config(env), { egress, log, pausesMs: [1, 1] });
-  const sent = async (of: Mail): Promise<number> => (await resend.mails()).filter((m) => m.subject === of.subject).length;
+  const config = (env: Record<string, string> = {}): Config =>
+    configOf({
+      EMAIL_PROVIDER: 'resend',
+      RESEND_API_URL: resend.url,
+      RESEND_API_KEY: resend.keys.sending,
+      ...env,
+    });
+  const mailer = (env: Record<string, string> = {}): Mailer =>
+    createMailer(config(env), { egress, log, pausesMs: [1, 1] });
+  const sent = async (of: Mail): Promise<number> =>
+    (await resend.mails()).filter((m) => m.subject === of.subject).length;
   let n = 0;
-  const fresh = (changes: Partial<Mail> = {}): Mail => mail({ subject: `Grüße ${++n}`, idempotencyKey: `activation:${n}`, ...changes });
+  const fresh = (changes: Partial<Mail> = {}): Mail =>
+    mail({ subject: `Grüße ${++n}`, idempotencyKey: `activation:${n}`, ...changes });
 
   it.each(['Crier', 'Crier, Łódź', 'The "Crier"', 'a@b'])('arrives from the name %j', async (name) => {
     const one = fresh();
@@ -174,16 +278,31 @@ describe('mail by Resend', () => {
     expect(resend.idempotencyKeys.at(-1)).not.toContain('activation');
   });
 
-  it.each([[429, 'rate_limit_exceeded', { 'retry-after': '0' }], [500, 'internal_server_error', {}], [409, 'concurrent_idempotent_requests', {}]] as [number, string, Record<string, string>][])('is tried again after %i %s', async (status, name, headers) => {
-    const one = fresh();
-    resend.next.push({ status, name, headers });
-    await mailer().send(one);
-    expect(await sent(one)).toBe(1);
-  });
+  it.each([
+    [429, 'rate_limit_exceeded', { 'retry-after': '0' }],
+    [500, 'internal_server_error', {}],
+    [409, 'concurrent_idempotent_requests', {}],
+  ] as [number, string, Record<string, string>][])(
+    'is tried again after %i %s',
+    async (status, name, headers) => {
+      const one = fresh();
+      resend.next.push({ status, name, headers });
+      await mailer().send(one);
+      expect(await sent(one)).toBe(1);
+    },
+  );
 
   it.each([
-    ['a key that is wrong', { RESEND_API_KEY: 're_Wrong123_abcdefghijklmnop' }, /403\): invalid_api_key: API key is invalid/],
-    ['a domain that is not verified', { EMAIL_FROM_ADDRESS: 'post@new.example' }, /403\): validation_error: The new\.example domain is not verified/],
+    [
+      'a key that is wrong',
+      { RESEND_API_KEY: 're_Wrong123_abcdefghijklmnop' },
+      /403\): invalid_api_key: API key is invalid/,
+    ],
+    [
+      'a domain that is not verified',
+      { EMAIL_FROM_ADDRESS: 'post@new.example' },
+      /403\): validation_error: The new\.example domain is not verified/,
+    ],
   ])('is refused for %s, in the words of Resend, and not tried again', async (_, env, words) => {
     const asked = resend.idempotencyKeys.length;
     const error = await failure(mailer(env as Record<string, string>).send(fresh()));
@@ -193,7 +312,13 @@ describe('mail by Resend', () => {
     expect(lines.at(-1)).toContain('a mail was not sent');
   });
 
-  it.each([['a used-up quota', { status: 429, name: 'daily_quota_exceeded' }], ['a pause that is too long', { status: 429, name: 'rate_limit_exceeded', headers: { 'retry-after': '3600' } }]])('is given up at once at %s', async (_, answer) => {
+  it.each([
+    ['a used-up quota', { status: 429, name: 'daily_quota_exceeded' }],
+    [
+      'a pause that is too long',
+      { status: 429, name: 'rate_limit_exceeded', headers: { 'retry-after': '3600' } },
+    ],
+  ])('is given up at once at %s', async (_, answer) => {
     resend.next.push(answer);
     const asked = resend.idempotencyKeys.length;
     expect((await failure(mailer().send(fresh()))).message).toContain(answer.name);
@@ -203,7 +328,9 @@ describe('mail by Resend', () => {
   it('is not sent with a key that another mail had', async () => {
     const one = fresh();
     await mailer().send(one);
-    expect((await failure(mailer().send({ ...one, text: 'something else' }))).message).toContain('invalid_idempotent_request');
+    expect((await failure(mailer().send({ ...one, text: 'something else' }))).message).toContain(
+      'invalid_idempotent_request',
+    );
   });
 
   it('goes through the guard of outbound calls', async () => {
@@ -213,14 +340,21 @@ describe('mail by Resend', () => {
     await guarded.close();
   });
 
-  it('can be checked without a mail: the key, and whether the sender\'s domain is verified', async () => {
-    const check = (env: Record<string, string>) => createMailTransport(config(env), egress)?.check() ?? Promise.resolve(null);
+  it("can be checked without a mail: the key, and whether the sender's domain is verified", async () => {
+    const check = (env: Record<string, string>) =>
+      createMailTransport(config(env), egress)?.check() ?? Promise.resolve(null);
     expect(await check({})).toEqual({ detail: expect.stringContaining('the key, which may send') });
     const full = { RESEND_API_KEY: resend.keys.full };
     expect(await check(full)).toEqual({ detail: expect.stringContaining('accepts the key') });
-    expect(await check({ ...full, EMAIL_FROM_ADDRESS: 'post@new.example' })).toMatchObject({ doubt: expect.stringContaining('not verified the domain new.example yet (pending)') });
-    expect(await check({ ...full, EMAIL_FROM_ADDRESS: 'post@other.example' })).toMatchObject({ doubt: expect.stringContaining('not among those') });
-    expect((await failure(check({ RESEND_API_KEY: 're_Wrong123_abcdefghijklmnop' }))).message).toContain('invalid_api_key');
+    expect(await check({ ...full, EMAIL_FROM_ADDRESS: 'post@new.example' })).toMatchObject({
+      doubt: expect.stringContaining('not verified the domain new.example yet (pending)'),
+    });
+    expect(await check({ ...full, EMAIL_FROM_ADDRESS: 'post@other.example' })).toMatchObject({
+      doubt: expect.stringContaining('not among those'),
+    });
+    expect((await failure(check({ RESEND_API_KEY: 're_Wrong123_abcdefghijklmnop' }))).message).toContain(
+      'invalid_api_key',
+    );
   });
 });
 
@@ -235,8 +369,14 @@ describe('without a provider', () => {
     [{ EMAIL_PROVIDER: 'resend', EMAIL_FROM_ADDRESS: 'a@b.example' }, /RESEND_API_KEY is missing/],
     [{ EMAIL_PROVIDER: 'resend', RESEND_API_KEY: 're_x' }, /EMAIL_FROM_ADDRESS is missing/],
     [{ EMAIL_PROVIDER: 'nodemailer', EMAIL_FROM_ADDRESS: 'a@b.example' }, /EMAIL_HOST is missing/],
-    [{ EMAIL_PROVIDER: 'nodemailer', EMAIL_HOST: 'x', EMAIL_FROM_ADDRESS: 'a@b.example', EMAIL_USER: 'ada' }, /EMAIL_PASS is missing/],
-    [{ EMAIL_PROVIDER: 'nodemailer', EMAIL_HOST: 'x', EMAIL_FROM_ADDRESS: 'a@b.example', EMAIL_PASS: 'x' }, /EMAIL_USER is missing/],
+    [
+      { EMAIL_PROVIDER: 'nodemailer', EMAIL_HOST: 'x', EMAIL_FROM_ADDRESS: 'a@b.example', EMAIL_USER: 'ada' },
+      /EMAIL_PASS is missing/,
+    ],
+    [
+      { EMAIL_PROVIDER: 'nodemailer', EMAIL_HOST: 'x', EMAIL_FROM_ADDRESS: 'a@b.example', EMAIL_PASS: 'x' },
+      /EMAIL_USER is missing/,
+    ],
     [{ EMAIL_PROVIDER: 'sendmail' }, /EMAIL_PROVIDER must be resend or nodemailer/],
     [{ EMAIL_FROM_ADDRESS: 'Crier <a@b.example>' }, /EMAIL_FROM_ADDRESS must be one address/],
     [{ EMAIL_FROM_NAME: 'Crier\r\nBcc: eve@evil.example' }, /EMAIL_FROM_NAME must be one line/],
@@ -245,6 +385,11 @@ describe('without a provider', () => {
   });
 
   it('an address in a log is its first letter and its domain', () => {
-    expect(['ada@example.org', 'a@b', '@b', 'ada'].map(maskAddress)).toEqual(['a…@example.org', 'a…@b', '…@b', 'ada']);
+    expect(['ada@example.org', 'a@b', '@b', 'ada'].map(maskAddress)).toEqual([
+      'a…@example.org',
+      'a…@b',
+      '…@b',
+      'ada',
+    ]);
   });
 });

@@ -9,12 +9,16 @@ export interface Mail {
   readonly idempotencyKey: string;
 }
 
-/** The way out. `active` false = none is configured: people are activated at once, and links are shown instead of mailed. */
+/**
+ * The way out. `active` false = none is configured: people are activated at once, and links are shown instead
+ * of mailed.
+ */
 export interface Mailer {
   readonly active: boolean;
   /**
-   * Resolves when the provider has taken the mail. A passing failure is tried again for some seconds, so a request that must not show whether
-   * there is such a person does not wait for it; a mail that does not go out is in the log.
+   * Resolves when the provider has taken the mail. A passing failure is tried again for some seconds, so a
+   * request that must not show whether there is such a person does not wait for it; a mail that does not go
+   * out is in the log.
    *
    * @throws MailError when the provider refused the mail or could not be reached
    */
@@ -22,7 +26,10 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-/** How a failure may be mended: `again` = the same mail may go out later, after `waitMs` at the earliest when the provider said so. */
+/**
+ * How a failure may be mended: `again` = the same mail may go out later, after `waitMs` at the earliest when
+ * the provider said so.
+ */
 export interface MailErrorOptions {
   readonly again?: boolean;
   readonly waitMs?: number;
@@ -45,7 +52,10 @@ export class MailError extends Error {
 export interface MailTransport {
   /** One attempt. @throws MailError */
   deliver(mail: Mail): Promise<void>;
-  /** Asks the provider whether it would take mails, and sends none. @returns what was found, and what a person should look at; @throws MailError */
+  /**
+   * Asks the provider whether it would take mails, and sends none. @returns what was found, and what a person
+   * should look at; @throws MailError
+   */
   check(): Promise<{ readonly detail: string; readonly doubt?: string }>;
   close(): Promise<void>;
 }
@@ -64,6 +74,12 @@ export function maskAddress(address: string): string {
 
 /** The words of a provider in one line of our message, without `secrets`, which some repeat. */
 export function quoteProvider(words: string, secrets: readonly (string | undefined)[]): string {
-  const clean = secrets.reduce<string>((text, secret) => (secret ? text.replaceAll(secret, '********') : text), words);
-  return clean.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim().slice(0, 300);
+  const clean = secrets.reduce<string>(
+    (text, secret) => (secret ? text.replaceAll(secret, '********') : text),
+    words,
+  );
+  return clean
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 300);
 }

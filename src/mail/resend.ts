@@ -7,7 +7,10 @@ import { VERSION } from '../version.ts';
 import { MailError, quoteProvider, type Mail, type MailTransport } from './mailer.ts';
 
 /** The variables that Resend needs. */
-export type ResendConfig = Pick<Config, 'RESEND_API_KEY' | 'RESEND_API_URL' | 'EMAIL_FROM_ADDRESS' | 'EMAIL_FROM_NAME'>;
+export type ResendConfig = Pick<
+  Config,
+  'RESEND_API_KEY' | 'RESEND_API_URL' | 'EMAIL_FROM_ADDRESS' | 'EMAIL_FROM_NAME'
+>;
 
 const TIMEOUT_MS = 15_000;
 /** A quota is not back in seconds, although it is a 429 as well. */
@@ -19,21 +22,40 @@ interface Refusal {
   readonly message: string;
 }
 
-/** Calls go through the outbound client. A lost answer is safe to repeat: Resend keeps an Idempotency-Key for 24 hours. */
+/**
+ * Calls go through the outbound client. A lost answer is safe to repeat: Resend keeps an Idempotency-Key for
+ * 24 hours.
+ */
 export function createResendTransport(config: ResendConfig, egress: Pick<Egress, 'fetch'>): MailTransport {
-  const call = async (method: string, path: string, init: { body?: string; headers?: Record<string, string> } = {}): Promise<Response> => {
+  const call = async (
+    method: string,
+    path: string,
+    init: { body?: string; headers?: Record<string, string> } = {},
+  ): Promise<Response> => {
     // Resend refuses requests without a User-Agent.
-    const headers = { authorization: `Bearer ${config.RESEND_API_KEY}`, 'user-agent': `Crier/${VERSION}`, ...init.headers };
-    return egress.fetch(`${config.RESEND_API_URL}${path}`, { method, timeoutMs: TIMEOUT_MS, ...init, headers }).catch((error: Error) => {
-      throw new MailError(`Could not reach Resend: ${quoteProvider(error.message, [config.RESEND_API_KEY])}`, { again: true });
-    });
+    const headers = {
+      authorization: `Bearer ${config.RESEND_API_KEY}`,
+      'user-agent': `Crier/${VERSION}`,
+      ...init.headers,
+    };
+    return egress
+      .fetch(`${config.RESEND_API_URL}${path}`, { method, timeoutMs: TIMEOUT_MS, ...init, headers })
+      .catch((error: Error) => {
+        throw new MailError(
+          `Could not reach Resend: ${quoteProvider(error.message, [config.RESEND_API_KEY])}`,
+          { again: true },
+        );
+      });
   };
   return {
     async deliver(mail) {
       const response = await call('POST', '/emails', {
         body: JSON.stringify(compose(mail, config)),
         // As a digest it is short and plain, whatever it was made of.
-        headers: { 'content-type': 'application/json', 'idempotency-key': createHash('sha256').update(mail.idempotencyKey).digest('hex') },
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': createHash('sha256').update(mail.idempotencyKey).digest('hex'),
+        },
       });
       if (response.ok) return response.body?.cancel();
       throw explain(response, await readRefusal(response), config);
@@ -43,7 +65,11 @@ export function createResendTransport(config: ResendConfig, egress: Pick<Egress,
       if (response.ok) return judgeDomains((await response.json()) as DomainList, config);
       const refusal = await readRefusal(response);
       // The answer to a key that may send and do nothing else: it is a good one.
-      if (refusal.name === 'restricted_api_key') return { detail: `Resend knows the key, which may send; mails come from ${config.EMAIL_FROM_ADDRESS}` };
+      if (refusal.name === 'restricted_api_key') {
+        return {
+          detail: `Resend knows the key, which may send; mails come from ${config.EMAIL_FROM_ADDRESS}`,
+        };
+      }
       throw explain(response, refusal, config);
     },
     close: () => Promise.resolve(),
@@ -54,19 +80,34 @@ function compose(mail: Mail, config: ResendConfig): object {
   const name = config.EMAIL_FROM_NAME;
   // RFC 5322, 3.2.3: a name with one of these characters stands in quotation marks.
   const display = /[()<>[\]:;@\\,."]/.test(name) ? `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"` : name;
-  return { from: `${display} <${config.EMAIL_FROM_ADDRESS}>`, to: [mail.to], subject: mail.subject, text: mail.text, html: mail.html, headers: { 'Auto-Submitted': 'auto-generated' } };
+  return {
+    from: `${display} <${config.EMAIL_FROM_ADDRESS}>`,
+    to: [mail.to],
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
 }
 
 interface DomainList {
   readonly data?: readonly { readonly name: string; readonly status: string }[];
 }
 
-function judgeDomains({ data = [] }: DomainList, { EMAIL_FROM_ADDRESS: from = '' }: ResendConfig): { detail: string; doubt?: string } {
+function judgeDomains(
+  { data = [] }: DomainList,
+  { EMAIL_FROM_ADDRESS: from = '' }: ResendConfig,
+): { detail: string; doubt?: string } {
   const domain = from.split('@')[1]?.toLowerCase() ?? '';
   const detail = `Resend accepts the key; mails come from ${from}`;
   const status = data.find((d) => d.name.toLowerCase() === domain)?.status;
   if (status === 'verified') return { detail };
-  return { detail, doubt: status ? `Resend has not verified the domain ${domain} yet (${status})` : `the domain ${domain} is not among those of this Resend account` };
+  return {
+    detail,
+    doubt: status
+      ? `Resend has not verified the domain ${domain} yet (${status})`
+      : `the domain ${domain} is not among those of this Resend account`,
+  };
 }
 
 async function readRefusal(response: Response): Promise<Refusal> {
@@ -82,7 +123,10 @@ async function readRefusal(response: Response): Promise<Refusal> {
 function explain(response: Response, { name, message }: Refusal, config: ResendConfig): MailError {
   const words = quoteProvider([name, message].filter(Boolean).join(': '), [config.RESEND_API_KEY]);
   const said = `Resend refuses the mail (${response.status}): ${words || 'no reason given'}`;
-  const again = response.status >= 500 || (response.status === 429 && !QUOTAS.has(name)) || name === 'concurrent_idempotent_requests';
+  const again =
+    response.status >= 500 ||
+    (response.status === 429 && !QUOTAS.has(name)) ||
+    name === 'concurrent_idempotent_requests';
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new MailError(said, again ? { again, ...(seconds >= 0 ? { waitMs: seconds * 1000 } : {}) } : {});
 }

@@ -2,24 +2,46 @@ import { describe, expect, it } from '@jest/globals';
 import { activationMail, invitationMail, knownAddressMail, resetMail } from './templates.ts';
 
 const link = 'https://crier.example/x#token=abc&more';
-const invite = { to: 'mia@example.org', link, organization: 'Ada & Co', invitedBy: 'Ada', role: 'member' } as const;
+const invite = {
+  to: 'mia@example.org',
+  link,
+  organization: 'Ada & Co',
+  invitedBy: 'Ada',
+  role: 'member',
+} as const;
 
 describe('the mails', () => {
-  it.each([['activation', activationMail({ to: 'mia@example.org', link })], ['reset', resetMail({ to: 'mia@example.org', link })], ['a known address', knownAddressMail({ to: 'mia@example.org', signInLink: link })], ['an invitation', invitationMail(invite)]])('of %s says the same as text and as HTML, with its link', (_, mail) => {
+  it.each([
+    ['activation', activationMail({ to: 'mia@example.org', link })],
+    ['reset', resetMail({ to: 'mia@example.org', link })],
+    ['a known address', knownAddressMail({ to: 'mia@example.org', signInLink: link })],
+    ['an invitation', invitationMail(invite)],
+  ])('of %s says the same as text and as HTML, with its link', (_, mail) => {
     expect(mail.to).toBe('mia@example.org');
     expect(mail.subject).toMatch(/Crier/);
     expect(mail.text).toContain(`\n\n${link}\n\n`);
     expect(mail.html).toContain('href="https://crier.example/x#token=abc&amp;more"');
-    for (const paragraph of mail.text.trim().split('\n\n').filter((p) => p !== link)) expect(mail.html.replaceAll('&quot;', '"').replaceAll('&amp;', '&')).toContain(paragraph);
+    for (const paragraph of mail.text
+      .trim()
+      .split('\n\n')
+      .filter((p) => p !== link)) {
+      expect(mail.html.replaceAll('&quot;', '"').replaceAll('&amp;', '&')).toContain(paragraph);
+    }
   });
 
   it('of an invitation says who, into what and as what', () => {
     expect(invitationMail(invite).text).toContain('Ada invites you to "Ada & Co" on Crier, as a member.');
-    expect(invitationMail({ ...invite, invitedBy: null, role: 'admin' }).text).toContain('You are invited to "Ada & Co" on Crier, as an admin.');
+    expect(invitationMail({ ...invite, invitedBy: null, role: 'admin' }).text).toContain(
+      'You are invited to "Ada & Co" on Crier, as an admin.',
+    );
   });
 
   it('keep a name a name: no markup, no header, no line of its own, no turned text', () => {
-    const mail = invitationMail({ ...invite, organization: 'A<img src=x>\r\nBcc: all@example.org\u202Egro', invitedBy: `<script>1</script>${'x'.repeat(200)}` });
+    const mail = invitationMail({
+      ...invite,
+      organization: 'A<img src=x>\r\nBcc: all@example.org\u202Egro',
+      invitedBy: `<script>1</script>${'x'.repeat(200)}`,
+    });
     expect(mail.subject).toBe('Invitation to "A<img src=x> Bcc: all@example.org gro" on Crier');
     expect(mail.html).not.toMatch(/<img|<script/);
     expect(mail.text.split('\n\n')).toHaveLength(4);

@@ -7,9 +7,17 @@ import { parseExposition, type Exposition } from './fixtures/parse-exposition.ts
 import { recordReconcilerPass } from './instance-state.ts';
 import { renderMetrics } from './render.ts';
 
-interface Rule { alert: string; expr: string; for?: string; labels: { severity: string }; annotations: { summary: string } }
+interface Rule {
+  alert: string;
+  expr: string;
+  for?: string;
+  labels: { severity: string };
+  annotations: { summary: string };
+}
 
-const rules = (parse(readFileSync('docs/alerts.yml', 'utf8')) as { groups: { name: string; rules: Rule[] }[] }).groups.flatMap((g) => g.rules);
+const rules = (
+  parse(readFileSync('docs/alerts.yml', 'utf8')) as { groups: { name: string; rules: Rule[] }[] }
+).groups.flatMap((g) => g.rules);
 const operations = readFileSync('docs/operations.md', 'utf8');
 
 describe('the alert rules', () => {
@@ -32,12 +40,15 @@ describe('the alert rules', () => {
     expect([...expr].filter((c) => c === '(').length).toBe([...expr].filter((c) => c === ')').length);
   });
 
-  it.each(rules)('$alert has a severity, a sentence, and a place in docs/operations.md', ({ alert, for: wait, labels, annotations }) => {
-    expect(['critical', 'warning']).toContain(labels.severity);
-    expect(annotations.summary).toMatch(/^[A-Z].{20,}[^.]$/);
-    expect(wait ?? '1m').toMatch(/^\d+[mh]$/);
-    expect(operations).toContain(`\`${alert}\``);
-  });
+  it.each(rules)(
+    '$alert has a severity, a sentence, and a place in docs/operations.md',
+    ({ alert, for: wait, labels, annotations }) => {
+      expect(['critical', 'warning']).toContain(labels.severity);
+      expect(annotations.summary).toMatch(/^[A-Z].{20,}[^.]$/);
+      expect(wait ?? '1m').toMatch(/^\d+[mh]$/);
+      expect(operations).toContain(`\`${alert}\``);
+    },
+  );
 
   it('and the document names only metrics that exist', () => {
     // The cookie of sessions is named there, too.

@@ -1,8 +1,14 @@
-/** What is the case at this moment, in one statement of small or partial indexes: the same cost with ten posts waiting and with a hundred thousand. */
+/**
+ * What is the case at this moment, in one statement of small or partial indexes: the same cost with ten posts
+ * waiting and with a hundred thousand.
+ */
 import type { Database, Statement } from '../db.ts';
 import { PULSE_LIMIT_SECONDS } from '../worker-pulse.ts';
 
-/** The state of the instance. Ages in seconds; an age is 0 when there is nothing that could have one, null when it is not known. */
+/**
+ * The state of the instance. Ages in seconds; an age is 0 when there is nothing that could have one, null
+ * when it is not known.
+ */
 export interface InstanceState {
   readonly waiting: number;
   readonly due: number;
@@ -58,6 +64,9 @@ const PASS: Statement = {
 };
 
 /** Records a pass of the reconciler: when it was, and its repairs added to those before. */
-export async function recordReconcilerPass(database: Database, repairs: { readonly rearmed: number; readonly revived: number }): Promise<void> {
+export async function recordReconcilerPass(
+  database: Database,
+  repairs: { readonly rearmed: number; readonly revived: number },
+): Promise<void> {
   await database.query(PASS, [repairs.rearmed, repairs.revived]);
 }

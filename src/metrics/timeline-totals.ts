@@ -1,13 +1,16 @@
 /**
  * Totals of what happened, counted from the timeline (`post_event`) and kept in the database.
  *
- * The statements that publish write the timeline anyway, so counting costs them nothing; totals survive restarts, every
- * process shows the same ones, and a worker that dies loses none. Each look reads only the lines since the last one.
+ * The statements that publish write the timeline anyway, so counting costs them nothing; totals survive
+ * restarts, every process shows the same ones, and a worker that dies loses none. Each look reads only the
+ * lines since the last one.
  */
 import type { Database, Statement } from '../db.ts';
 
 /** Upper bounds of the lateness histogram in milliseconds. */
-export const LATENESS_BOUNDS_MS = [100, 250, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000, 1_800_000, 3_600_000, 86_400_000] as const;
+export const LATENESS_BOUNDS_MS = [
+  100, 250, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000, 1_800_000, 3_600_000, 86_400_000,
+] as const;
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -37,12 +40,22 @@ const EMPTY: Stored = { upTo: '0', events: {}, finished: {}, attempts: {}, laten
 const BATCH = 20_000;
 const MAX_BATCHES = 10;
 
-const READ: Statement = { name: 'metrics-totals', text: "select value from instance_state where key = 'timeline_totals'" };
-const BEGIN: Statement = { name: 'metrics-begin', text: "insert into instance_state (key, value) values ('timeline_totals', $1::jsonb) on conflict (key) do nothing" };
+const READ: Statement = {
+  name: 'metrics-totals',
+  text: "select value from instance_state where key = 'timeline_totals'",
+};
+const BEGIN: Statement = {
+  name: 'metrics-begin',
+  text: "insert into instance_state (key, value) values ('timeline_totals', $1::jsonb) on conflict (key) do nothing",
+};
 // Whoever was first wins; the others read what it wrote.
-const STORE: Statement = { name: 'metrics-store', text: "update instance_state set value = $1::jsonb, updated_at = now() where key = 'timeline_totals' and value ->> 'upTo' = $2 returning 1" };
+const STORE: Statement = {
+  name: 'metrics-store',
+  text: "update instance_state set value = $1::jsonb, updated_at = now() where key = 'timeline_totals' and value ->> 'upTo' = $2 returning 1",
+};
 
-// Ids are given before they are committed: lines of the last two seconds may still have gaps and are left for the next look.
+// Ids are given before they are committed: lines of the last two seconds may still have gaps and are left for
+// the next look.
 const FRESH: Statement = {
   name: 'metrics-fresh',
   text: `with read as materialized (select id, post_id, at, kind, detail from post_event where id > $1::bigint order by id limit $2),
@@ -67,7 +80,9 @@ const FRESH: Statement = {
     (select coalesce(sum(ms), 0)::float8 from late) as "latenessMs"`,
 };
 
-/** Counts what is new and returns the totals. After a long silence several looks may be needed to catch up. */
+/**
+ * Counts what is new and returns the totals. After a long silence several looks may be needed to catch up.
+ */
 export async function readTimelineTotals(database: Database): Promise<TimelineTotals> {
   let stored = await readStored(database);
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
@@ -90,8 +105,12 @@ async function readStored(database: Database): Promise<Stored> {
 
 function add(before: Stored, fresh: Fresh): Stored {
   return {
-    upTo: fresh.upTo, events: sum(before.events, fresh.events), finished: sum(before.finished, fresh.finished), attempts: sum(before.attempts, fresh.attempts),
-    lateness: sum(before.lateness, fresh.lateness), latenessMs: before.latenessMs + fresh.latenessMs,
+    upTo: fresh.upTo,
+    events: sum(before.events, fresh.events),
+    finished: sum(before.finished, fresh.finished),
+    attempts: sum(before.attempts, fresh.attempts),
+    lateness: sum(before.lateness, fresh.lateness),
+    latenessMs: before.latenessMs + fresh.latenessMs,
   };
 }
 

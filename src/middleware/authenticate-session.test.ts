@@ -15,7 +15,8 @@ describe('a session', () => {
   });
   afterAll(() => crier?.stop());
 
-  const list = (cookie: string | null, headers: Record<string, string> = {}): Promise<Answer<ErrorBody>> => callApp(crier, { method: 'GET', path: '/integrations' }, { cookie, headers });
+  const list = (cookie: string | null, headers: Record<string, string> = {}): Promise<Answer<ErrorBody>> =>
+    callApp(crier, { method: 'GET', path: '/integrations' }, { cookie, headers });
   const refused = ({ status, body }: Answer<ErrorBody>): [number, string] => [status, body.code];
 
   it('opens the operations of the Public API to a person, for the organisation that is worked in', async () => {
@@ -24,27 +25,55 @@ describe('a session', () => {
   });
 
   it('is not needed by whoever has a key, and does not open the Public API; a key does not open the app', async () => {
-    expect((await crier.call('GET', '/integrations', { key: null, headers: { cookie: ada.cookie } })).status).toBe(401);
+    expect(
+      (await crier.call('GET', '/integrations', { key: null, headers: { cookie: ada.cookie } })).status,
+    ).toBe(401);
     expect(refused(await list(null, { authorization: crier.apiKey }))).toEqual([401, 'not_signed_in']);
   });
 
   it.each<[string, (sid: string, secret: Uint8Array) => Promise<string> | string]>([
     ['signed by nobody (alg none)', (sid) => new UnsecuredJWT({ sid }).encode()],
-    ['signed with another secret', (sid) => new SignJWT({ sid }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode('x'.repeat(64)))],
-    ['signed with another algorithm', (sid, secret) => new SignJWT({ sid }).setProtectedHeader({ alg: 'HS512' }).sign(secret)],
-    ['that has expired', (sid, secret) => new SignJWT({ sid }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(1).sign(secret)],
-    ['without a session', (_, secret) => new SignJWT({ sub: ada.id, role: 'owner' }).setProtectedHeader({ alg: 'HS256' }).sign(secret)],
-    ['of a session that is none', (_, secret) => new SignJWT({ sid: "' or true --" }).setProtectedHeader({ alg: 'HS256' }).sign(secret)],
+    [
+      'signed with another secret',
+      (sid) =>
+        new SignJWT({ sid })
+          .setProtectedHeader({ alg: 'HS256' })
+          .sign(new TextEncoder().encode('x'.repeat(64))),
+    ],
+    [
+      'signed with another algorithm',
+      (sid, secret) => new SignJWT({ sid }).setProtectedHeader({ alg: 'HS512' }).sign(secret),
+    ],
+    [
+      'that has expired',
+      (sid, secret) =>
+        new SignJWT({ sid }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(1).sign(secret),
+    ],
+    [
+      'without a session',
+      (_, secret) =>
+        new SignJWT({ sub: ada.id, role: 'owner' }).setProtectedHeader({ alg: 'HS256' }).sign(secret),
+    ],
+    [
+      'of a session that is none',
+      (_, secret) => new SignJWT({ sid: "' or true --" }).setProtectedHeader({ alg: 'HS256' }).sign(secret),
+    ],
     ['that is none', () => 'x.y.z'],
   ])('a token %s is nobody', async (_, make) => {
     const secret = new TextEncoder().encode(crier.context.sessionSecret());
-    expect(refused(await list(`crier_session=${await make(ada.sessionId, secret)}`))).toEqual([401, 'not_signed_in']);
+    expect(refused(await list(`crier_session=${await make(ada.sessionId, secret)}`))).toEqual([
+      401,
+      'not_signed_in',
+    ]);
   });
 
   it('believes nothing of its token but which session it is: roles come from the database, at each request', async () => {
     const mia = await addPerson(crier, { role: 'member', name: 'Mia' });
-    const claims = await new SignJWT({ sid: mia.sessionId, role: 'owner', isAdmin: true }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(crier.context.sessionSecret()));
-    const asOwner = (): Promise<Answer<ErrorBody>> => mia.call<ErrorBody>('DELETE', `/integrations/${channel}`, { cookie: `crier_session=${claims}` });
+    const claims = await new SignJWT({ sid: mia.sessionId, role: 'owner', isAdmin: true })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(crier.context.sessionSecret()));
+    const asOwner = (): Promise<Answer<ErrorBody>> =>
+      mia.call<ErrorBody>('DELETE', `/integrations/${channel}`, { cookie: `crier_session=${claims}` });
     expect(refused(await asOwner())).toEqual([403, 'insufficient_role']);
     await sql(crier, "update membership set role = 'admin' where user_id = $1", [mia.id]);
     expect((await asOwner()).status).toBe(200);
@@ -55,7 +84,9 @@ describe('a session', () => {
   it('ends with its row, its time and its person', async () => {
     const ben = await addPerson(crier, { name: 'Ben' });
     expect((await list(ben.cookie)).status).toBe(200);
-    await sql(crier, "update session set expires_at = now() - interval '1 second' where id = $1", [ben.sessionId]);
+    await sql(crier, "update session set expires_at = now() - interval '1 second' where id = $1", [
+      ben.sessionId,
+    ]);
     expect(refused(await list(ben.cookie))).toEqual([401, 'not_signed_in']);
     const again = await signedIn(crier, ben.id);
     await sql(crier, 'update user_account set disabled_at = now() where id = $1', [ben.id]);
@@ -63,8 +94,14 @@ describe('a session', () => {
   });
 
   it('changes nothing without the CSRF header, with that of another session, or from another site', async () => {
-    const change = (options: object): Promise<Answer<ErrorBody>> => ada.call<ErrorBody>('POST', '/posts', { body: buildPost(channel), ...options });
-    for (const csrf of [null, '', 'x', (await signedIn(crier, ada.id)).csrfToken]) expect(refused(await change({ csrf }))).toEqual([403, 'csrf_failed']);
-    expect(refused(await change({ headers: { origin: 'https://evil.example' } }))).toEqual([403, 'origin_not_allowed']);
+    const change = (options: object): Promise<Answer<ErrorBody>> =>
+      ada.call<ErrorBody>('POST', '/posts', { body: buildPost(channel), ...options });
+    for (const csrf of [null, '', 'x', (await signedIn(crier, ada.id)).csrfToken]) {
+      expect(refused(await change({ csrf }))).toEqual([403, 'csrf_failed']);
+    }
+    expect(refused(await change({ headers: { origin: 'https://evil.example' } }))).toEqual([
+      403,
+      'origin_not_allowed',
+    ]);
   });
 });

@@ -10,7 +10,8 @@ const FIND_KEY: Statement = {
     used as (update api_key k set last_used_at = now() from found f where k.id = f.id and (f.last_used_at is null or f.last_used_at < now() - interval '1 minute'))
     select 'key' as via, id as "apiKeyId", organization_id as "organizationId", scopes from found`,
 };
-// The app must be there, and the person still an active member: a token dies with either, whatever else has not been done yet.
+// The app must be there, and the person still an active member: a token dies with either, whatever else has
+// not been done yet.
 const FIND_TOKEN: Statement = {
   name: 'authenticate-token',
   text: `with found as (
@@ -23,15 +24,23 @@ const FIND_TOKEN: Statement = {
     select 'oauth' as via, id as "oauthTokenId", organization_id as "organizationId", user_id as "userId", scopes from found`,
 };
 
-/** Every request proves who it is with the raw key or access token, or with `Bearer ` before it; without the scope `write` it only reads. */
+/**
+ * Every request proves who it is with the raw key or access token, or with `Bearer ` before it; without the
+ * scope `write` it only reads.
+ */
 export function authenticate(database: Database): Middleware {
   return async (ctx, next) => {
-    const token = ctx.get('authorization').trim().replace(/^bearer\s+/i, '');
+    const token = ctx
+      .get('authorization')
+      .trim()
+      .replace(/^bearer\s+/i, '');
     if (!token) throw new ApiError('no_api_key');
     const isToken = token.startsWith('pos_');
     const [caller] = await database.query<Caller>(isToken ? FIND_TOKEN : FIND_KEY, [hashToken(token)]);
     if (!caller) throw isToken ? new ApiError('invalid_oauth_token') : new ApiError('invalid_api_key');
-    if (!caller.scopes.includes('write') && ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new ApiError('insufficient_scope');
+    if (!caller.scopes.includes('write') && ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      throw new ApiError('insufficient_scope');
+    }
     ctx.state.caller = caller;
     await next();
   };

@@ -1,4 +1,7 @@
-/** What is JSON and still must not come in: bodies that would exhaust the process, and values that the database cannot hold. */
+/**
+ * What is JSON and still must not come in: bodies that would exhaust the process, and values that the
+ * database cannot hold.
+ */
 import { ApiError, type Issue } from '../errors.ts';
 
 /** Objects and arrays inside each other at most; a post needs eight. */
@@ -28,9 +31,15 @@ export function assertReasonable(bytes: Uint8Array): void {
     else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth--;
     else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
       values++;
-      if (++depth > MAX_DEPTH) throw new ApiError('invalid_json', { message: `The body is nested more than ${MAX_DEPTH} levels deep` });
+      if (++depth > MAX_DEPTH) {
+        throw new ApiError('invalid_json', {
+          message: `The body is nested more than ${MAX_DEPTH} levels deep`,
+        });
+      }
     }
-    if (values > MAX_VALUES) throw new ApiError('invalid_json', { message: `The body holds more than ${MAX_VALUES} values` });
+    if (values > MAX_VALUES) {
+      throw new ApiError('invalid_json', { message: `The body holds more than ${MAX_VALUES} values` });
+    }
   }
 }
 
@@ -41,8 +50,8 @@ interface Place {
 }
 
 /**
- * PostgreSQL has no NUL in text, UTF-8 has no lone surrogates, JSON on its way out has no infinity, and `__proto__` means
- * something else as soon as an object is copied.
+ * PostgreSQL has no NUL in text, UTF-8 has no lone surrogates, JSON on its way out has no infinity, and
+ * `__proto__` means something else as soon as an object is copied.
  *
  * @throws ApiError `invalid_request` naming the places
  */
@@ -50,10 +59,14 @@ export function assertStorable(body: unknown): void {
   const waiting: Place[] = [{ key: '', value: body }];
   const issues: Issue[] = [];
   for (let place = waiting.pop(); place && issues.length < 20; place = waiting.pop()) {
-    const problem = problemOf(place.value) ?? (place.key === '__proto__' ? 'is not a possible name' : textProblem(place.key));
+    const problem =
+      problemOf(place.value) ??
+      (place.key === '__proto__' ? 'is not a possible name' : textProblem(place.key));
     if (problem) issues.push({ path: pathOf(place), message: problem });
     const { value } = place;
-    if (value !== null && typeof value === 'object') for (const [key, inner] of Object.entries(value)) waiting.push({ key, value: inner, parent: place });
+    if (value !== null && typeof value === 'object') {
+      for (const [key, inner] of Object.entries(value)) waiting.push({ key, value: inner, parent: place });
+    }
   }
   if (issues.length) throw new ApiError('invalid_request', { issues });
 }
@@ -70,6 +83,8 @@ function textProblem(text: string): string | undefined {
 
 function pathOf(place: Place): string {
   const parts: string[] = [];
-  for (let at: Place | undefined = place; at?.parent; at = at.parent) parts.unshift(at.key.toWellFormed().replaceAll('\u0000', '').slice(0, 60));
+  for (let at: Place | undefined = place; at?.parent; at = at.parent) {
+    parts.unshift(at.key.toWellFormed().replaceAll('\u0000', '').slice(0, 60));
+  }
   return parts.join('.') || 'body';
 }

@@ -1,12 +1,17 @@
 import type { Middleware } from '../app-types.ts';
 import { ApiError } from '../errors.ts';
 
-/** Browsers may call from the instance's own origin and from the listed ones; requests without Origin are not from a page. */
+/**
+ * Browsers may call from the instance's own origin and from the listed ones; requests without Origin are not
+ * from a page.
+ */
 export function checkOrigin(allowed: readonly (string | undefined)[]): Middleware {
   const origins = new Set(allowed.filter((o) => o !== undefined).map((o) => new URL(o).origin));
   return async (ctx, next) => {
     const origin = ctx.get('origin');
-    if (origin && !origins.has(origin) && !isSameHost(origin, ctx.host)) throw new ApiError('origin_not_allowed');
+    if (origin && !origins.has(origin) && !isSameHost(origin, ctx.host)) {
+      throw new ApiError('origin_not_allowed');
+    }
     await next();
   };
 }

@@ -3,7 +3,10 @@ import { loadConfig } from '../config.ts';
 import { clientIp, networkOf } from './client-ip.ts';
 
 const PROXIES = ['10.0.0.0/8', '2001:db8:1::/48', '192.0.2.7'];
-const from = (peer: string, forwarded = '', proxies: readonly string[] = PROXIES): string => clientIp({ req: { socket: { remoteAddress: peer } }, get: () => forwarded } as never, { TRUSTED_PROXIES: [...proxies] });
+const from = (peer: string, forwarded = '', proxies: readonly string[] = PROXIES): string =>
+  clientIp({ req: { socket: { remoteAddress: peer } }, get: () => forwarded } as never, {
+    TRUSTED_PROXIES: [...proxies],
+  });
 
 describe('the address of a client', () => {
   it('is that of the connection when no proxy is trusted, whatever a header says', () => {
@@ -22,13 +25,26 @@ describe('the address of a client', () => {
     expect(from('10.1.2.3', '10.4.4.4')).toBe('10.4.4.4');
   });
 
-  it.each([['', '10.1.2.3'], ['unknown', '10.1.2.3'], ['198.51.100.1, unknown', '10.1.2.3'], ['0x7f000001', '10.1.2.3'], ['198.51.100.1:4711', '198.51.100.1'], ['[2001:db8::1]:4711', '2001:db8::1'], ['  198.51.100.1  ', '198.51.100.1']])('with X-Forwarded-For "%s" is %s', (header, expected) => {
+  it.each([
+    ['', '10.1.2.3'],
+    ['unknown', '10.1.2.3'],
+    ['198.51.100.1, unknown', '10.1.2.3'],
+    ['0x7f000001', '10.1.2.3'],
+    ['198.51.100.1:4711', '198.51.100.1'],
+    ['[2001:db8::1]:4711', '2001:db8::1'],
+    ['  198.51.100.1  ', '198.51.100.1'],
+  ])('with X-Forwarded-For "%s" is %s', (header, expected) => {
     expect(from('10.1.2.3', header)).toBe(expected);
   });
 
   it('cannot be asked for with a list of proxies that is none', () => {
-    expect(() => loadConfig({ TRUSTED_PROXIES: '10.0.0.0/8, nginx' })).toThrow('TRUSTED_PROXIES must hold addresses or ranges such as 10.0.0.0/8; "nginx" is neither');
-    expect(loadConfig({ TRUSTED_PROXIES: ' 10.0.0.0/8,192.0.2.7 ' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '192.0.2.7']);
+    expect(() => loadConfig({ TRUSTED_PROXIES: '10.0.0.0/8, nginx' })).toThrow(
+      'TRUSTED_PROXIES must hold addresses or ranges such as 10.0.0.0/8; "nginx" is neither',
+    );
+    expect(loadConfig({ TRUSTED_PROXIES: ' 10.0.0.0/8,192.0.2.7 ' }).TRUSTED_PROXIES).toEqual([
+      '10.0.0.0/8',
+      '192.0.2.7',
+    ]);
   });
 
   it('counts as one network for all that a customer has', () => {

@@ -9,12 +9,17 @@ type Range = readonly [Address, number];
 const rangesOf = new WeakMap<readonly string[], readonly Range[]>();
 
 /**
- * The address that a request came from. `X-Forwarded-For` counts only as far as it was written by proxies of TRUSTED_PROXIES: it is read from
- * the right, and the first address that is not such a proxy's is the client. What stands left of it anybody can have written.
+ * The address that a request came from. `X-Forwarded-For` counts only as far as it was written by proxies of
+ * TRUSTED_PROXIES: it is read from the right, and the first address that is not such a proxy's is the client.
+ * What stands left of it anybody can have written.
  *
- * @returns an IPv4 or IPv6 address in its usual form, IPv4-mapped ones as IPv4; '' when the connection is gone
+ * @returns an IPv4 or IPv6 address in its usual form, IPv4-mapped ones as IPv4; '' when the connection is
+ * gone
  */
-export function clientIp(ctx: Pick<AppContext, 'get' | 'req'>, config: Pick<Config, 'TRUSTED_PROXIES'>): string {
+export function clientIp(
+  ctx: Pick<AppContext, 'get' | 'req'>,
+  config: Pick<Config, 'TRUSTED_PROXIES'>,
+): string {
   const ranges = trustedRanges(config.TRUSTED_PROXIES);
   let client = parseAddress(ctx.req.socket.remoteAddress ?? '');
   const forwarded = ctx.get('x-forwarded-for').split(',').toReversed();
@@ -33,7 +38,10 @@ export function isFromProxy(ctx: Pick<AppContext, 'req'>, config: Pick<Config, '
   return peer !== undefined && trustedRanges(config.TRUSTED_PROXIES).some((range) => isWithin(peer, range));
 }
 
-/** The part of an address that one customer of a network holds: all of an IPv4 address, the first 64 bits of an IPv6 address (RFC 6177). */
+/**
+ * The part of an address that one customer of a network holds: all of an IPv4 address, the first 64 bits of
+ * an IPv6 address (RFC 6177).
+ */
 export function networkOf(ip: string): string {
   const address = parseAddress(ip);
   if (address?.kind() !== 'ipv6') return ip;
@@ -56,9 +64,14 @@ export function trustedRanges(proxies: readonly string[]): readonly Range[] {
 
 /** Some proxies write a port behind the address: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 function parseAddress(text: string): Address | undefined {
-  const bare = text.trim().replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+  const bare = text
+    .trim()
+    .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
   // Four numbers only: the library also reads 127.1 and 0x7f000001, which no proxy writes.
-  return ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare) ? ipaddr.process(bare) : undefined;
+  return ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare)
+    ? ipaddr.process(bare)
+    : undefined;
 }
 
 function isWithin(address: Address, [network, bits]: Range): boolean {

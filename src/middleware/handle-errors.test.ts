@@ -5,48 +5,95 @@ import { rawRequest } from '../test/raw-request.ts';
 
 describe('an error answer', () => {
   let crier: TestInstance;
-  beforeAll(async () => { crier = await startInstance({ temporal: false }); });
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+  });
   afterAll(() => crier?.stop());
 
-  const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> => fetch(`${crier.url}${path}`, { method, headers: { authorization: crier.apiKey, ...headers } });
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
+    fetch(`${crier.url}${path}`, { method, headers: { authorization: crier.apiKey, ...headers } });
 
   it('has one shape, which every known client can read', async () => {
     const response = await get(`/public/v1/posts/${UNKNOWN_ID}`);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     const body = (await response.json()) as ErrorBody;
-    expect(body).toEqual({ statusCode: 404, error: 'Not Found', code: 'post_not_found', message: `No post has the id ${UNKNOWN_ID}`, msg: `No post has the id ${UNKNOWN_ID}`, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    expect(body).toEqual({
+      statusCode: 404,
+      error: 'Not Found',
+      code: 'post_not_found',
+      message: `No post has the id ${UNKNOWN_ID}`,
+      msg: `No post has the id ${UNKNOWN_ID}`,
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
     expect(response.headers.get('x-request-id')).toBe(body.requestId);
   });
 
   it('names each field that is wrong, in the message too', async () => {
     const body = (await (await get('/public/v1/posts?limit=0&state=NEW')).json()) as ErrorBody;
-    expect(body.issues).toEqual([{ path: 'state', message: 'must be one of QUEUE, PUBLISHED, ERROR, DRAFT' }, { path: 'limit', message: 'must be >= 1' }]);
-    expect(body.message).toBe('The request is not valid: state must be one of QUEUE, PUBLISHED, ERROR, DRAFT; limit must be >= 1');
+    expect(body.issues).toEqual([
+      { path: 'state', message: 'must be one of QUEUE, PUBLISHED, ERROR, DRAFT' },
+      { path: 'limit', message: 'must be >= 1' },
+    ]);
+    expect(body.message).toBe(
+      'The request is not valid: state must be one of QUEUE, PUBLISHED, ERROR, DRAFT; limit must be >= 1',
+    );
   });
 
   it('is a problem when that is asked for', async () => {
     const response = await get('/public/v1/posts?limit=0&state=NEW', { accept: 'application/problem+json' });
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(await response.json()).toEqual({
-      type: 'urn:crier:error:invalid_request', title: 'Bad Request', status: 400, detail: 'The request is not valid: state must be one of QUEUE, PUBLISHED, ERROR, DRAFT; limit must be >= 1', code: 'invalid_request',
-      issues: [{ path: 'state', message: 'must be one of QUEUE, PUBLISHED, ERROR, DRAFT' }, { path: 'limit', message: 'must be >= 1' }], requestId: expect.any(String),
+      type: 'urn:crier:error:invalid_request',
+      title: 'Bad Request',
+      status: 400,
+      detail:
+        'The request is not valid: state must be one of QUEUE, PUBLISHED, ERROR, DRAFT; limit must be >= 1',
+      code: 'invalid_request',
+      issues: [
+        { path: 'state', message: 'must be one of QUEUE, PUBLISHED, ERROR, DRAFT' },
+        { path: 'limit', message: 'must be >= 1' },
+      ],
+      requestId: expect.any(String),
     });
   });
 
-  it.each(['*/*', 'text/html', 'application/*', 'nonsense', 'text/html, application/problem+json;q=0'])('is JSON for Accept: %s', async (accept) => {
-    expect((await get('/public/v1/nothing', { accept })).headers.get('content-type')).toBe('application/json; charset=utf-8');
-  });
+  it.each(['*/*', 'text/html', 'application/*', 'nonsense', 'text/html, application/problem+json;q=0'])(
+    'is JSON for Accept: %s',
+    async (accept) => {
+      expect((await get('/public/v1/nothing', { accept })).headers.get('content-type')).toBe(
+        'application/json; charset=utf-8',
+      );
+    },
+  );
 
   it.each([
-    ['GET', '/'], ['GET', '/public/v1'], ['GET', '/public/v1/nothing'], ['GET', '/api/nothing'], ['GET', '/public/v2/posts'], ['PUT', '/public/v1/posts'], ['GET', '/public/v1/upload'], ['POST', '/public/v1/integrations'], ['DELETE', '/api/health'], ['POST', '/public/v1/generate-video'], ['GET', '/publicv1/posts'], ['OPTIONS', '/public/v1/posts'],
+    ['GET', '/'],
+    ['GET', '/public/v1'],
+    ['GET', '/public/v1/nothing'],
+    ['GET', '/api/nothing'],
+    ['GET', '/public/v2/posts'],
+    ['PUT', '/public/v1/posts'],
+    ['GET', '/public/v1/upload'],
+    ['POST', '/public/v1/integrations'],
+    ['DELETE', '/api/health'],
+    ['POST', '/public/v1/generate-video'],
+    ['GET', '/publicv1/posts'],
+    ['OPTIONS', '/public/v1/posts'],
   ])('says in JSON that %s %s does not exist', async (method, path) => {
     const response = await get(path, {}, method);
     expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({ code: 'route_not_found', message: `Cannot ${method} ${path.replace(/^\/api(?=\/public)/, '')}` });
+    expect(await response.json()).toMatchObject({
+      code: 'route_not_found',
+      message: `Cannot ${method} ${path.replace(/^\/api(?=\/public)/, '')}`,
+    });
   });
 
   it('gives every request an id of its own, also a good one, and believes no id that comes from outside', async () => {
-    const ids = await Promise.all([1, 2].map(async () => (await get('/api/health', { 'x-request-id': 'mine' })).headers.get('x-request-id')));
+    const ids = await Promise.all(
+      [1, 2].map(async () =>
+        (await get('/api/health', { 'x-request-id': 'mine' })).headers.get('x-request-id'),
+      ),
+    );
     expect(new Set([...ids, 'mine']).size).toBe(3);
   });
 
@@ -55,38 +102,75 @@ describe('an error answer', () => {
     const response = await get('/public/v1/integrations');
     await sql(crier, 'alter table customer_away rename to customer');
     expect(response.status).toBe(500);
-    expect(await response.json()).toEqual({ statusCode: 500, error: 'Internal Server Error', code: 'internal', message: 'Internal server error', msg: 'Internal server error', requestId: expect.any(String) });
+    expect(await response.json()).toEqual({
+      statusCode: 500,
+      error: 'Internal Server Error',
+      code: 'internal',
+      message: 'Internal server error',
+      msg: 'Internal server error',
+      requestId: expect.any(String),
+    });
     expect((await get('/public/v1/integrations')).status).toBe(200);
   });
 
-  it.each(['/public/v1/posts/%', '/public/v1/posts/%zz', '/%', '/public/v1/posts?startDate=%zz&endDate=%'])('is no defect for the broken address %s', async (path) => {
-    const { status } = await rawRequest(crier.url, `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${crier.apiKey}\r\nConnection: close\r\n\r\n`);
-    expect([400, 404]).toContain(status);
-  });
+  it.each(['/public/v1/posts/%', '/public/v1/posts/%zz', '/%', '/public/v1/posts?startDate=%zz&endDate=%'])(
+    'is no defect for the broken address %s',
+    async (path) => {
+      const { status } = await rawRequest(
+        crier.url,
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${crier.apiKey}\r\nConnection: close\r\n\r\n`,
+      );
+      expect([400, 404]).toContain(status);
+    },
+  );
 });
 
 describe('the addresses of the API', () => {
   let crier: TestInstance;
-  beforeAll(async () => { crier = await startInstance({ temporal: false }); });
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+  });
   afterAll(() => crier?.stop());
 
-  it.each(['/public/v1', '/api/public/v1', '//public/v1', '/api//public//v1', '/api///public/v1/', '//api//public//v1'])('answer below %s', async (base) => {
-    for (const path of ['/is-connected', '/integrations', '//is-connected/', `/posts?startDate=2031-01-01&endDate=2031-01-02`]) {
-      expect((await fetch(`${crier.url}${base}${path}`, { headers: { authorization: crier.apiKey } })).status).toBe(200);
+  it.each([
+    '/public/v1',
+    '/api/public/v1',
+    '//public/v1',
+    '/api//public//v1',
+    '/api///public/v1/',
+    '//api//public//v1',
+  ])('answer below %s', async (base) => {
+    for (const path of [
+      '/is-connected',
+      '/integrations',
+      '//is-connected/',
+      `/posts?startDate=2031-01-01&endDate=2031-01-02`,
+    ]) {
+      expect(
+        (await fetch(`${crier.url}${base}${path}`, { headers: { authorization: crier.apiKey } })).status,
+      ).toBe(200);
     }
   });
 
   it('are the same in capitals', async () => {
-    expect((await fetch(`${crier.url}/Public/V1/Is-Connected`, { headers: { authorization: crier.apiKey } })).status).toBe(200);
+    expect(
+      (await fetch(`${crier.url}/Public/V1/Is-Connected`, { headers: { authorization: crier.apiKey } }))
+        .status,
+    ).toBe(200);
   });
 
   it('answer HEAD like GET, without a body', async () => {
-    const response = await fetch(`${crier.url}/public/v1/is-connected`, { method: 'HEAD', headers: { authorization: crier.apiKey } });
+    const response = await fetch(`${crier.url}/public/v1/is-connected`, {
+      method: 'HEAD',
+      headers: { authorization: crier.apiKey },
+    });
     expect([response.status, await response.text()]).toEqual([200, '']);
   });
 
   it('cannot be changed by a header that overrides the method', async () => {
-    const response = await fetch(`${crier.url}/public/v1/integrations`, { headers: { authorization: crier.apiKey, 'x-http-method-override': 'DELETE' } });
+    const response = await fetch(`${crier.url}/public/v1/integrations`, {
+      headers: { authorization: crier.apiKey, 'x-http-method-override': 'DELETE' },
+    });
     expect(response.status).toBe(200);
   });
 });

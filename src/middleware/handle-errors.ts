@@ -14,29 +14,60 @@ export function handleErrors(log: Logger): Middleware {
     ctx.set('X-Content-Type-Options', 'nosniff');
     try {
       await next();
-      if (ctx.status === 404 && ctx.body === undefined) throw new ApiError('route_not_found', { message: `Cannot ${ctx.method} ${ctx.path}` });
+      if (ctx.status === 404 && ctx.body === undefined) {
+        throw new ApiError('route_not_found', { message: `Cannot ${ctx.method} ${ctx.path}` });
+      }
     } catch (error) {
       const refusal = ApiError.from(error);
-      if (refusal.status >= 500) ctx.state.log.error({ err: refusal.cause ?? refusal, code: refusal.code }, 'request failed');
+      if (refusal.status >= 500) {
+        ctx.state.log.error({ err: refusal.cause ?? refusal, code: refusal.code }, 'request failed');
+      }
       writeError(ctx, refusal);
     } finally {
       const ms = Number(process.hrtime.bigint() - started) / 1e6;
-      ctx.state.log.info({ method: ctx.method, path: ctx.path, status: ctx.status, ms: Math.round(ms) }, 'request');
+      ctx.state.log.info(
+        { method: ctx.method, path: ctx.path, status: ctx.status, ms: Math.round(ms) },
+        'request',
+      );
     }
   };
 }
 
-/** The error shape that every known client can read; `application/problem+json` (RFC 9457) when it is asked for. */
+/**
+ * The error shape that every known client can read; `application/problem+json` (RFC 9457) when it is asked
+ * for.
+ */
 export function writeError(ctx: AppContext, error: ApiError): void {
   const reason = STATUS_CODES[error.status] ?? 'Error';
   ctx.status = error.status;
   for (const [name, value] of Object.entries(error.headers)) ctx.set(name, value);
-  const issues = { ...(error.issues.length ? { issues: error.issues } : {}), ...(error.details ? { quota: error.details } : {}) };
-  const message = error.issues.length ? `${error.message}: ${error.issues.map((i) => `${i.path} ${i.message}`).join('; ')}` : error.message;
+  const issues = {
+    ...(error.issues.length ? { issues: error.issues } : {}),
+    ...(error.details ? { quota: error.details } : {}),
+  };
+  const message = error.issues.length
+    ? `${error.message}: ${error.issues.map((i) => `${i.path} ${i.message}`).join('; ')}`
+    : error.message;
   if (ctx.accepts('application/json', 'application/problem+json') === 'application/problem+json') {
-    ctx.body = { type: `urn:crier:error:${error.code}`, title: reason, status: error.status, detail: message, code: error.code, ...issues, requestId: ctx.state.requestId };
+    ctx.body = {
+      type: `urn:crier:error:${error.code}`,
+      title: reason,
+      status: error.status,
+      detail: message,
+      code: error.code,
+      ...issues,
+      requestId: ctx.state.requestId,
+    };
     ctx.type = 'application/problem+json';
     return;
   }
-  ctx.body = { statusCode: error.status, error: reason, code: error.code, message, msg: message, ...issues, requestId: ctx.state.requestId };
+  ctx.body = {
+    statusCode: error.status,
+    error: reason,
+    code: error.code,
+    message,
+    msg: message,
+    ...issues,
+    requestId: ctx.state.requestId,
+  };
 }

@@ -11,26 +11,44 @@ describe('an Idempotency-Key', () => {
     crier = await startInstance({ temporal: false });
     channel = (await crier.connect('sandbox')).id;
   });
-  beforeEach(() => { key = randomUUID(); });
+  beforeEach(() => {
+    key = randomUUID();
+  });
   afterAll(() => crier?.stop());
 
-  const create = (body: unknown, options: { idempotencyKey?: string; apiKey?: string } = {}): Promise<Answer<ErrorBody>> =>
-    crier.call<ErrorBody>('POST', '/posts', { body, headers: { 'idempotency-key': options.idempotencyKey ?? key }, ...(options.apiKey ? { key: options.apiKey } : {}) });
+  const create = (
+    body: unknown,
+    options: { idempotencyKey?: string; apiKey?: string } = {},
+  ): Promise<Answer<ErrorBody>> =>
+    crier.call<ErrorBody>('POST', '/posts', {
+      body,
+      headers: { 'idempotency-key': options.idempotencyKey ?? key },
+      ...(options.apiKey ? { key: options.apiKey } : {}),
+    });
   const groups = (): Promise<number> => countRows(crier, 'post_group');
 
   it('gives the same answer again, byte for byte, and makes one group', async () => {
     const before = await groups();
-    const [first, again] = [await create(buildPost([channel, channel])), await create(buildPost([channel, channel]))];
+    const [first, again] = [
+      await create(buildPost([channel, channel])),
+      await create(buildPost([channel, channel])),
+    ];
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.text).toBe(first.text);
     expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));
-    expect([first.headers.get('idempotency-replayed'), again.headers.get('idempotency-replayed')]).toEqual([null, 'true']);
+    expect([first.headers.get('idempotency-replayed'), again.headers.get('idempotency-replayed')]).toEqual([
+      null,
+      'true',
+    ]);
     expect(await groups()).toBe(before + 1);
   });
 
   it('is refused with another body', async () => {
     expect((await create(buildPost(channel))).status).toBe(201);
-    expect(refusal(await create(withContent(channel, 'Another text')))).toEqual({ status: 422, code: 'idempotency_key_reused' });
+    expect(refusal(await create(withContent(channel, 'Another text')))).toEqual({
+      status: 422,
+      code: 'idempotency_key_reused',
+    });
   });
 
   it('makes one group of 20 requests at once, and all get the same ids', async () => {
@@ -43,7 +61,9 @@ describe('an Idempotency-Key', () => {
 
   it('of parallel requests with different bodies lets one through', async () => {
     const before = await groups();
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => create(withContent(channel, `Text ${i}`))));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => create(withContent(channel, `Text ${i}`))),
+    );
     expect(answers.map((a) => a.status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
     expect(await groups()).toBe(before + 1);
   });
@@ -65,7 +85,11 @@ describe('an Idempotency-Key', () => {
 
   it('can be used again after a day', async () => {
     const first = await create(buildPost(channel));
-    await sql(crier, "update idempotency_record set created_at = now() - interval '25 hours' where key = $1", [key]);
+    await sql(
+      crier,
+      "update idempotency_record set created_at = now() - interval '25 hours' where key = $1",
+      [key],
+    );
     const second = await create(withContent(channel, 'A day later'));
     expect(second.status).toBe(201);
     expect(second.text).not.toBe(first.text);
@@ -74,41 +98,82 @@ describe('an Idempotency-Key', () => {
 
   it('may have 255 characters, not 256, and not none', async () => {
     expect((await create(buildPost(channel), { idempotencyKey: 'k'.repeat(255) })).status).toBe(201);
-    expect(refusal(await create(buildPost(channel), { idempotencyKey: 'k'.repeat(256) }))).toEqual({ status: 400, code: 'invalid_idempotency_key' });
-    expect(refusal(await create(buildPost(channel), { idempotencyKey: '' }))).toEqual({ status: 400, code: 'invalid_idempotency_key' });
+    expect(refusal(await create(buildPost(channel), { idempotencyKey: 'k'.repeat(256) }))).toEqual({
+      status: 400,
+      code: 'invalid_idempotency_key',
+    });
+    expect(refusal(await create(buildPost(channel), { idempotencyKey: '' }))).toEqual({
+      status: 400,
+      code: 'invalid_idempotency_key',
+    });
   });
 
   it('is the same key under both addresses of the API', async () => {
     const first = await create(buildPost(channel));
-    const response = await fetch(`${crier.url}/api//public/v1/posts`, { method: 'POST', headers: { authorization: crier.apiKey, 'content-type': 'application/json', 'idempotency-key': key }, body: JSON.stringify(buildPost(channel)) });
+    const response = await fetch(`${crier.url}/api//public/v1/posts`, {
+      method: 'POST',
+      headers: { authorization: crier.apiKey, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(buildPost(channel)),
+    });
     expect(await response.text()).toBe(first.text);
   });
 
   it('is not needed: without one, two requests are two posts', async () => {
     const before = await groups();
-    for (const content of ['One', 'Two']) expect((await crier.call('POST', '/posts', { body: withContent(channel, content), meant: false })).status).toBe(201);
+    for (const content of ['One', 'Two']) {
+      expect(
+        (await crier.call('POST', '/posts', { body: withContent(channel, content), meant: false })).status,
+      ).toBe(201);
+    }
     expect(await groups()).toBe(before + 2);
   });
 
   it('is missed when the same request comes eight times at once without one: a single one is stored, the others are told which', async () => {
     const before = await groups();
     const body = withContent(channel, 'A double click');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => crier.call<ErrorBody>('POST', '/posts', { body, meant: false })));
-    const [first] = answers.filter((a) => a.status === 201).map((a) => a.body as unknown as { postId: string }[]);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => crier.call<ErrorBody>('POST', '/posts', { body, meant: false })),
+    );
+    const [first] = answers
+      .filter((a) => a.status === 201)
+      .map((a) => a.body as unknown as { postId: string }[]);
     expect(answers.map((a) => a.status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
-    for (const { body: told, status } of answers) if (status === 409) expect(told).toMatchObject({ code: 'duplicate_request', message: expect.stringContaining(first?.[0]?.postId ?? 'no post') });
+    for (const { body: told, status } of answers) {
+      if (status === 409) {
+        expect(told).toMatchObject({
+          code: 'duplicate_request',
+          message: expect.stringContaining(first?.[0]?.postId ?? 'no post'),
+        });
+      }
+    }
     expect(await groups()).toBe(before + 1);
   });
 
   it('makes the same request two posts, as do ten seconds, another organisation, and a draft', async () => {
     const body = withContent(channel, 'Said twice');
-    const unkeyed = (changes = {}): Promise<Answer<ErrorBody>> => crier.call<ErrorBody>('POST', '/posts', { body: { ...body, ...changes }, meant: false });
-    expect([(await unkeyed()).status, (await unkeyed()).status, (await create(body)).status]).toEqual([201, 409, 201]);
-    expect([(await unkeyed({ type: 'draft' })).status, (await unkeyed({ type: 'draft' })).status]).toEqual([201, 201]);
-    await sql(crier, "update idempotency_record set created_at = created_at - interval '11 seconds' where key like 'request:%'");
+    const unkeyed = (changes = {}): Promise<Answer<ErrorBody>> =>
+      crier.call<ErrorBody>('POST', '/posts', { body: { ...body, ...changes }, meant: false });
+    expect([(await unkeyed()).status, (await unkeyed()).status, (await create(body)).status]).toEqual([
+      201, 409, 201,
+    ]);
+    expect([(await unkeyed({ type: 'draft' })).status, (await unkeyed({ type: 'draft' })).status]).toEqual([
+      201, 201,
+    ]);
+    await sql(
+      crier,
+      "update idempotency_record set created_at = created_at - interval '11 seconds' where key like 'request:%'",
+    );
     expect((await unkeyed()).status).toBe(201);
     const other = await crier.anotherOrganization();
     const theirs = (await crier.connect('sandbox', {}, other.id)).id;
-    expect((await crier.call('POST', '/posts', { body: withContent(theirs, 'Said twice'), key: other.apiKey, meant: false })).status).toBe(201);
+    expect(
+      (
+        await crier.call('POST', '/posts', {
+          body: withContent(theirs, 'Said twice'),
+          key: other.apiKey,
+          meant: false,
+        })
+      ).status,
+    ).toBe(201);
   });
 });

@@ -1,11 +1,15 @@
 import type { Middleware } from '../app-types.ts';
 
-/** Below `/api` alone in the table of routes; existing clients with a base address without `/api` leave it out. */
+/**
+ * Below `/api` alone in the table of routes; existing clients with a base address without `/api` leave it
+ * out.
+ */
 const APP_PREFIXES = /^\/(auth|user|oauth)(\/|$)/;
 
 /**
- * `//` collapses. `/api/public/v1` and `/api/uploads` are the same as without `/api`; `/auth`, `/user` and `/oauth` are the same as with it, except
- * when a browser opens a page there (a GET that asks for HTML: `/oauth/authorize` is the page of consent).
+ * `//` collapses. `/api/public/v1` and `/api/uploads` are the same as without `/api`; `/auth`, `/user` and
+ * `/oauth` are the same as with it, except when a browser opens a page there (a GET that asks for HTML:
+ * `/oauth/authorize` is the page of consent).
  */
 export function normalizePath(): Middleware {
   return async (ctx, next) => {

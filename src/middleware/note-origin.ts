@@ -11,8 +11,9 @@ const EVERY_MS = 60_000;
 const LONGEST = 200;
 
 /**
- * Notes under which origin browsers reach the instance, so that a wrong FRONTEND_URL can be told (public-address.ts). Costs nothing while
- * it stays the same, and at most one statement a minute when it does not; no answer waits for it.
+ * Notes under which origin browsers reach the instance, so that a wrong FRONTEND_URL can be told
+ * (public-address.ts). Costs nothing while it stays the same, and at most one statement a minute when it does
+ * not; no answer waits for it.
  */
 export function noteOrigin(deps: Deps): Middleware {
   let noted: BrowserOrigin | undefined;
@@ -21,7 +22,11 @@ export function noteOrigin(deps: Deps): Middleware {
     if (!seen || performance.now() < nextMs || (noted && !tellsMore(seen, noted))) return;
     noted = seen;
     nextMs = performance.now() + EVERY_MS;
-    deps.inBackground(noteBrowserOrigin(deps.database, seen).catch((err: unknown) => deps.log.warn({ err }, 'the origin that browsers use was not noted')));
+    deps.inBackground(
+      noteBrowserOrigin(deps.database, seen).catch((err: unknown) =>
+        deps.log.warn({ err }, 'the origin that browsers use was not noted'),
+      ),
+    );
   };
   return async (ctx, next) => {
     try {
@@ -47,11 +52,14 @@ function sessionOrigin(ctx: AppContext): BrowserOrigin | undefined {
 }
 
 /**
- * Behind a proxy that does not pass the Host on, a wrong FRONTEND_URL has every change refused. The browser says that the page and the address
- * that it called are one origin (W3C Fetch Metadata), so it is ours.
+ * Behind a proxy that does not pass the Host on, a wrong FRONTEND_URL has every change refused. The browser
+ * says that the page and the address that it called are one origin (W3C Fetch Metadata), so it is ours.
  */
 function refusedOrigin(ctx: AppContext, error: unknown): BrowserOrigin | undefined {
-  const ours = error instanceof ApiError && error.code === 'origin_not_allowed' && ctx.get('sec-fetch-site') === 'same-origin';
+  const ours =
+    error instanceof ApiError &&
+    error.code === 'origin_not_allowed' &&
+    ctx.get('sec-fetch-site') === 'same-origin';
   return ours ? known(ctx.get('origin'), 'page') : undefined;
 }
 
@@ -73,5 +81,7 @@ const firstOf = (list: string): string => list.split(',')[0]?.trim() ?? '';
 function known(origin: string, seen: BrowserOrigin['seen']): BrowserOrigin | undefined {
   if (origin.length > LONGEST || !URL.canParse(origin)) return undefined;
   const url = new URL(origin);
-  return /^https?:$/.test(url.protocol) && !url.username && url.pathname === '/' && !url.search ? { origin: url.origin, seen } : undefined;
+  return /^https?:$/.test(url.protocol) && !url.username && url.pathname === '/' && !url.search
+    ? { origin: url.origin, seen }
+    : undefined;
 }

@@ -16,44 +16,87 @@ describe('a JSON body', () => {
   });
   afterAll(() => crier?.stop());
 
-  const send = (body: string, headers: Record<string, string> = {}): Promise<Answer<ErrorBody>> => crier.call<ErrorBody>('POST', '/posts', { body, headers });
+  const send = (body: string, headers: Record<string, string> = {}): Promise<Answer<ErrorBody>> =>
+    crier.call<ErrorBody>('POST', '/posts', { body, headers });
   const good = (): string => JSON.stringify(buildPost(channel));
   /** A good body of exactly this many bytes, padded in a field that nobody reads. */
   const sized = (bytes: number): Buffer => {
     const frame = JSON.stringify({ ...buildPost(channel), padding: '' });
-    return Buffer.from(frame.replace('"padding":""', `"padding":"${'x'.repeat(bytes - Buffer.byteLength(frame))}"`));
+    return Buffer.from(
+      frame.replace('"padding":""', `"padding":"${'x'.repeat(bytes - Buffer.byteLength(frame))}"`),
+    );
   };
   /** Sends bytes with a length, or in chunks without one. */
-  const stream = (bytes: Buffer, chunked: boolean): Promise<{ status: number; text: string }> => new Promise((resolve, reject) => {
-    const request = http.request(`${crier.url}/public/v1/posts`, { method: 'POST', headers: { authorization: crier.apiKey, 'idempotency-key': randomUUID(), 'content-type': 'application/json', ...(chunked ? {} : { 'content-length': bytes.length }) } }, (response) => {
-      let text = '';
-      response.on('data', (data: Buffer) => { text += data.toString(); });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+  const stream = (bytes: Buffer, chunked: boolean): Promise<{ status: number; text: string }> =>
+    new Promise((resolve, reject) => {
+      const request = http.request(
+        `${crier.url}/public/v1/posts`,
+        {
+          method: 'POST',
+          headers: {
+            authorization: crier.apiKey,
+            'idempotency-key': randomUUID(),
+            'content-type': 'application/json',
+            ...(chunked ? {} : { 'content-length': bytes.length }),
+          },
+        },
+        (response) => {
+          let text = '';
+          response.on('data', (data: Buffer) => {
+            text += data.toString();
+          });
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+        },
+      );
+      request.on('error', reject);
+      for (let at = 0; at < bytes.length; at += 1_000_000) request.write(bytes.subarray(at, at + 1_000_000));
+      request.end();
     });
-    request.on('error', reject);
-    for (let at = 0; at < bytes.length; at += 1_000_000) request.write(bytes.subarray(at, at + 1_000_000));
-    request.end();
-  });
 
-  it.each([['with its length', false], ['in chunks', true]])('of exactly 50 MB, sent %s, is read', async (_, chunked) => {
+  it.each([
+    ['with its length', false],
+    ['in chunks', true],
+  ])('of exactly 50 MB, sent %s, is read', async (_, chunked) => {
     expect((await stream(sized(MAX_JSON_BYTES), chunked)).status).toBe(201);
   });
 
-  it.each([['with its length', false], ['in chunks', true]])('of one byte more, sent %s, is refused in words that arrive', async (_, chunked) => {
+  it.each([
+    ['with its length', false],
+    ['in chunks', true],
+  ])('of one byte more, sent %s, is refused in words that arrive', async (_, chunked) => {
     const answer = await stream(sized(MAX_JSON_BYTES + 1), chunked);
     expect(answer.status).toBe(413);
-    expect(JSON.parse(answer.text)).toMatchObject({ statusCode: 413, error: 'Payload Too Large', code: 'body_too_large', message: expect.stringContaining('POST /public/v1/upload') });
+    expect(JSON.parse(answer.text)).toMatchObject({
+      statusCode: 413,
+      error: 'Payload Too Large',
+      code: 'body_too_large',
+      message: expect.stringContaining('POST /public/v1/upload'),
+    });
   });
 
   it('of somebody who has proven nothing yet may have 1 MB', async () => {
-    const signIn = (bytes: number): Promise<Answer<ErrorBody>> => callApp(crier, { method: 'POST', path: '/auth/login' }, { body: `{"email":"nobody@example.org","password":"x","padding":"${'x'.repeat(bytes - 58)}"}` });
+    const signIn = (bytes: number): Promise<Answer<ErrorBody>> =>
+      callApp(
+        crier,
+        { method: 'POST', path: '/auth/login' },
+        { body: `{"email":"nobody@example.org","password":"x","padding":"${'x'.repeat(bytes - 58)}"}` },
+      );
     expect(refusal(await signIn(MAX_OPEN_BYTES))).toEqual({ status: 401, code: 'invalid_credentials' });
     const answer = await signIn(MAX_OPEN_BYTES + 1);
-    expect([refusal(answer), answer.body.message]).toEqual([{ status: 413, code: 'body_too_large' }, 'The body is over 1 MB']);
+    expect([refusal(answer), answer.body.message]).toEqual([
+      { status: 413, code: 'body_too_large' },
+      'The body is over 1 MB',
+    ]);
   });
 
   it.each([
-    ['nothing but a brace', '{'], ['a trailing comma', '{"type":"now",}'], ['single quotes', "{'type':'now'}"], ['HTML', '<html></html>'], ['a form', 'type=now&date=2031'], ['NaN', '{"inter":NaN}'], ['a raw control character', '{"type":"a\u0001b"}'],
+    ['nothing but a brace', '{'],
+    ['a trailing comma', '{"type":"now",}'],
+    ['single quotes', "{'type':'now'}"],
+    ['HTML', '<html></html>'],
+    ['a form', 'type=now&date=2031'],
+    ['NaN', '{"inter":NaN}'],
+    ['a raw control character', '{"type":"a\u0001b"}'],
   ])('of %s is refused as not JSON', async (_, body) => {
     expect(refusal(await send(body))).toEqual({ status: 400, code: 'invalid_json' });
   });
@@ -62,38 +105,75 @@ describe('a JSON body', () => {
     expect(refusal(await send(`\ufeff${good()}`))).toEqual({ status: 400, code: 'invalid_json' });
   });
 
-  it.each([['UTF-16', 'utf16le'], ['Latin-1', 'latin1']] as const)('in %s is refused, whatever its charset says', async (_, encoding) => {
+  it.each([
+    ['UTF-16', 'utf16le'],
+    ['Latin-1', 'latin1'],
+  ] as const)('in %s is refused, whatever its charset says', async (_, encoding) => {
     const bytes = Buffer.from(JSON.stringify(withContent(channel, 'Gr\u00fc\u00dfe')), encoding);
-    const response = await fetch(`${crier.url}/public/v1/posts`, { method: 'POST', headers: { authorization: crier.apiKey, 'idempotency-key': randomUUID(), 'content-type': `application/json; charset=${encoding}` }, body: new Uint8Array(bytes) });
+    const response = await fetch(`${crier.url}/public/v1/posts`, {
+      method: 'POST',
+      headers: {
+        authorization: crier.apiKey,
+        'idempotency-key': randomUUID(),
+        'content-type': `application/json; charset=${encoding}`,
+      },
+      body: new Uint8Array(bytes),
+    });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'invalid_json' });
   });
 
-  it.each(['text/plain', 'application/octet-stream', 'application/json; charset=unknown'])('is read as JSON also when it is called %s', async (type) => {
-    expect((await send(good(), { 'content-type': type })).status).toBe(201);
-  });
+  it.each(['text/plain', 'application/octet-stream', 'application/json; charset=unknown'])(
+    'is read as JSON also when it is called %s',
+    async (type) => {
+      expect((await send(good(), { 'content-type': type })).status).toBe(201);
+    },
+  );
 
   it('that is compressed is refused', async () => {
-    expect(refusal(await send('\u001f\u008b\u0008\u0000', { 'content-encoding': 'gzip' }))).toEqual({ status: 400, code: 'invalid_json' });
+    expect(refusal(await send('\u001f\u008b\u0008\u0000', { 'content-encoding': 'gzip' }))).toEqual({
+      status: 400,
+      code: 'invalid_json',
+    });
   });
 
   it.each([
-    ['a NUL in the text', '{"type":"now","date":"x","posts":[{"integration":{"id":"x"},"value":[{"content":"a\\u0000b"}]}]}', 'posts.0.value.0.content'],
+    [
+      'a NUL in the text',
+      '{"type":"now","date":"x","posts":[{"integration":{"id":"x"},"value":[{"content":"a\\u0000b"}]}]}',
+      'posts.0.value.0.content',
+    ],
     ['a NUL in a name', '{"settings":{"a\\u0000":1}}', 'settings.a'],
     ['half of a surrogate pair', '{"date":"\\ud83d"}', 'date'],
     ['the other half', '{"tags":[{"label":"\\ude00x"}]}', 'tags.0.label'],
     ['a number beyond numbers', '{"inter":1e400}', 'inter'],
     ['a number below them', '{"settings":{"deep":[-1e999]}}', 'settings.deep.0'],
-    ['the name __proto__', '{"posts":[{"settings":{"__proto__":{"admin":true}}}]}', 'posts.0.settings.__proto__'],
+    [
+      'the name __proto__',
+      '{"posts":[{"settings":{"__proto__":{"admin":true}}}]}',
+      'posts.0.settings.__proto__',
+    ],
   ])('with %s is refused, naming the place', async (_, body, path) => {
     expect(refusal(await send(body))).toEqual({ status: 400, code: 'invalid_request', paths: [path] });
   });
 
   it('with a whole surrogate pair and -0 is fine', async () => {
-    expect((await send(good().replace('Spring menu', '\\ud83d\\ude00').replace('"shortLink":false', '"shortLink":false,"inter":-0'))).status).toBe(201);
+    expect(
+      (
+        await send(
+          good()
+            .replace('Spring menu', '\\ud83d\\ude00')
+            .replace('"shortLink":false', '"shortLink":false,"inter":-0'),
+        )
+      ).status,
+    ).toBe(201);
   });
 
-  it.each([['arrays', '['.repeat(100_000)], ['objects', '{"a":'.repeat(100_000)], ['closed arrays', `${'['.repeat(1000)}${']'.repeat(1000)}`]])('of %s nested without end is refused', async (_, body) => {
+  it.each([
+    ['arrays', '['.repeat(100_000)],
+    ['objects', '{"a":'.repeat(100_000)],
+    ['closed arrays', `${'['.repeat(1000)}${']'.repeat(1000)}`],
+  ])('of %s nested without end is refused', async (_, body) => {
     const answer = await send(body);
     expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_json' });
     expect(answer.body.message).toContain('64 levels');
@@ -104,25 +184,38 @@ describe('a JSON body', () => {
     expect((await send(good().replace('{"__type":"sandbox"}', settings))).status).toBe(201);
   });
 
-  it.each([['a million keys', `{${Array.from({ length: 1_000_000 }, (_, i) => `"k${i}":1`).join()}}`], ['a million posts', `{"posts":[${'{},'.repeat(1_000_000)}{}]}`]])('of %s is refused before it is parsed', async (_, body) => {
+  it.each([
+    ['a million keys', `{${Array.from({ length: 1_000_000 }, (_, i) => `"k${i}":1`).join()}}`],
+    ['a million posts', `{"posts":[${'{},'.repeat(1_000_000)}{}]}`],
+  ])('of %s is refused before it is parsed', async (_, body) => {
     const answer = await send(body);
     expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_json' });
     expect(answer.body.message).toContain('250000 values');
   });
 
   it('of one text of 40 MB is refused', async () => {
-    expect(refusal(await send(JSON.stringify(withContent(channel, 'x'.repeat(40_000_000)))))).toEqual({ status: 400, code: 'invalid_request', paths: ['posts.0.value.0.content'] });
+    expect(refusal(await send(JSON.stringify(withContent(channel, 'x'.repeat(40_000_000)))))).toEqual({
+      status: 400,
+      code: 'invalid_request',
+      paths: ['posts.0.value.0.content'],
+    });
   });
 
   it('with both a length and chunks is refused by the server, and the connection closed', async () => {
-    const answer = await rawRequest(crier.url, `POST /public/v1/posts HTTP/1.1\r\nHost: x\r\nAuthorization: ${crier.apiKey}\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\n\r\n`);
+    const answer = await rawRequest(
+      crier.url,
+      `POST /public/v1/posts HTTP/1.1\r\nHost: x\r\nAuthorization: ${crier.apiKey}\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\n\r\n`,
+    );
     expect(answer).toMatchObject({ status: 400, head: expect.stringMatching(/Connection: close/i) });
   });
 
   it('that breaks off stores nothing, and the next request is answered', async () => {
     const before = await countRows(crier, 'post');
     await new Promise<void>((done) => {
-      const request = http.request(`${crier.url}/public/v1/posts`, { method: 'POST', headers: { authorization: crier.apiKey, 'content-length': 1000 } });
+      const request = http.request(`${crier.url}/public/v1/posts`, {
+        method: 'POST',
+        headers: { authorization: crier.apiKey, 'content-length': 1000 },
+      });
       request.on('error', () => done());
       request.write('{"type":');
       setTimeout(() => request.destroy(new Error('gone')), 100);

@@ -5,27 +5,39 @@ import { assertReasonable, assertStorable } from './check-json.ts';
 
 /** Largest JSON body: 50 MB, exact, also for chunked bodies. */
 export const MAX_JSON_BYTES = 50 * 1024 * 1024;
-/** Largest body of somebody who has proven nothing yet: many at once cost little. Events of Stripe and all parameters of OAuth have room in it. */
+/**
+ * Largest body of somebody who has proven nothing yet: many at once cost little. Events of Stripe and all
+ * parameters of OAuth have room in it.
+ */
 export const MAX_OPEN_BYTES = 1024 * 1024;
 
 /**
- * Reads a JSON body; clients that send an empty or absent one are let through. With `form`, one of application/x-www-form-urlencoded is read, too
- * (RFC 6749, appendix B). `maxBytes`: the largest one; default `MAX_JSON_BYTES`.
+ * Reads a JSON body; clients that send an empty or absent one are let through. With `form`, one of
+ * application/x-www-form-urlencoded is read, too (RFC 6749, appendix B). `maxBytes`: the largest one; default
+ * `MAX_JSON_BYTES`.
  */
-export function parseBody({ form = false, maxBytes = MAX_JSON_BYTES }: { form?: boolean; maxBytes?: number } = {}): Middleware {
+export function parseBody({
+  form = false,
+  maxBytes = MAX_JSON_BYTES,
+}: { form?: boolean; maxBytes?: number } = {}): Middleware {
   return async (ctx, next) => {
     if (Number(ctx.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
     const bytes = await readBytes(ctx.req, maxBytes);
     const text = decode(bytes);
     ctx.state.rawBody = text;
-    ctx.state.body = text.trim() === '' ? undefined : form && ctx.is('application/x-www-form-urlencoded') ? parseForm(text) : parse(bytes, text);
+    ctx.state.body =
+      text.trim() === ''
+        ? undefined
+        : form && ctx.is('application/x-www-form-urlencoded')
+          ? parseForm(text)
+          : parse(bytes, text);
     await next();
   };
 }
 
 /**
- * Reads by events and not by iteration: leaving an iteration early destroys the socket, and the refusal with it. What comes
- * after the limit flows away unread, so that the client gets to read its answer.
+ * Reads by events and not by iteration: leaving an iteration early destroys the socket, and the refusal with
+ * it. What comes after the limit flows away unread, so that the client gets to read its answer.
  */
 function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -40,7 +52,9 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
       }
     });
     request.once('end', () => resolve(Buffer.concat(chunks)));
-    request.once('error', (cause) => reject(new ApiError('invalid_request', { message: 'The body broke off', cause })));
+    request.once('error', (cause) =>
+      reject(new ApiError('invalid_request', { message: 'The body broke off', cause })),
+    );
   });
 }
 
@@ -58,7 +72,10 @@ function parse(bytes: Buffer, text: string): unknown {
   try {
     body = JSON.parse(text);
   } catch (cause) {
-    throw new ApiError('invalid_json', { message: `The body is not valid JSON: ${(cause as Error).message}`, cause });
+    throw new ApiError('invalid_json', {
+      message: `The body is not valid JSON: ${(cause as Error).message}`,
+      cause,
+    });
   }
   assertStorable(body);
   return body;
@@ -67,12 +84,19 @@ function parse(bytes: Buffer, text: string): unknown {
 /** Fields by name. A field that comes twice is a list: no handler takes that for a text. */
 function parseForm(text: string): Record<string, unknown> {
   const form = new URLSearchParams(text);
-  const fields = Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name).length > 1 ? form.getAll(name) : form.get(name)]));
+  const fields = Object.fromEntries(
+    [...new Set(form.keys())].map((name) => [
+      name,
+      form.getAll(name).length > 1 ? form.getAll(name) : form.get(name),
+    ]),
+  );
   assertStorable(fields);
   return fields;
 }
 
 function tooLarge(maxBytes: number): ApiError {
   const megabytes = maxBytes / 1024 / 1024;
-  return new ApiError('body_too_large', { message: `The body is over ${megabytes} MB${maxBytes === MAX_JSON_BYTES ? '. Upload media with POST /public/v1/upload first' : ''}` });
+  return new ApiError('body_too_large', {
+    message: `The body is over ${megabytes} MB${maxBytes === MAX_JSON_BYTES ? '. Upload media with POST /public/v1/upload first' : ''}`,
+  });
 }

@@ -9,22 +9,31 @@ const WINDOW_SECONDS = 3600;
 type Steps = readonly Middleware[];
 
 /**
- * At most `API_LIMIT` create requests per hour and organisation, whatever key they come with and whichever process they reach:
- * counted in the table `rate_limit` with one statement per request, in windows of 3,600,000 ms that begin with their first
- * request. Comes after authentication and around `steps`, the ones up to and with the answer from the idempotency store.
+ * At most `API_LIMIT` create requests per hour and organisation, whatever key they come with and whichever
+ * process they reach: counted in the table `rate_limit` with one statement per request, in windows of
+ * 3,600,000 ms that begin with their first request. Comes after authentication and around `steps`, the ones
+ * up to and with the answer from the idempotency store.
  *
- * - What counts: every authenticated request, also one that is refused with a 4xx of any kind (malformed JSON, 413, 422, …). A 401 or 403 of
- *   authentication does not. An answer from the idempotency store does not either, and is given when the limit is reached, too.
- * - Without an Idempotency-Key the limit is asked before the body is read; with one, after it was looked up, as only then it
- *   is known whether the request does anything. Of parallel requests with one key, those that get the first one's answer give their count back.
- * - Answers that were let through carry `X-RateLimit-Limit`, `-Remaining` and `-Reset` (seconds until the window ends), refusals alike.
+ * - What counts: every authenticated request, also one that is refused with a 4xx of any kind (malformed
+ *   JSON, 413, 422, …). A 401 or 403 of
+ *   authentication does not. An answer from the idempotency store does not either, and is given when the
+ *   limit is reached, too.
+ * - Without an Idempotency-Key the limit is asked before the body is read; with one, after it was looked up,
+ *   as only then it
+ *   is known whether the request does anything. Of parallel requests with one key, those that get the first
+ *   one's answer give their count back.
+ * - Answers that were let through carry `X-RateLimit-Limit`, `-Remaining` and `-Reset` (seconds until the
+ *   window ends), refusals alike.
  *   A 429 carries `Retry-After` (seconds) alone; it comes before any other 4xx.
  * - Windows are kept by the database's clock: setting the clock of a process neither opens nor prolongs one.
  * - `API_LIMIT=0`: no limit, no statement, no headers.
  *
  * @throws ApiError `rate_limited`
  */
-export function rateLimit(context: Pick<Context, 'config' | 'database' | 'now' | 'log'>, steps: Steps): Middleware {
+export function rateLimit(
+  context: Pick<Context, 'config' | 'database' | 'now' | 'log'>,
+  steps: Steps,
+): Middleware {
   const limit = context.config.API_LIMIT;
   if (limit === 0) return (ctx, next) => runSteps(ctx, steps, next);
   const limiter = createLimiter(context, { name: 'create-post', points: limit, seconds: WINDOW_SECONDS });
@@ -34,7 +43,11 @@ export function rateLimit(context: Pick<Context, 'config' | 'database' | 'now' |
     const window = await limiter.consume(ctx.state.caller.organizationId).catch(async (refused: unknown) => {
       throw refused instanceof RateLimiterRes ? refusal(limit, refused, await context.now()) : refused;
     });
-    ctx.set({ 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(window.remainingPoints), 'X-RateLimit-Reset': String(secondsLeft(window)) });
+    ctx.set({
+      'X-RateLimit-Limit': String(limit),
+      'X-RateLimit-Remaining': String(window.remainingPoints),
+      'X-RateLimit-Reset': String(secondsLeft(window)),
+    });
     return performance.now() + window.msBeforeNext;
   };
 
@@ -72,6 +85,15 @@ function refusal(limit: number, window: RateLimiterRes, now: Date): ApiError {
 }
 
 /** Koa's order, for a list: each step's `next` is the step after it, the last one's is `last`. */
-function runSteps(ctx: Parameters<Middleware>[0], steps: Steps, last: () => Promise<unknown>): Promise<unknown> {
-  return steps.reduceRight<() => Promise<unknown>>((next, step) => async () => { await step(ctx, next); }, last)();
+function runSteps(
+  ctx: Parameters<Middleware>[0],
+  steps: Steps,
+  last: () => Promise<unknown>,
+): Promise<unknown> {
+  return steps.reduceRight<() => Promise<unknown>>(
+    (next, step) => async () => {
+      await step(ctx, next);
+    },
+    last,
+  )();
 }

@@ -4,18 +4,36 @@ import { startInstance, type TestInstance } from '../test/instance.ts';
 
 describe('what every answer tells a browser', () => {
   let crier: TestInstance;
-  beforeAll(async () => { crier = await startInstance({ temporal: false, env: { FRONTEND_URL: 'https://crier.example' } }); });
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false, env: { FRONTEND_URL: 'https://crier.example' } });
+  });
   afterAll(() => crier?.stop());
 
-  const headersOf = async (path: string, init: RequestInit = {}, url = crier.url): Promise<Headers> => (await fetch(`${url}${path}`, { redirect: 'manual', ...init })).headers;
+  const headersOf = async (path: string, init: RequestInit = {}, url = crier.url): Promise<Headers> =>
+    (await fetch(`${url}${path}`, { redirect: 'manual', ...init })).headers;
 
   it.each<[string, RequestInit]>([
-    ['/public/v1/is-connected', {}], ['/api/health', {}], ['/api/auth/me', {}], ['/nowhere', {}], ['/docs', {}],
-    ['/public/v1/posts', { method: 'POST', headers: { origin: 'https://evil.example' } }], ['/oauth/token', { method: 'POST' }], ['/oauth/authorize', {}],
+    ['/public/v1/is-connected', {}],
+    ['/api/health', {}],
+    ['/api/auth/me', {}],
+    ['/nowhere', {}],
+    ['/docs', {}],
+    ['/public/v1/posts', { method: 'POST', headers: { origin: 'https://evil.example' } }],
+    ['/oauth/token', { method: 'POST' }],
+    ['/oauth/authorize', {}],
   ])('is in that of %s %j: no frame, no referrer, nothing to run, https from now on', async (path, init) => {
     const headers = await headersOf(path, init);
-    expect(Object.fromEntries(['x-frame-options', 'referrer-policy', 'x-content-type-options', 'strict-transport-security'].map((name) => [name, headers.get(name)]))).toEqual({
-      'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff', 'strict-transport-security': 'max-age=31536000',
+    expect(
+      Object.fromEntries(
+        ['x-frame-options', 'referrer-policy', 'x-content-type-options', 'strict-transport-security'].map(
+          (name) => [name, headers.get(name)],
+        ),
+      ),
+    ).toEqual({
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': 'max-age=31536000',
     });
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'/);
     expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/);
@@ -23,10 +41,18 @@ describe('what every answer tells a browser', () => {
   });
 
   it.each([
-    ['an address without TLS', 'http://localhost:5000', false, null], ['an https name that some reach without TLS', 'https://crier.example', true, null], ['an https address', 'https://crier.example', false, 'max-age=31536000'],
+    ['an address without TLS', 'http://localhost:5000', false, null],
+    ['an https name that some reach without TLS', 'https://crier.example', true, null],
+    ['an https address', 'https://crier.example', false, 'max-age=31536000'],
   ])('holds browsers to https for %s accordingly', async (_, publicUrl, notSecured, expected) => {
-    const api = await startApi({ ...crier.context, publicUrl, config: { ...crier.context.config, PORT: 0, NOT_SECURED: notSecured } });
-    expect((await headersOf('/api/health', {}, `http://127.0.0.1:${api.port}`)).get('strict-transport-security')).toBe(expected);
+    const api = await startApi({
+      ...crier.context,
+      publicUrl,
+      config: { ...crier.context.config, PORT: 0, NOT_SECURED: notSecured },
+    });
+    expect(
+      (await headersOf('/api/health', {}, `http://127.0.0.1:${api.port}`)).get('strict-transport-security'),
+    ).toBe(expected);
     await api.stop();
   });
 });

@@ -22,13 +22,21 @@ interface WebApp {
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
-const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.json': 'application/json', '.html': 'text/html; charset=utf-8' };
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.html': 'text/html; charset=utf-8',
+};
 /** No endpoint of the API is a page, and a mistyped one is told so in JSON. */
 const NO_PAGE = /^\/(api|public|uploads|assets|metrics|sandbox|docs|\.well-known)(\/|$)/;
 
 /**
- * The web app on the API's own origin: every address that a browser opens and that is nothing else is its page; the page decides what it shows.
- * Files below /assets carry a digest in their names and are kept for a year.
+ * The web app on the API's own origin: every address that a browser opens and that is nothing else is its
+ * page; the page decides what it shows. Files below /assets carry a digest in their names and are kept for a
+ * year.
  */
 export function serveWeb({ config, publicUrl }: Pick<Context, 'config' | 'publicUrl'>): Middleware {
   const uploads = new URL(publicUrl).origin;
@@ -39,18 +47,24 @@ export function serveWeb({ config, publicUrl }: Pick<Context, 'config' | 'public
     return app;
   };
   return async (ctx, next) => {
-    if ((ctx.method === 'GET' || ctx.method === 'HEAD') && ctx.path.startsWith('/assets/')) return sendAsset(ctx, (await load()).assets.get(ctx.path));
+    if ((ctx.method === 'GET' || ctx.method === 'HEAD') && ctx.path.startsWith('/assets/')) {
+      return sendAsset(ctx, (await load()).assets.get(ctx.path));
+    }
     if (isPage(ctx) && !NO_PAGE.test(ctx.path)) return sendPage(ctx, (await load()).page, uploads);
     await next();
   };
 }
 
-/** Beside what every answer carries (security-headers.ts). `uploads`: the origin of stored pictures, which is not the page's own when the instance is opened under another name of its machine. */
+/**
+ * Beside what every answer carries (security-headers.ts). `uploads`: the origin of stored pictures, which is
+ * not the page's own when the instance is opened under another name of its machine.
+ */
 function sendPage(ctx: AppContext, page: string, uploads: string): void {
   const nonce = randomBytes(16).toString('base64url');
   ctx.set({
     'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https: ${uploads}; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-    'Cross-Origin-Opener-Policy': 'same-origin', 'Cache-Control': 'no-store',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
   });
   ctx.type = 'text/html; charset=utf-8';
   ctx.body = page.replaceAll(NONCE_PLACEHOLDER, nonce);
@@ -60,7 +74,12 @@ function sendAsset(ctx: AppContext, asset: Asset | undefined): void {
   if (!asset) throw new ApiError('route_not_found', { message: `Cannot ${ctx.method} ${ctx.path}` });
   const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity') as keyof Asset['encodings'] | false;
   ctx.status = 200;
-  ctx.set({ 'Content-Type': asset.type, 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding', ETag: asset.etag });
+  ctx.set({
+    'Content-Type': asset.type,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    Vary: 'Accept-Encoding',
+    ETag: asset.etag,
+  });
   if (ctx.fresh) return void (ctx.status = 304);
   const body = asset.encodings[encoding || 'identity'];
   // A font is compressed in itself and goes out as it is, whatever the browser takes.
@@ -69,8 +88,14 @@ function sendAsset(ctx: AppContext, asset: Asset | undefined): void {
 }
 
 function readApp(folder: string): WebApp {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const assets = new Map(files.map((file) => [`/${relative(folder, file).split(sep).join('/')}`, toAsset(file)] as const).filter(([path]) => path.startsWith('/assets/')));
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const assets = new Map(
+    files
+      .map((file) => [`/${relative(folder, file).split(sep).join('/')}`, toAsset(file)] as const)
+      .filter(([path]) => path.startsWith('/assets/')),
+  );
   return { page: readFileSync(join(folder, 'index.html'), 'utf8'), assets };
 }
 
@@ -80,6 +105,12 @@ function toAsset(file: string): Asset {
   return {
     type: TYPES[extname(file)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    encodings: { identity: bytes, gzip: compressible ? gzipSync(bytes) : bytes, br: compressible ? brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) : bytes },
+    encodings: {
+      identity: bytes,
+      gzip: compressible ? gzipSync(bytes) : bytes,
+      br: compressible
+        ? brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+        : bytes,
+    },
   };
 }

@@ -1,4 +1,7 @@
-/** Third-party apps: registered, changed and deleted by the admins of an organisation. Secrets are shown once and stored hashed. */
+/**
+ * Third-party apps: registered, changed and deleted by the admins of an organisation. Secrets are shown once
+ * and stored hashed.
+ */
 import type { Person } from '../app-types.ts';
 import { recordAudit, type AuditLine } from '../audit.ts';
 import { cleanDescription, MAX_NAME, readName } from '../commands/clean-input.ts';
@@ -15,7 +18,10 @@ import { redirectUrlProblem } from './redirect-url.ts';
 /** What of the context is used here. */
 export type AppDeps = Pick<Context, 'database' | 'storage'>;
 
-/** What an app says of itself; of a change, what is left away stays. `pictureId` = an uploaded picture of the organisation; '' and null = none. */
+/**
+ * What an app says of itself; of a change, what is left away stays. `pictureId` = an uploaded picture of the
+ * organisation; '' and null = none.
+ */
 export interface AppFields {
   readonly name?: string;
   readonly description?: string | null;
@@ -35,41 +41,88 @@ const newSecret = (): string => newToken('pcs_', 48);
 /**
  * Registers an app.
  *
- * @param options.only refuses when the organisation has one: the operations of existing clients know a single app
+ * @param options.only refuses when the organisation has one: the operations of existing clients know a single
+ * app
  * @returns its id and its secret, which is never seen again
  * @throws ApiError `invalid_request` naming the fields, `media_not_stored`, `app_exists`
  */
-export async function createApp(deps: AppDeps, person: Person, { fields, only = false }: { readonly fields: AppFields & { readonly name: string; readonly redirectUrl: string }; readonly only?: boolean }): Promise<{ id: string; clientSecret: string }> {
+export async function createApp(
+  deps: AppDeps,
+  person: Person,
+  {
+    fields,
+    only = false,
+  }: {
+    readonly fields: AppFields & { readonly name: string; readonly redirectUrl: string };
+    readonly only?: boolean;
+  },
+): Promise<{ id: string; clientSecret: string }> {
   const { organizationId } = person;
   const clean = await checkFields(deps, organizationId, fields);
   const clientSecret = newSecret();
   const id = await deps.database.fork().transactional(async (tx) => {
     if (only) await assertNone(tx, organizationId);
-    const app = tx.create(OAuthApp, { ...clean, name: clean.name ?? '', redirectUrl: clean.redirectUrl ?? '', organization: organizationId, createdBy: person.userId, clientId: newToken('pca_', 32), secretHash: hashToken(clientSecret) });
+    const app = tx.create(OAuthApp, {
+      ...clean,
+      name: clean.name ?? '',
+      redirectUrl: clean.redirectUrl ?? '',
+      organization: organizationId,
+      createdBy: person.userId,
+      clientId: newToken('pca_', 32),
+      secretHash: hashToken(clientSecret),
+    });
     await tx.flush();
-    await record(tx, person, { kind: 'app_created', subjectId: app.id, detail: { app: app.name, redirectUrl: app.redirectUrl } });
+    await record(tx, person, {
+      kind: 'app_created',
+      subjectId: app.id,
+      detail: { app: app.name, redirectUrl: app.redirectUrl },
+    });
     return app.id;
   });
   return { id, clientSecret };
 }
 
-/** Changes what an app says of itself. @throws ApiError as `createApp`; `app_not_found`, `foreign_resource` */
-export async function updateApp(deps: AppDeps, person: Person, { appId, fields }: { readonly appId: string; readonly fields: AppFields }): Promise<void> {
+/**
+ * Changes what an app says of itself. @throws ApiError as `createApp`; `app_not_found`, `foreign_resource`
+ */
+export async function updateApp(
+  deps: AppDeps,
+  person: Person,
+  { appId, fields }: { readonly appId: string; readonly fields: AppFields },
+): Promise<void> {
   const clean = await checkFields(deps, person.organizationId, fields);
   await deps.database.fork().transactional(async (tx) => {
     const app = await lockOwn(tx, person.organizationId, appId);
     tx.assign(app, clean);
     await tx.flush();
-    await record(tx, person, { kind: 'app_changed', subjectId: appId, detail: { app: app.name, changed: Object.keys(clean), ...(clean.redirectUrl === undefined ? {} : { redirectUrl: clean.redirectUrl }) } });
+    await record(tx, person, {
+      kind: 'app_changed',
+      subjectId: appId,
+      detail: {
+        app: app.name,
+        changed: Object.keys(clean),
+        ...(clean.redirectUrl === undefined ? {} : { redirectUrl: clean.redirectUrl }),
+      },
+    });
   });
 }
 
-/** A new secret. The old one fails from this commit on, on every process; tokens stay. @throws ApiError `app_not_found`, `foreign_resource` */
-export async function rotateSecret({ database }: Pick<AppDeps, 'database'>, person: Person, appId: string): Promise<string> {
+/**
+ * A new secret. The old one fails from this commit on, on every process; tokens stay. @throws ApiError
+ * `app_not_found`, `foreign_resource`
+ */
+export async function rotateSecret(
+  { database }: Pick<AppDeps, 'database'>,
+  person: Person,
+  appId: string,
+): Promise<string> {
   const clientSecret = newSecret();
   await database.fork().transactional(async (tx) => {
     const app = await lockOwn(tx, person.organizationId, appId);
-    await tx.execute('update oauth_app set secret_hash = ?, secret_rotated_at = now(), updated_at = now() where id = ?', [hashToken(clientSecret), appId]);
+    await tx.execute(
+      'update oauth_app set secret_hash = ?, secret_rotated_at = now(), updated_at = now() where id = ?',
+      [hashToken(clientSecret), appId],
+    );
     await record(tx, person, { kind: 'app_secret_rotated', subjectId: appId, detail: { app: app.name } });
   });
   return clientSecret;
@@ -84,12 +137,17 @@ const DELETE: Statement = {
 };
 
 /**
- * Deletes an app for good: its tokens and codes die with it. An exchange that has begun is waited for, so that its token dies, too.
+ * Deletes an app for good: its tokens and codes die with it. An exchange that has begun is waited for, so
+ * that its token dies, too.
  *
  * @returns how many tokens died
  * @throws ApiError `app_not_found`, `foreign_resource`
  */
-export async function deleteApp({ database }: Pick<AppDeps, 'database'>, person: Person, appId: string): Promise<number> {
+export async function deleteApp(
+  { database }: Pick<AppDeps, 'database'>,
+  person: Person,
+  appId: string,
+): Promise<number> {
   return database.fork().transactional(async (tx) => {
     const app = await lockOwn(tx, person.organizationId, appId);
     const [row] = await queryInside<{ tokens: number }>(tx, DELETE, [appId]);
@@ -101,8 +159,17 @@ export async function deleteApp({ database }: Pick<AppDeps, 'database'>, person:
 }
 
 /** The organisation's oldest app; undefined = it has none. */
-export async function firstAppId({ database }: Pick<AppDeps, 'database'>, organizationId: string): Promise<string | undefined> {
-  const [row] = await database.query<{ id: string }>({ name: 'oauth-app-first', text: 'select id from oauth_app where organization_id = $1 and deleted_at is null order by created_at, id limit 1' }, [organizationId]);
+export async function firstAppId(
+  { database }: Pick<AppDeps, 'database'>,
+  organizationId: string,
+): Promise<string | undefined> {
+  const [row] = await database.query<{ id: string }>(
+    {
+      name: 'oauth-app-first',
+      text: 'select id from oauth_app where organization_id = $1 and deleted_at is null order by created_at, id limit 1',
+    },
+    [organizationId],
+  );
   return row?.id;
 }
 
@@ -116,12 +183,28 @@ async function lockOwn(tx: EntityManager, organizationId: string, appId: string)
 
 async function assertNone(tx: EntityManager, organizationId: string): Promise<void> {
   await lockOrganization(tx, organizationId);
-  if ((await tx.execute<unknown[]>('select 1 from oauth_app where organization_id = ? and deleted_at is null limit 1', [organizationId])).length) throw new ApiError('app_exists');
+  if (
+    (
+      await tx.execute<unknown[]>(
+        'select 1 from oauth_app where organization_id = ? and deleted_at is null limit 1',
+        [organizationId],
+      )
+    ).length
+  ) {
+    throw new ApiError('app_exists');
+  }
 }
 
-async function checkFields({ storage }: Pick<AppDeps, 'storage'>, organizationId: string, { name, description, pictureId, redirectUrl }: AppFields): Promise<CleanFields> {
+async function checkFields(
+  { storage }: Pick<AppDeps, 'storage'>,
+  organizationId: string,
+  { name, description, pictureId, redirectUrl }: AppFields,
+): Promise<CleanFields> {
   const issues: Issue[] = [];
-  const clean: CleanFields = { ...(description === undefined ? {} : { description: cleanDescription(description) }), ...(pictureId === undefined ? {} : { picture: pictureId || null }) };
+  const clean: CleanFields = {
+    ...(description === undefined ? {} : { description: cleanDescription(description) }),
+    ...(pictureId === undefined ? {} : { picture: pictureId || null }),
+  };
   if (name !== undefined) {
     const read = readName(name, MAX_NAME);
     clean.name = read.name;
@@ -134,12 +217,24 @@ async function checkFields({ storage }: Pick<AppDeps, 'storage'>, organizationId
   if (issues.length) throw new ApiError('invalid_request', { issues });
   if (clean.picture) {
     const picture = await storage.find(organizationId, clean.picture);
-    if (!picture) throw new ApiError('media_not_stored', { message: 'The organisation has no upload with the id in pictureId' });
-    if (picture.kind !== 'image') throw new ApiError('invalid_request', { issues: [{ path: 'pictureId', message: 'must be a picture' }] });
+    if (!picture) {
+      throw new ApiError('media_not_stored', {
+        message: 'The organisation has no upload with the id in pictureId',
+      });
+    }
+    if (picture.kind !== 'image') {
+      throw new ApiError('invalid_request', {
+        issues: [{ path: 'pictureId', message: 'must be a picture' }],
+      });
+    }
   }
   return clean;
 }
 
-function record(tx: EntityManager, { organizationId, userId }: Person, line: Pick<AuditLine, 'kind' | 'subjectId' | 'detail'>): Promise<void> {
+function record(
+  tx: EntityManager,
+  { organizationId, userId }: Person,
+  line: Pick<AuditLine, 'kind' | 'subjectId' | 'detail'>,
+): Promise<void> {
   return recordAudit(tx, { organizationId, userId, ...line });
 }

@@ -1,4 +1,7 @@
-/** Which app calls the token or revocation endpoint: asked of the database at each call, so that a rotated secret fails at once on every process. */
+/**
+ * Which app calls the token or revocation endpoint: asked of the database at each call, so that a rotated
+ * secret fails at once on every process.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import type { Database, Statement } from '../db.ts';
 import { hashToken } from '../secrets.ts';
@@ -21,14 +24,21 @@ const CLIENT_ID = /^pca_[A-Za-z0-9]{1,64}$/;
 const NOBODY = '0'.repeat(64);
 
 /**
- * Finds the app and compares its secret in constant time. The secret is compared first and only failures are counted: however many wrong
- * ones others send, the right one is let in.
+ * Finds the app and compares its secret in constant time. The secret is compared first and only failures are
+ * counted: however many wrong ones others send, the right one is let in.
  *
  * @param ip of the caller; failures are counted for an app and an address
- * @throws OAuthError `invalid_client`, or `temporarily_unavailable` (429 with Retry-After) after too many failures
+ * @throws OAuthError `invalid_client`, or `temporarily_unavailable` (429 with Retry-After) after too many
+ * failures
  */
-export async function authenticateClient(deps: { readonly database: Database; readonly throttle: FailureThrottle }, { clientId, secret, basic }: ClientCredentials, ip: string): Promise<OAuthClient> {
-  const [app] = await deps.database.query<OAuthClient & { secretHash: string }>(FIND, [CLIENT_ID.test(clientId) ? clientId : '']);
+export async function authenticateClient(
+  deps: { readonly database: Database; readonly throttle: FailureThrottle },
+  { clientId, secret, basic }: ClientCredentials,
+  ip: string,
+): Promise<OAuthClient> {
+  const [app] = await deps.database.query<OAuthClient & { secretHash: string }>(FIND, [
+    CLIENT_ID.test(clientId) ? clientId : '',
+  ]);
   const isRight = isSecret(secret ?? '', app?.secretHash ?? NOBODY);
   if (app && isRight) return { id: app.id, organizationId: app.organizationId, name: app.name };
   await deps.throttle.count(`${app?.id ?? 'unknown'}|${ip}`);

@@ -1,4 +1,7 @@
-/** The request that brings a browser to the page of consent (RFC 6749, section 4.1.1; RFC 7636, section 4.3): checked when it is shown and again when it is decided. */
+/**
+ * The request that brings a browser to the page of consent (RFC 6749, section 4.1.1; RFC 7636, section 4.3):
+ * checked when it is shown and again when it is decided.
+ */
 import type { Database, Statement } from '../db.ts';
 import { ApiError } from '../errors.ts';
 import { CHALLENGE } from './pkce.ts';
@@ -16,14 +19,19 @@ export interface AskingApp {
   readonly registeredBy: string;
 }
 
-/** A request of a known app, whose answers may go to its Redirect URL. `error` = what goes there instead of a code, whoever decides what. */
+/**
+ * A request of a known app, whose answers may go to its Redirect URL. `error` = what goes there instead of a
+ * code, whoever decides what.
+ */
 export interface AuthorizationRequest {
   readonly app: AskingApp;
   readonly state: string | undefined;
   /** Set when the app sent it: it must come again with the code. */
   readonly redirectUri: string | undefined;
   readonly codeChallenge: string | undefined;
-  readonly error: { readonly error: 'unsupported_response_type' | 'invalid_request'; readonly error_description: string } | undefined;
+  readonly error:
+    | { readonly error: 'unsupported_response_type' | 'invalid_request'; readonly error_description: string }
+    | undefined;
 }
 
 /** Longest `state`, in characters; it comes back unchanged. */
@@ -36,43 +44,77 @@ const FIND: Statement = {
 };
 
 /**
- * Checks the parameters; those that are not known are ignored (RFC 6749, section 3.1). As long as it is not certain who asks and where the answer
- * goes, a problem is told to the person and nowhere else.
+ * Checks the parameters; those that are not known are ignored (RFC 6749, section 3.1). As long as it is not
+ * certain who asks and where the answer goes, a problem is told to the person and nowhere else.
  *
  * @param given by their OAuth names; of a query, a list stands for a parameter that came several times
  * @throws ApiError `unknown_client`, `redirect_mismatch`, `invalid_request`
  */
-export async function checkAuthorizationRequest({ database }: { readonly database: Database }, given: Readonly<Record<string, unknown>>): Promise<AuthorizationRequest> {
+export async function checkAuthorizationRequest(
+  { database }: { readonly database: Database },
+  given: Readonly<Record<string, unknown>>,
+): Promise<AuthorizationRequest> {
   const clientId = once(given, 'client_id');
   const redirectUri = once(given, 'redirect_uri');
   const state = once(given, 'state');
-  if (!clientId) throw new ApiError('invalid_request', { issues: [{ path: 'client_id', message: 'is required' }] });
-  if (state && state.length > MAX_STATE) throw new ApiError('invalid_request', { issues: [{ path: 'state', message: `must not have more than ${MAX_STATE} characters` }] });
-  const [app] = await database.query<AskingApp>(FIND, [clientId.isWellFormed() && !clientId.includes('\0') ? clientId : '']);
+  if (!clientId) {
+    throw new ApiError('invalid_request', { issues: [{ path: 'client_id', message: 'is required' }] });
+  }
+  if (state && state.length > MAX_STATE) {
+    throw new ApiError('invalid_request', {
+      issues: [{ path: 'state', message: `must not have more than ${MAX_STATE} characters` }],
+    });
+  }
+  const [app] = await database.query<AskingApp>(FIND, [
+    clientId.isWellFormed() && !clientId.includes('\0') ? clientId : '',
+  ]);
   if (!app) throw new ApiError('unknown_client');
   if (redirectUri !== undefined && redirectUri !== app.redirectUrl) throw new ApiError('redirect_mismatch');
   return { app, state, redirectUri, ...checkRest(given) };
 }
 
 /** Where the browser goes with an answer: the registered URL, never one of the request. */
-export function redirectOf({ app, state }: Pick<AuthorizationRequest, 'app' | 'state'>, answer: Readonly<Record<string, string>>): string {
+export function redirectOf(
+  { app, state }: Pick<AuthorizationRequest, 'app' | 'state'>,
+  answer: Readonly<Record<string, string>>,
+): string {
   return withParameters(app.redirectUrl, { ...answer, state });
 }
 
-function checkRest({ response_type: responseType, code_challenge: challenge, code_challenge_method: method }: Readonly<Record<string, unknown>>): Pick<AuthorizationRequest, 'codeChallenge' | 'error'> {
-  const refuse = (error_description: string) => ({ codeChallenge: undefined, error: { error: 'invalid_request', error_description } }) as const;
+function checkRest({
+  response_type: responseType,
+  code_challenge: challenge,
+  code_challenge_method: method,
+}: Readonly<Record<string, unknown>>): Pick<AuthorizationRequest, 'codeChallenge' | 'error'> {
+  const refuse = (error_description: string) =>
+    ({ codeChallenge: undefined, error: { error: 'invalid_request', error_description } }) as const;
   if ([responseType, challenge, method].some(Array.isArray)) return refuse('A parameter came more than once');
-  if (responseType !== 'code') return { codeChallenge: undefined, error: { error: 'unsupported_response_type', error_description: 'response_type must be code' } };
-  if (!challenge) return method ? refuse('code_challenge_method came without code_challenge') : { codeChallenge: undefined, error: undefined };
+  if (responseType !== 'code') {
+    return {
+      codeChallenge: undefined,
+      error: { error: 'unsupported_response_type', error_description: 'response_type must be code' },
+    };
+  }
+  if (!challenge) {
+    return method
+      ? refuse('code_challenge_method came without code_challenge')
+      : { codeChallenge: undefined, error: undefined };
+  }
   // Without a method the challenge is a plain one (RFC 7636, section 4.3).
   if (method !== 'S256') return refuse('code_challenge_method must be S256');
-  if (typeof challenge !== 'string' || !CHALLENGE.test(challenge)) return refuse('code_challenge must be 43 to 128 of the characters of RFC 7636');
+  if (typeof challenge !== 'string' || !CHALLENGE.test(challenge)) {
+    return refuse('code_challenge must be 43 to 128 of the characters of RFC 7636');
+  }
   return { codeChallenge: challenge, error: undefined };
 }
 
 /** An empty one counts as left away. @throws ApiError `invalid_request` when it came several times */
 function once(given: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = given[name];
-  if (value !== undefined && typeof value !== 'string') throw new ApiError('invalid_request', { issues: [{ path: name, message: 'must be given once, as a text' }] });
+  if (value !== undefined && typeof value !== 'string') {
+    throw new ApiError('invalid_request', {
+      issues: [{ path: name, message: 'must be given once, as a text' }],
+    });
+  }
   return value || undefined;
 }

@@ -1,32 +1,54 @@
 /** How an app says who it is at the token and revocation endpoints (RFC 6749, section 2.3.1). */
 import { OAuthError } from './oauth-error.ts';
 
-/** What the app sent. Without `secret` nobody is recognised; `basic` = the header was used, so a refusal names it, too. */
+/**
+ * What the app sent. Without `secret` nobody is recognised; `basic` = the header was used, so a refusal names
+ * it, too.
+ */
 export interface ClientCredentials {
   readonly clientId: string;
   readonly secret: string | undefined;
   readonly basic: boolean;
 }
 
-/** The refusal of a client; RFC 6749 asks for the header when the client has used it. One text for every reason, so that none can be told from another. */
+/**
+ * The refusal of a client; RFC 6749 asks for the header when the client has used it. One text for every
+ * reason, so that none can be told from another.
+ */
 export function invalidClient(basic: boolean): OAuthError {
-  return new OAuthError('invalid_client', 'Client authentication failed', basic ? { 'WWW-Authenticate': 'Basic realm="OAuth", charset="UTF-8"' } : {});
+  return new OAuthError(
+    'invalid_client',
+    'Client authentication failed',
+    basic ? { 'WWW-Authenticate': 'Basic realm="OAuth", charset="UTF-8"' } : {},
+  );
 }
 
 /**
- * Id and secret, from the body or by HTTP Basic. Any other scheme in the header is no client authentication and means nothing here.
+ * Id and secret, from the body or by HTTP Basic. Any other scheme in the header is no client authentication
+ * and means nothing here.
  *
- * @throws OAuthError `invalid_request` without an id or when both ways are used, `invalid_client` for a header that cannot be read
+ * @throws OAuthError `invalid_request` without an id or when both ways are used, `invalid_client` for a
+ * header that cannot be read
  */
-export function readCredentials(authorization: string, body: { readonly client_id?: string; readonly client_secret?: string }): ClientCredentials {
+export function readCredentials(
+  authorization: string,
+  body: { readonly client_id?: string; readonly client_secret?: string },
+): ClientCredentials {
   const header = /^basic(?:\s+(.*))?$/i.exec(authorization.trim());
   if (!header) {
     if (!body.client_id) throw new OAuthError('invalid_request', 'client_id is required');
     return { clientId: body.client_id, secret: body.client_secret, basic: false };
   }
-  if (body.client_secret !== undefined) throw new OAuthError('invalid_request', 'The client secret came in the header and in the body: send it one way');
+  if (body.client_secret !== undefined) {
+    throw new OAuthError(
+      'invalid_request',
+      'The client secret came in the header and in the body: send it one way',
+    );
+  }
   const [clientId, secret] = decodeBasic(header[1] ?? '');
-  if (body.client_id !== undefined && body.client_id !== clientId) throw new OAuthError('invalid_request', 'client_id in the body is not that of the header');
+  if (body.client_id !== undefined && body.client_id !== clientId) {
+    throw new OAuthError('invalid_request', 'client_id in the body is not that of the header');
+  }
   return { clientId, secret, basic: true };
 }
 
@@ -36,7 +58,9 @@ function decodeBasic(encoded: string): [id: string, secret: string] {
   const colon = text.indexOf(':');
   if (colon < 1) throw invalidClient(true);
   try {
-    const [id, secret] = [text.slice(0, colon), text.slice(colon + 1)].map((half) => decodeURIComponent(half.replaceAll('+', ' ')));
+    const [id, secret] = [text.slice(0, colon), text.slice(colon + 1)].map((half) =>
+      decodeURIComponent(half.replaceAll('+', ' ')),
+    );
     return [id ?? '', secret ?? ''];
   } catch (error) {
     if (error instanceof URIError) throw invalidClient(true);

@@ -1,10 +1,16 @@
-/** What the page of consent shows beside the app: who is signed in, and for which organisations they could approve. */
+/**
+ * What the page of consent shows beside the app: who is signed in, and for which organisations they could
+ * approve.
+ */
 import type { Person } from '../app-types.ts';
 import type { Context } from '../context.ts';
 import type { Statement } from '../db.ts';
 import type { Role } from '../entities/account.ts';
 
-/** What an app may do with a token until it is revoked, in plain words. A token is as good as an API key, so this is the same for every app. */
+/**
+ * What an app may do with a token until it is revoked, in plain words. A token is as good as an API key, so
+ * this is the same for every app.
+ */
 export const PERMISSIONS: readonly string[] = [
   'See the channels of the organisation, and disconnect them',
   'Create, schedule, change and delete posts: it can publish without asking you again',
@@ -20,16 +26,23 @@ export interface ChoosableOrganization {
   readonly current: boolean;
 }
 
-const NAME: Statement = { name: 'oauth-consent-person', text: 'select name, email from user_account where id = $1' };
+const NAME: Statement = {
+  name: 'oauth-consent-person',
+  text: 'select name, email from user_account where id = $1',
+};
 const ORGANIZATIONS: Statement = {
   name: 'oauth-consent-organizations',
   text: 'select o.id, o.name, m.role, o.id::text = $2 as current from membership m join organization o on o.id = m.organization_id where m.user_id = $1 order by m.created_at, o.id',
 };
 
 /** Who decides, and for what. */
-export async function readDecider({ database }: Pick<Context, 'database'>, { userId, organizationId }: Person): Promise<{ person: { name: string; email: string } | null; organizations: ChoosableOrganization[] }> {
+export async function readDecider(
+  { database }: Pick<Context, 'database'>,
+  { userId, organizationId }: Person,
+): Promise<{ person: { name: string; email: string } | null; organizations: ChoosableOrganization[] }> {
   const [[person], organizations] = await Promise.all([
-    database.query<{ name: string; email: string }>(NAME, [userId]), database.query<ChoosableOrganization>(ORGANIZATIONS, [userId, organizationId]),
+    database.query<{ name: string; email: string }>(NAME, [userId]),
+    database.query<ChoosableOrganization>(ORGANIZATIONS, [userId, organizationId]),
   ]);
   return { person: person ?? null, organizations };
 }

@@ -12,7 +12,8 @@ import { redirectOf, type AuthorizationRequest } from './authorization-request.t
 /** Letters and digits of an authorization code: 190 bits. */
 const CODE_LENGTH = 32;
 
-// One statement holds the membership, the app and its Redirect URL against what they are at this moment, not against what the page has shown.
+// One statement holds the membership, the app and its Redirect URL against what they are at this moment, not
+// against what the page has shown.
 const ISSUE: Statement = {
   name: 'oauth-code-issue',
   text: `insert into oauth_code (id, app_id, user_id, organization_id, code_hash, code_challenge, redirect_uri, expires_at)
@@ -20,37 +21,71 @@ const ISSUE: Statement = {
     from oauth_app a join membership m on m.user_id = $5 and m.organization_id = $6
     where a.id = $7 and a.deleted_at is null and a.suspended_at is null and a.redirect_url = $8 returning id`,
 };
-const MEMBER: Statement = { name: 'oauth-consent-member', text: 'select 1 from membership where user_id = $1 and organization_id = $2' };
+const MEMBER: Statement = {
+  name: 'oauth-consent-member',
+  text: 'select 1 from membership where user_id = $1 and organization_id = $2',
+};
 
-/** A decision. `organizationId` = for which organisation the app may act; default: the one that is worked in. */
+/**
+ * A decision. `organizationId` = for which organisation the app may act; default: the one that is worked in.
+ */
 export interface Decision {
   readonly action: 'approve' | 'deny';
   readonly organizationId?: string;
 }
 
 /**
- * Approves or denies. Each approval gives a code of its own: two clicks are two codes, of which either can be exchanged. A code, once it is exchanged,
- * replaces the token that the app has for this person and organisation; until then that token works.
+ * Approves or denies. Each approval gives a code of its own: two clicks are two codes, of which either can be
+ * exchanged. A code, once it is exchanged, replaces the token that the app has for this person and
+ * organisation; until then that token works.
  *
  * @returns where the browser goes
- * @throws ApiError `no_organization`, `foreign_resource` when the person is no member there, `unknown_client` when the app is gone meanwhile
+ * @throws ApiError `no_organization`, `foreign_resource` when the person is no member there, `unknown_client`
+ * when the app is gone meanwhile
  */
-export async function decideConsent(context: Pick<Context, 'database'>, person: Person, { request, decision }: { readonly request: AuthorizationRequest; readonly decision: Decision }): Promise<string> {
+export async function decideConsent(
+  context: Pick<Context, 'database'>,
+  person: Person,
+  { request, decision }: { readonly request: AuthorizationRequest; readonly decision: Decision },
+): Promise<string> {
   if (request.error) return redirectOf(request, request.error);
   if (decision.action === 'deny') return redirectOf(request, { error: 'access_denied' });
   const organizationId = decision.organizationId ?? person.organizationId;
   if (!organizationId) throw new ApiError('no_organization');
   const code = randomAlphanumeric(CODE_LENGTH);
-  await context.database.fork().transactional((tx) => issueCode(tx, request, { userId: person.userId, organizationId, code }));
+  await context.database
+    .fork()
+    .transactional((tx) => issueCode(tx, request, { userId: person.userId, organizationId, code }));
   return redirectOf(request, { code });
 }
 
-async function issueCode(tx: EntityManager, { app, codeChallenge, redirectUri }: AuthorizationRequest, { userId, organizationId, code }: { userId: string; organizationId: string; code: string }): Promise<void> {
-  const [issued] = await queryInside<{ id: string }>(tx, ISSUE, [uuidv7(), hashToken(code), codeChallenge ?? null, redirectUri ?? null, userId, organizationId, app.id, app.redirectUrl]);
+async function issueCode(
+  tx: EntityManager,
+  { app, codeChallenge, redirectUri }: AuthorizationRequest,
+  { userId, organizationId, code }: { userId: string; organizationId: string; code: string },
+): Promise<void> {
+  const [issued] = await queryInside<{ id: string }>(tx, ISSUE, [
+    uuidv7(),
+    hashToken(code),
+    codeChallenge ?? null,
+    redirectUri ?? null,
+    userId,
+    organizationId,
+    app.id,
+    app.redirectUrl,
+  ]);
   if (!issued) {
     const [member] = await queryInside(tx, MEMBER, [userId, organizationId]);
-    throw member ? new ApiError('unknown_client') : new ApiError('foreign_resource', { message: 'You are not a member of this organisation' });
+    throw member
+      ? new ApiError('unknown_client')
+      : new ApiError('foreign_resource', { message: 'You are not a member of this organisation' });
   }
   await askForRun(tx, 'oauth_code', issued.id);
-  await recordAudit(tx, { organizationId, userId, kind: 'app_approved', subjectId: app.id, detail: { app: app.name } });
+  await recordAudit(tx, {
+    organizationId,
+    userId,
+    kind: 'app_approved',
+    subjectId: app.id,
+    detail: { app: app.name },
+  });
 }

@@ -6,15 +6,21 @@ import { startInstance, type Answer, type TestInstance } from '../test/instance.
 import { addPerson, type TestPerson } from '../test/person.ts';
 import { authorize, registerApp } from './fixtures/flow.ts';
 
-const calls = operations().filter(({ access }) => access !== 'open').map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const);
+const calls = operations()
+  .filter(({ access }) => access !== 'open')
+  .map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const);
 
 /** What a token died of, or what suspends it; `$1` = the app, `$2` = the person. */
 const ENDS: Readonly<Record<string, string>> = {
-  'that was revoked': "update oauth_token set revoked_at = now(), revoked_reason = 'user' where user_id = $2 and app_id = $1",
+  'that was revoked':
+    "update oauth_token set revoked_at = now(), revoked_reason = 'user' where user_id = $2 and app_id = $1",
   'of a person who was removed': 'delete from membership where user_id = $2 and $1::uuid is not null',
-  'of a person who was disabled': 'update user_account set disabled_at = now() where id = $2 and $1::uuid is not null',
-  'of an app that was deleted': 'update oauth_app set deleted_at = now() where id = $1 and $2::uuid is not null',
-  'of an app that is suspended': 'update oauth_app set suspended_at = now() where id = $1 and $2::uuid is not null',
+  'of a person who was disabled':
+    'update user_account set disabled_at = now() where id = $2 and $1::uuid is not null',
+  'of an app that was deleted':
+    'update oauth_app set deleted_at = now() where id = $1 and $2::uuid is not null',
+  'of an app that is suspended':
+    'update oauth_app set suspended_at = now() where id = $1 and $2::uuid is not null',
 };
 
 describe('each operation of the Public API (case 32)', () => {
@@ -35,7 +41,11 @@ describe('each operation of the Public API (case 32)', () => {
       await sql(crier, change, [app.id, mia.id]);
     }
     const gone = await crier.anotherOrganization('Gone & Co');
-    ofDeletedOrganization = await authorize(crier, await addPerson(crier, { name: 'Gone', organizationId: gone.id }), await registerApp(ada));
+    ofDeletedOrganization = await authorize(
+      crier,
+      await addPerson(crier, { name: 'Gone', organizationId: gone.id }),
+      await registerApp(ada),
+    );
     await sql(crier, 'delete from organization where id = $1', [gone.id]);
     keys.expired = await addKey(crier, "expires_at = now() - interval '1 second'");
     keys.revoked = await addKey(crier, 'revoked_at = now()');
@@ -43,8 +53,16 @@ describe('each operation of the Public API (case 32)', () => {
   });
   afterAll(() => crier?.stop());
 
-  const send = ({ method, path, body }: Operation, key: string | null, headers: Record<string, string> = {}): Promise<Answer<ErrorBody>> =>
-    crier.call<ErrorBody>(method.toUpperCase(), path.replaceAll(/\{\w+\}/g, UNKNOWN_ID), { key, headers, ...(body ? { body: {} } : {}) });
+  const send = (
+    { method, path, body }: Operation,
+    key: string | null,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<ErrorBody>> =>
+    crier.call<ErrorBody>(method.toUpperCase(), path.replaceAll(/\{\w+\}/g, UNKNOWN_ID), {
+      key,
+      headers,
+      ...(body ? { body: {} } : {}),
+    });
   const refused = ({ status, body }: Answer<ErrorBody>): [number, string | undefined] => [status, body?.code];
 
   it.each(calls)('%s answers a token as it answers a key', async (_, operation) => {
@@ -55,22 +73,44 @@ describe('each operation of the Public API (case 32)', () => {
 
   it.each(calls)('%s refuses a token that is dead, whatever it died of', async (_, operation) => {
     expect(Object.keys(dead)).toEqual(Object.keys(ENDS));
-    for (const token of [...Object.values(dead), ofDeletedOrganization, 'pos_unknown', `${live}x`]) expect(refused(await send(operation, token))).toEqual([401, 'invalid_oauth_token']);
+    for (const token of [...Object.values(dead), ofDeletedOrganization, 'pos_unknown', `${live}x`]) {
+      expect(refused(await send(operation, token))).toEqual([401, 'invalid_oauth_token']);
+    }
   });
 
-  it.each(calls)('%s refuses a key that has expired or was revoked, and a session (case 39)', async (_, operation) => {
-    for (const key of [keys.expired, keys.revoked]) expect(refused(await send(operation, key))).toEqual([401, 'invalid_api_key']);
-    expect(refused(await send(operation, null, { cookie: ada.cookie, 'x-csrf-token': ada.csrfToken }))).toEqual([401, 'no_api_key']);
-  });
+  it.each(calls)(
+    '%s refuses a key that has expired or was revoked, and a session (case 39)',
+    async (_, operation) => {
+      for (const key of [keys.expired, keys.revoked]) {
+        expect(refused(await send(operation, key))).toEqual([401, 'invalid_api_key']);
+      }
+      expect(
+        refused(await send(operation, null, { cookie: ada.cookie, 'x-csrf-token': ada.csrfToken })),
+      ).toEqual([401, 'no_api_key']);
+    },
+  );
 
-  it.each(calls.filter(([, { method }]) => method !== 'get'))('%s refuses a key and a token that may only read', async (_, operation) => {
-    expect(refused(await send(operation, keys.reading))).toEqual([403, 'insufficient_scope']);
-    await sql(crier, "update oauth_token set scopes = '{read}' where user_id = $1 and revoked_at is null", [ada.id]);
-    expect(refused(await send(operation, live))).toEqual([403, 'insufficient_scope']);
-    await sql(crier, "update oauth_token set scopes = '{read,write}' where user_id = $1 and revoked_at is null", [ada.id]);
-  });
+  it.each(calls.filter(([, { method }]) => method !== 'get'))(
+    '%s refuses a key and a token that may only read',
+    async (_, operation) => {
+      expect(refused(await send(operation, keys.reading))).toEqual([403, 'insufficient_scope']);
+      await sql(crier, "update oauth_token set scopes = '{read}' where user_id = $1 and revoked_at is null", [
+        ada.id,
+      ]);
+      expect(refused(await send(operation, live))).toEqual([403, 'insufficient_scope']);
+      await sql(
+        crier,
+        "update oauth_token set scopes = '{read,write}' where user_id = $1 and revoked_at is null",
+        [ada.id],
+      );
+    },
+  );
 
   it('a token opens no operation of the web app', async () => {
-    for (const path of ['/integrations', '/user/oauth-apps', '/user/approved-apps']) expect(refused(await ada.call<ErrorBody>('GET', path, { cookie: null, headers: { authorization: live } }))).toEqual([401, 'not_signed_in']);
+    for (const path of ['/integrations', '/user/oauth-apps', '/user/approved-apps']) {
+      expect(
+        refused(await ada.call<ErrorBody>('GET', path, { cookie: null, headers: { authorization: live } })),
+      ).toEqual([401, 'not_signed_in']);
+    }
   });
 });

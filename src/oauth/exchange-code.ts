@@ -1,4 +1,7 @@
-/** An authorization code becomes an access token, once (RFC 6749, sections 4.1.3 and 4.1.4). Rows alone decide; no workflow is waited for. */
+/**
+ * An authorization code becomes an access token, once (RFC 6749, sections 4.1.3 and 4.1.4). Rows alone
+ * decide; no workflow is waited for.
+ */
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../audit.ts';
 import type { Context } from '../context.ts';
@@ -16,7 +19,9 @@ export interface CodeExchange {
   readonly codeVerifier?: string;
 }
 
-/** What the app gets. `organizationId` for which the token acts; `customerId` of its biller, '' without one. */
+/**
+ * What the app gets. `organizationId` for which the token acts; `customerId` of its biller, '' without one.
+ */
 export interface GrantedToken {
   readonly organizationId: string;
   readonly customerId: string;
@@ -32,15 +37,17 @@ interface CodeRow {
   readonly customerId: string | null;
 }
 
-// Organisation before app before code: the order in which deletions take them, so that none waits for the other in a circle. The app is held, so that
-// its deletion, and a new Redirect URL, come before or after the exchange as a whole.
+// Organisation before app before code: the order in which deletions take them, so that none waits for the
+// other in a circle. The app is held, so that its deletion, and a new Redirect URL, come before or after the
+// exchange as a whole.
 const FIND: Statement = {
   name: 'oauth-code-find',
   text: `select c.id, c.app_id as "appId", a.organization_id as "appOrganizationId", c.user_id as "userId", c.organization_id as "organizationId", o.billing_customer_id as "customerId"
     from oauth_code c join oauth_app a on a.id = c.app_id and a.deleted_at is null and a.suspended_at is null join organization o on o.id = c.organization_id
     where c.code_hash = $1 for key share of o for share of a`,
 };
-// Everything that must hold, in the statement that takes the code: of any number of calls one gets it, and one that fails leaves it as it was.
+// Everything that must hold, in the statement that takes the code: of any number of calls one gets it, and
+// one that fails leaves it as it was.
 const TAKE: Statement = {
   name: 'oauth-code-take',
   text: `update oauth_code c set state = 'exchanged', used_at = now() from oauth_app a
@@ -54,8 +61,12 @@ const WHY: Statement = {
   text: `select case when state = 'exchanged' then 'used' when state = 'burnt' then 'burnt' when state = 'expired' or expires_at <= now() then 'expired'
       when code_challenge is distinct from $2::text then 'verifier' else 'redirect' end as why from oauth_code where id = $1`,
 };
-const BURN: Statement = { name: 'oauth-code-burn', text: "update oauth_code set state = 'burnt', used_at = now() where id = $1 and state = 'issued' returning id" };
-// Taken whole: exchanges of two codes for the same person come one after the other, so that the second sees the token of the first.
+const BURN: Statement = {
+  name: 'oauth-code-burn',
+  text: "update oauth_code set state = 'burnt', used_at = now() where id = $1 and state = 'issued' returning id",
+};
+// Taken whole: exchanges of two codes for the same person come one after the other, so that the second sees
+// the token of the first.
 const MEMBER: Statement = {
   name: 'oauth-token-member',
   text: 'select 1 from membership m join user_account u on u.id = m.user_id and u.disabled_at is null where m.user_id = $1 and m.organization_id = $2 for update of m',
@@ -68,28 +79,40 @@ const INSERT: Statement = {
 type Outcome = { readonly granted: GrantedToken } | { readonly refused: string };
 
 const REASONS: Readonly<Record<string, string>> = {
-  used: 'The code was used before', burnt: 'The code is no longer valid', expired: 'The code has expired: it is valid for 10 minutes',
-  verifier: 'code_verifier does not belong to the code', redirect: 'redirect_uri is not the one of the authorization request',
+  used: 'The code was used before',
+  burnt: 'The code is no longer valid',
+  expired: 'The code has expired: it is valid for 10 minutes',
+  verifier: 'code_verifier does not belong to the code',
+  redirect: 'redirect_uri is not the one of the authorization request',
 };
 const UNKNOWN = 'The code is not known';
 
 /**
  * Exchanges a code of this app.
  *
- * A code that comes a second time was seen by somebody else, as far as anybody can tell: the token minted from it dies (section 4.1.2; RFC 9700, section 4.5).
- * A code of another app is burnt: its own app has lost it. Any other failure leaves the code as it was. The new token replaces an older one of the same app,
+ * A code that comes a second time was seen by somebody else, as far as anybody can tell: the token minted
+ * from it dies (section 4.1.2; RFC 9700, section 4.5). A code of another app is burnt: its own app has lost
+ * it. Any other failure leaves the code as it was. The new token replaces an older one of the same app,
  * person and organisation, which worked until now.
  *
  * @throws OAuthError `invalid_grant`
  */
-export async function exchangeCode(context: Pick<Context, 'database'>, client: OAuthClient, exchange: CodeExchange): Promise<GrantedToken> {
+export async function exchangeCode(
+  context: Pick<Context, 'database'>,
+  client: OAuthClient,
+  exchange: CodeExchange,
+): Promise<GrantedToken> {
   // A refusal is an outcome and no error: what it has revoked and noted is kept.
   const outcome = await context.database.fork().transactional((tx) => exchangeInside(tx, client, exchange));
   if ('refused' in outcome) throw new OAuthError('invalid_grant', outcome.refused);
   return outcome.granted;
 }
 
-async function exchangeInside(tx: EntityManager, client: OAuthClient, { code, redirectUri, codeVerifier }: CodeExchange): Promise<Outcome> {
+async function exchangeInside(
+  tx: EntityManager,
+  client: OAuthClient,
+  { code, redirectUri, codeVerifier }: CodeExchange,
+): Promise<Outcome> {
   const hash = hashToken(code);
   const [found] = await queryInside<CodeRow>(tx, FIND, [hash]);
   if (!found) return { refused: UNKNOWN };
@@ -101,8 +124,14 @@ async function exchangeInside(tx: EntityManager, client: OAuthClient, { code, re
   return taken ? grant(tx, found) : refuseOwn(tx, found, challenge);
 }
 
-async function grant(tx: EntityManager, { id, appId, userId, organizationId, customerId }: CodeRow): Promise<Outcome> {
-  await revokeTokens(tx, 'replaced', { text: 't.app_id = $2 and t.user_id = $3 and t.organization_id = $4', values: [appId, userId, organizationId] });
+async function grant(
+  tx: EntityManager,
+  { id, appId, userId, organizationId, customerId }: CodeRow,
+): Promise<Outcome> {
+  await revokeTokens(tx, 'replaced', {
+    text: 't.app_id = $2 and t.user_id = $3 and t.organization_id = $4',
+    values: [appId, userId, organizationId],
+  });
   const token = newToken('pos_', 40);
   await queryInside(tx, INSERT, [uuidv7(), appId, userId, organizationId, id, hashToken(token)]);
   return { granted: { organizationId, customerId: customerId ?? '', token } };
@@ -112,13 +141,29 @@ async function refuseOwn(tx: EntityManager, found: CodeRow, challenge: string | 
   const [row] = await queryInside<{ why: string }>(tx, WHY, [found.id, challenge]);
   if (row?.why === 'used') {
     const revoked = await revokeTokens(tx, 'code_reused', { text: 't.code_id = $2', values: [found.id] });
-    if (revoked.length) await recordAudit(tx, { organizationId: found.organizationId, userId: null, kind: 'code_misused', subjectId: found.appId, detail: { what: 'used twice', tokens: revoked.length } });
+    if (revoked.length) {
+      await recordAudit(tx, {
+        organizationId: found.organizationId,
+        userId: null,
+        kind: 'code_misused',
+        subjectId: found.appId,
+        detail: { what: 'used twice', tokens: revoked.length },
+      });
+    }
   }
   return { refused: REASONS[row?.why ?? ''] ?? UNKNOWN };
 }
 
 async function refuseForeign(tx: EntityManager, client: OAuthClient, found: CodeRow): Promise<Outcome> {
   const burnt = await queryInside(tx, BURN, [found.id]);
-  if (burnt.length) await recordAudit(tx, { organizationId: found.appOrganizationId, userId: null, kind: 'code_misused', subjectId: found.appId, detail: { what: 'used by another app', by: client.name } });
+  if (burnt.length) {
+    await recordAudit(tx, {
+      organizationId: found.appOrganizationId,
+      userId: null,
+      kind: 'code_misused',
+      subjectId: found.appId,
+      detail: { what: 'used by another app', by: client.name },
+    });
+  }
   return { refused: UNKNOWN };
 }

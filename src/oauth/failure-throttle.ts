@@ -9,7 +9,10 @@ const LIMIT = { name: 'oauth-client', points: 10, seconds: 900 } as const;
 
 /** See `createFailureThrottle`. */
 export interface FailureThrottle {
-  /** Counts a failure of `whose`. @throws OAuthError `temporarily_unavailable` with Retry-After when there were too many */
+  /**
+   * Counts a failure of `whose`. @throws OAuthError `temporarily_unavailable` with Retry-After when there
+   * were too many
+   */
   count(whose: string): Promise<void>;
 }
 
@@ -23,7 +26,11 @@ export function createFailureThrottle(context: Pick<Context, 'database' | 'now' 
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         const seconds = secondsLeft(refused);
-        throw new OAuthError('temporarily_unavailable', `Too many failed attempts. Try again in ${seconds} seconds`, { 'Retry-After': String(seconds) });
+        throw new OAuthError(
+          'temporarily_unavailable',
+          `Too many failed attempts. Try again in ${seconds} seconds`,
+          { 'Retry-After': String(seconds) },
+        );
       }
     },
   };

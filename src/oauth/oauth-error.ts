@@ -1,14 +1,26 @@
-/** Refusals of the token and revocation endpoints, in the shape of RFC 6749, section 5.2: what OAuth clients read is `error`, not our codes. */
+/**
+ * Refusals of the token and revocation endpoints, in the shape of RFC 6749, section 5.2: what OAuth clients
+ * read is `error`, not our codes.
+ */
 import type { Middleware } from '../app-types.ts';
 import { ApiError, errorKinds } from '../errors.ts';
 
 /** The words of RFC 6749, sections 5.2 and 4.1.2.1, that these endpoints use, with their statuses. */
-const STATUSES = { invalid_request: 400, invalid_client: 401, invalid_grant: 400, unsupported_grant_type: 400, temporarily_unavailable: 429 } as const;
+const STATUSES = {
+  invalid_request: 400,
+  invalid_client: 401,
+  invalid_grant: 400,
+  unsupported_grant_type: 400,
+  temporarily_unavailable: 429,
+} as const;
 
 /** One of them. */
 export type OAuthErrorCode = keyof typeof STATUSES;
 
-/** A refusal for an OAuth client. `description` is for its developer: printable ASCII without quotes (RFC 6749, appendix A.8), and never a value that was sent. */
+/**
+ * A refusal for an OAuth client. `description` is for its developer: printable ASCII without quotes (RFC
+ * 6749, appendix A.8), and never a value that was sent.
+ */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode;
   readonly status: number;
@@ -24,8 +36,9 @@ export class OAuthError extends Error {
 }
 
 /**
- * Around an endpoint of OAuth: what it answers is never stored (RFC 6749, section 5.1), and its refusals have the shape of OAuth, those of the steps
- * before the handler, too. A defect and a database that is away stay what they are everywhere.
+ * Around an endpoint of OAuth: what it answers is never stored (RFC 6749, section 5.1), and its refusals have
+ * the shape of OAuth, those of the steps before the handler, too. A defect and a database that is away stay
+ * what they are everywhere.
  */
 export function answerAsOAuth(): Middleware {
   return async (ctx, next) => {
@@ -44,6 +57,13 @@ export function answerAsOAuth(): Middleware {
 /** A body that could not be read. Its own words would quote it, and with it the secret. */
 function toOAuthError(error: unknown): Pick<OAuthError, 'status' | 'code' | 'message' | 'headers'> {
   if (error instanceof OAuthError) return error;
-  if (error instanceof ApiError && error.status < 500) return { status: error.status === 413 ? 413 : 400, code: 'invalid_request', message: errorKinds[error.code].message, headers: {} };
+  if (error instanceof ApiError && error.status < 500) {
+    return {
+      status: error.status === 413 ? 413 : 400,
+      code: 'invalid_request',
+      message: errorKinds[error.code].message,
+      headers: {},
+    };
+  }
   throw error;
 }

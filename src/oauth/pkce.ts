@@ -1,4 +1,7 @@
-/** Proof Key for Code Exchange (RFC 7636), method S256 only: `plain` protects from nobody who can read the request. */
+/**
+ * Proof Key for Code Exchange (RFC 7636), method S256 only: `plain` protects from nobody who can read the
+ * request.
+ */
 import { createHash } from 'node:crypto';
 
 /** What a challenge may be: RFC 7636, section 4.2. */

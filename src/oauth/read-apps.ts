@@ -37,7 +37,10 @@ export interface ApprovalRow {
 const COLUMNS = `a.id, a.organization_id as "organizationId", a.name, a.description, a.picture_id as "pictureId", a.redirect_url as "redirectUrl", a.client_id as "clientId",
   a.secret_rotated_at as "secretRotatedAt", a.created_at as "createdAt", a.updated_at as "updatedAt", a.deleted_at as "deletedAt",
   (select count(*)::int from oauth_token t where t.app_id = a.id and t.revoked_at is null) as tokens`;
-const LIST: Statement = { name: 'oauth-apps', text: `select ${COLUMNS} from oauth_app a where a.organization_id = $1 and a.deleted_at is null order by a.created_at, a.id` };
+const LIST: Statement = {
+  name: 'oauth-apps',
+  text: `select ${COLUMNS} from oauth_app a where a.organization_id = $1 and a.deleted_at is null order by a.created_at, a.id`,
+};
 const FIND: Statement = { name: 'oauth-app', text: `select ${COLUMNS} from oauth_app a where a.id = $1` };
 // What still works, by the same conditions by which a request with the token is let in (authenticate.ts).
 const APPROVALS: Statement = {

@@ -7,17 +7,26 @@ export const MAX_REDIRECT_URL = 2000;
 const OURS = ['code', 'state', 'error', 'error_description', 'iss'];
 
 /**
- * What is wrong with a Redirect URL, in words that name the way out; undefined = it can be registered. https anywhere, http only to the machine that the
- * browser runs on (RFC 8252, section 7.3). What a URL parser would silently mend is refused: the registered text is compared byte by byte.
+ * What is wrong with a Redirect URL, in words that name the way out; undefined = it can be registered. https
+ * anywhere, http only to the machine that the browser runs on (RFC 8252, section 7.3). What a URL parser
+ * would silently mend is refused: the registered text is compared byte by byte.
  */
 export function redirectUrlProblem(text: string): string | undefined {
   if (text.length > MAX_REDIRECT_URL) return `is longer than ${MAX_REDIRECT_URL} characters`;
-  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return 'must be a whole address that begins with https:// (or, on the own machine, with http://localhost)';
-  if (!/^[\x21-\x7e]+$/.test(text) || /[\\"<>^`{|}]/.test(text)) return 'must be written in ASCII, without spaces: other characters percent-encoded, a domain name as Punycode (xn--…)';
+  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) {
+    return 'must be a whole address that begins with https:// (or, on the own machine, with http://localhost)';
+  }
+  if (!/^[\x21-\x7e]+$/.test(text) || /[\\"<>^`{|}]/.test(text)) {
+    return 'must be written in ASCII, without spaces: other characters percent-encoded, a domain name as Punycode (xn--…)';
+  }
   const url = new URL(text);
   if (text.includes('#')) return 'must not have a fragment: remove # and what follows';
-  if (url.username || url.password || /^https?:\/\/[^/?]*@/i.test(text)) return 'must not hold a user name or password: remove them and the @';
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return 'must begin with https://; http:// is only for localhost, 127.0.0.1 and [::1]';
+  if (url.username || url.password || /^https?:\/\/[^/?]*@/i.test(text)) {
+    return 'must not hold a user name or password: remove them and the @';
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    return 'must begin with https://; http:// is only for localhost, 127.0.0.1 and [::1]';
+  }
   const taken = OURS.filter((name) => url.searchParams.has(name));
   return taken.length ? `must not have the parameter ${taken.join(', ')}, which the answer adds` : undefined;
 }
@@ -28,11 +37,18 @@ function isLoopback(hostname: string): boolean {
 }
 
 /**
- * The Redirect URL with the answer's parameters behind its own, which stay byte for byte (RFC 6749, section 3.1.2); undefined ones are left away. Form-encoded, so
- * that any `state` arrives as it came (appendix B).
+ * The Redirect URL with the answer's parameters behind its own, which stay byte for byte (RFC 6749, section
+ * 3.1.2); undefined ones are left away. Form-encoded, so that any `state` arrives as it came (appendix B).
  */
-export function withParameters(redirectUrl: string, parameters: Readonly<Record<string, string | undefined>>): string {
-  const added = new URLSearchParams(Object.entries(parameters).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]])));
+export function withParameters(
+  redirectUrl: string,
+  parameters: Readonly<Record<string, string | undefined>>,
+): string {
+  const added = new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
   const joint = !redirectUrl.includes('?') ? '?' : /[?&]$/.test(redirectUrl) ? '' : '&';
   return `${redirectUrl}${joint}${added}`;
 }

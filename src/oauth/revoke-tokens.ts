@@ -1,4 +1,7 @@
-/** Access tokens die here. A revoked row is 401 at the next request on every process; the run that is asked for only tells people. */
+/**
+ * Access tokens die here. A revoked row is 401 at the next request on every process; the run that is asked
+ * for only tells people.
+ */
 import { recordAudit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { queryInside, type EntityManager } from '../db.ts';
@@ -20,11 +23,16 @@ export interface RevokedToken {
 }
 
 /**
- * Revokes tokens inside the transaction of the change, and asks for the run of each; a token that a newer one replaced is told to nobody and needs none.
+ * Revokes tokens inside the transaction of the change, and asks for the run of each; a token that a newer one
+ * replaced is told to nobody and needs none.
  *
  * @param which a condition on `oauth_token t`; its values are $2, $3 … ($1 is the reason)
  */
-export async function revokeTokens(tx: EntityManager, reason: RevokedReason, which: { readonly text: string; readonly values: readonly unknown[] }): Promise<RevokedToken[]> {
+export async function revokeTokens(
+  tx: EntityManager,
+  reason: RevokedReason,
+  which: { readonly text: string; readonly values: readonly unknown[] },
+): Promise<RevokedToken[]> {
   const text = `update oauth_token t set revoked_at = now(), revoked_reason = $1 from oauth_app a where a.id = t.app_id and t.revoked_at is null and ${which.text}
     returning t.id, t.organization_id as "organizationId", t.user_id as "userId", a.id as "appId", a.name as app`;
   const revoked = await queryInside<RevokedToken>(tx, { name: '', text }, [reason, ...which.values]);
@@ -37,25 +45,59 @@ export async function revokeTokens(tx: EntityManager, reason: RevokedReason, whi
  *
  * @throws ApiError `approval_not_found`, `foreign_resource` for another person's
  */
-export async function revokeApproval(context: Pick<Context, 'database'>, of: { readonly userId: string; readonly approvalId: string }): Promise<void> {
+export async function revokeApproval(
+  context: Pick<Context, 'database'>,
+  of: { readonly userId: string; readonly approvalId: string },
+): Promise<void> {
   await context.database.fork().transactional(async (tx) => {
-    const [row] = await tx.execute<{ user_id: string }[]>('select user_id from oauth_token where id = ? and revoked_at is null', [of.approvalId]);
-    if (!row) throw new ApiError('approval_not_found', { message: `You have approved nothing with the id ${of.approvalId}, or it was revoked` });
-    if (row.user_id !== of.userId) throw new ApiError('foreign_resource', { message: 'Another person approved this' });
-    for (const token of await revokeTokens(tx, 'user', { text: 't.id = $2', values: [of.approvalId] })) await recordRevocation(tx, token, of.userId);
+    const [row] = await tx.execute<{ user_id: string }[]>(
+      'select user_id from oauth_token where id = ? and revoked_at is null',
+      [of.approvalId],
+    );
+    if (!row) {
+      throw new ApiError('approval_not_found', {
+        message: `You have approved nothing with the id ${of.approvalId}, or it was revoked`,
+      });
+    }
+    if (row.user_id !== of.userId) {
+      throw new ApiError('foreign_resource', { message: 'Another person approved this' });
+    }
+    for (const token of await revokeTokens(tx, 'user', { text: 't.id = $2', values: [of.approvalId] })) {
+      await recordRevocation(tx, token, of.userId);
+    }
   });
 }
 
 /**
- * An app gives a token back (RFC 7009). Nothing happens for a token that is unknown or dead already; nor for one of another app: section 2.1 asks to
- * refuse that, and the answer is the same all the same, so that nobody learns from it whether a token that was found somewhere is a real one.
+ * An app gives a token back (RFC 7009). Nothing happens for a token that is unknown or dead already; nor for
+ * one of another app: section 2.1 asks to refuse that, and the answer is the same all the same, so that
+ * nobody learns from it whether a token that was found somewhere is a real one.
  */
-export async function revokeOwnToken(context: Pick<Context, 'database'>, client: OAuthClient, token: string): Promise<void> {
+export async function revokeOwnToken(
+  context: Pick<Context, 'database'>,
+  client: OAuthClient,
+  token: string,
+): Promise<void> {
   await context.database.fork().transactional(async (tx) => {
-    for (const revoked of await revokeTokens(tx, 'app', { text: 't.token_hash = $2 and t.app_id = $3', values: [hashToken(token), client.id] })) await recordRevocation(tx, revoked, null);
+    for (const revoked of await revokeTokens(tx, 'app', {
+      text: 't.token_hash = $2 and t.app_id = $3',
+      values: [hashToken(token), client.id],
+    })) {
+      await recordRevocation(tx, revoked, null);
+    }
   });
 }
 
-function recordRevocation(tx: EntityManager, { id, organizationId, appId, app }: RevokedToken, userId: string | null): Promise<void> {
-  return recordAudit(tx, { organizationId, userId, kind: 'token_revoked', subjectId: id, detail: { app, appId, ...(userId ? {} : { by: 'the app' }) } });
+function recordRevocation(
+  tx: EntityManager,
+  { id, organizationId, appId, app }: RevokedToken,
+  userId: string | null,
+): Promise<void> {
+  return recordAudit(tx, {
+    organizationId,
+    userId,
+    kind: 'token_revoked',
+    subjectId: id,
+    detail: { app, appId, ...(userId ? {} : { by: 'the app' }) },
+  });
 }

@@ -34,12 +34,30 @@ const TAGS: Readonly<Record<Operation['tag'], string>> = {
 
 const SURFACES = {
   public: {
-    title: 'Crier Public API', description: 'Create, schedule and follow posts to social networks. Every path is also answered below `/api`. Every refusal has a stable code and names the fields that are wrong.',
-    security: { apiKey: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The API key or access token as it is, or after "Bearer "' } },
+    title: 'Crier Public API',
+    description:
+      'Create, schedule and follow posts to social networks. Every path is also answered below `/api`. Every refusal has a stable code and names the fields that are wrong.',
+    security: {
+      apiKey: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'Authorization',
+        description: 'The API key or access token as it is, or after "Bearer "',
+      },
+    },
   },
   app: {
-    title: 'Crier app API', description: 'What the web app calls. A session cookie says who calls; a change carries the CSRF token of GET /auth/me in the header `X-CSRF-Token`. API keys and access tokens are for the Public API.',
-    security: { session: { type: 'apiKey', in: 'cookie', name: 'crier_session', description: 'Set by signing in; `__Host-crier_session` where the public address is https' } },
+    title: 'Crier app API',
+    description:
+      'What the web app calls. A session cookie says who calls; a change carries the CSRF token of GET /auth/me in the header `X-CSRF-Token`. API keys and access tokens are for the Public API.',
+    security: {
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: 'crier_session',
+        description: 'Set by signing in; `__Host-crier_session` where the public address is https',
+      },
+    },
   },
 } as const;
 
@@ -49,15 +67,17 @@ export function buildDocument({ surface = 'public', operations, networks, url, v
   const tags = new Set<string>(operations.map((operation) => operation.tag));
   const settings = settingsSchemas(networks);
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const operation of operations) (paths[operation.path] ??= {})[operation.method] = describeOperation(operation, surface);
+  for (const operation of operations) {
+    (paths[operation.path] ??= {})[operation.method] = describeOperation(operation, surface);
+  }
   return {
     openapi: '3.1.0',
-    info: {
-      title, version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' }, description,
-    },
+    info: { title, version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' }, description },
     servers: [{ url, description: 'This instance' }],
     security: Object.keys(security).map((scheme) => ({ [scheme]: [] })),
-    tags: Object.entries(TAGS).filter(([name]) => tags.has(name)).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(TAGS)
+      .filter(([name]) => tags.has(name))
+      .map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: security,
@@ -71,7 +91,10 @@ export type OpenApiDocument = ReturnType<typeof buildDocument>;
 
 /** `linkedin-page` → `LinkedinPageSettings`. */
 function settingsName(identifier: string): string {
-  return `${identifier.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Settings`;
+  return `${identifier
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}Settings`;
 }
 
 function settingsSchemas(networks: Iterable<Network>) {
@@ -79,15 +102,26 @@ function settingsSchemas(networks: Iterable<Network>) {
   const mapping: Record<string, string> = {};
   for (const { identifier, name, settingsSchema } of networks) {
     const { $schema: _, ...schema } = settingsSchema;
-    const required = ['__type', ...((schema.required as string[] | undefined) ?? []).filter((field) => field !== '__type')];
+    const required = [
+      '__type',
+      ...((schema.required as string[] | undefined) ?? []).filter((field) => field !== '__type'),
+    ];
     schemas[settingsName(identifier)] = { title: `Settings for ${name}`, ...schema, required };
     mapping[identifier] = `#/components/schemas/${settingsName(identifier)}`;
   }
   const whole: Record<string, Schema> = {
-    Settings: { description: 'Those of one network. A draft may leave out what is required.', oneOf: Object.values(mapping).map(($ref) => ({ $ref })), discriminator: { propertyName: '__type', mapping } },
+    Settings: {
+      description: 'Those of one network. A draft may leave out what is required.',
+      oneOf: Object.values(mapping).map(($ref) => ({ $ref })),
+      discriminator: { propertyName: '__type', mapping },
+    },
     SettingsChange: {
-      type: 'object', description: 'Some settings of the network, laid over the stored ones. What they become together is checked.',
-      properties: { __type: { enum: Object.keys(mapping), description: 'The network of the channel; may be left away' } },
+      type: 'object',
+      description:
+        'Some settings of the network, laid over the stored ones. What they become together is checked.',
+      properties: {
+        __type: { enum: Object.keys(mapping), description: 'The network of the channel; may be left away' },
+      },
       additionalProperties: true,
     },
   };
@@ -98,11 +132,19 @@ function describeOperation(operation: Operation, surface: Surface): Record<strin
   const { id, tag, summary, description, access, answer } = operation;
   const body = bodyOf(operation);
   return {
-    operationId: id, tags: [tag], summary, ...(description ? { description } : {}), ...(access === 'open' ? { security: [] } : {}),
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description ? { description } : {}),
+    ...(access === 'open' ? { security: [] } : {}),
     parameters: parametersOf(operation, surface),
     ...(body ? { requestBody: body } : {}),
     responses: {
-      [answer.status]: { description: answer.description, ...headersOf(answer.headers), content: { 'application/json': { schema: answer.schema } } },
+      [answer.status]: {
+        description: answer.description,
+        ...headersOf(answer.headers),
+        content: { 'application/json': { schema: answer.schema } },
+      },
       ...refusals(operation, surface),
     },
   };
@@ -111,36 +153,79 @@ function describeOperation(operation: Operation, surface: Surface): Record<strin
 function bodyOf({ body, form, multipart, example }: Operation): Record<string, unknown> | undefined {
   if (multipart) return { required: true, content: { 'multipart/form-data': { schema: multipart } } };
   const schema = body && withSettings(body);
-  return schema === undefined ? undefined : { required: true, content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) }, ...(form ? { 'application/x-www-form-urlencoded': { schema } } : {}) } };
+  return schema === undefined
+    ? undefined
+    : {
+        required: true,
+        content: {
+          'application/json': { schema, ...(example === undefined ? {} : { example }) },
+          ...(form ? { 'application/x-www-form-urlencoded': { schema } } : {}),
+        },
+      };
 }
 
 /** Where a body has settings, the document shows those of all networks; `$comment` says as which shape. */
 function withSettings(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withSettings);
   if (schema === null || typeof schema !== 'object') return schema;
-  if ('$comment' in schema) return { ...component(String(schema.$comment)), description: (schema as { description?: string }).description };
+  if ('$comment' in schema) {
+    return {
+      ...component(String(schema.$comment)),
+      description: (schema as { description?: string }).description,
+    };
+  }
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withSettings(value)]));
 }
 
-function parametersOf({ path, method, access, params = {}, query, headers = {}, idempotent }: Operation, surface: Surface): Record<string, unknown>[] {
+function parametersOf(
+  { path, method, access, params = {}, query, headers = {}, idempotent }: Operation,
+  surface: Surface,
+): Record<string, unknown>[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const { description = 'Its id', ...schema } = params[name] ?? { type: 'string', format: 'uuid' };
     return { name, in: 'path', required: true, description, schema };
   });
   const properties = Object.entries((query?.properties ?? {}) as Record<string, Schema>);
-  const inQuery = properties.map(([name, { description = '', ...schema }]) => ({ name, in: 'query', required: ((query?.required ?? []) as string[]).includes(name), description, schema }));
-  const named = { ...headers, ...(idempotent ? { 'Idempotency-Key': 'The same key with the same body gives the first answer for 24 hours, byte for byte, and creates nothing again' } : {}), ...(isSessionChange({ access, method }, surface) ? { 'X-CSRF-Token': 'csrfToken of GET /auth/me' } : {}) };
-  const inHeader = Object.entries(named).map(([name, description]) => ({ name, in: 'header', required: false, description, schema: { type: 'string', maxLength: 255 } }));
+  const inQuery = properties.map(([name, { description = '', ...schema }]) => ({
+    name,
+    in: 'query',
+    required: ((query?.required ?? []) as string[]).includes(name),
+    description,
+    schema,
+  }));
+  const named = {
+    ...headers,
+    ...(idempotent
+      ? {
+          'Idempotency-Key':
+            'The same key with the same body gives the first answer for 24 hours, byte for byte, and creates nothing again',
+        }
+      : {}),
+    ...(isSessionChange({ access, method }, surface) ? { 'X-CSRF-Token': 'csrfToken of GET /auth/me' } : {}),
+  };
+  const inHeader = Object.entries(named).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string', maxLength: 255 },
+  }));
   return [...inPath, ...inQuery, ...inHeader];
 }
 
 const KEY_CODES = ['no_api_key', 'invalid_api_key', 'invalid_oauth_token'] as const;
 const APP_CODES = ['not_signed_in', 'no_organization'] as const;
 
-const isSessionChange = ({ access, method }: Pick<Operation, 'access' | 'method'>, surface: Surface): boolean => surface === 'app' && access !== 'open' && method !== 'get';
+const isSessionChange = (
+  { access, method }: Pick<Operation, 'access' | 'method'>,
+  surface: Surface,
+): boolean => surface === 'app' && access !== 'open' && method !== 'get';
 
 /** Every code that an operation can answer with: its own, and those of the steps before it. */
-export function codesOf({ path, params, query, method, access, role, body, multipart, idempotent, limited, errors }: Operation, surface: Surface): ErrorCode[] {
+export function codesOf(
+  { path, params, query, method, access, role, body, multipart, idempotent, limited, errors }: Operation,
+  surface: Surface,
+): ErrorCode[] {
   const codes: ErrorCode[] = [...errors, 'origin_not_allowed', 'unavailable', 'internal'];
   if (access !== 'open') codes.push(...(surface === 'app' ? APP_CODES : KEY_CODES));
   if (access !== 'open' && method !== 'get' && surface === 'public') codes.push('insufficient_scope');
@@ -155,18 +240,37 @@ export function codesOf({ path, params, query, method, access, role, body, multi
 }
 
 function refusals(operation: Operation, surface: Surface): Record<string, unknown> {
-  const others = Object.entries(operation.others ?? {}).map(([status, { description, schema }]) => [status, { description, content: { 'application/json': { schema } } }] as const);
+  const others = Object.entries(operation.others ?? {}).map(
+    ([status, { description, schema }]) =>
+      [status, { description, content: { 'application/json': { schema } } }] as const,
+  );
   const byStatus = Map.groupBy(codesOf(operation, surface), (code) => errorKinds[code].status);
-  const entries = [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [status, {
-    description: `${STATUS_CODES[status]}: ${codes.map((code) => `\`${code}\` ${errorKinds[code].message}`).join('; ')}`,
-    ...(status === 429 || status === 503 ? headersOf({ 'Retry-After': 'Seconds to wait' }) : {}),
-    content: { 'application/json': { schema: withCodes('Error', codes) }, 'application/problem+json': { schema: withCodes('Problem', codes) } },
-  }]);
+  const entries = [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, codes]) => [
+      status,
+      {
+        description: `${STATUS_CODES[status]}: ${codes.map((code) => `\`${code}\` ${errorKinds[code].message}`).join('; ')}`,
+        ...(status === 429 || status === 503 ? headersOf({ 'Retry-After': 'Seconds to wait' }) : {}),
+        content: {
+          'application/json': { schema: withCodes('Error', codes) },
+          'application/problem+json': { schema: withCodes('Problem', codes) },
+        },
+      },
+    ]);
   const ours = Object.fromEntries(entries) as Record<string, { content: Record<string, { schema: Schema }> }>;
   // Where a status has both shapes, either may come.
   for (const [status, other] of others) {
     const schema = ours[status]?.content['application/json']?.schema;
-    ours[status] = schema ? { ...ours[status], content: { ...ours[status]?.content, 'application/json': { schema: { anyOf: [other.content['application/json'].schema, schema] } } } } : other;
+    ours[status] = schema
+      ? {
+          ...ours[status],
+          content: {
+            ...ours[status]?.content,
+            'application/json': { schema: { anyOf: [other.content['application/json'].schema, schema] } },
+          },
+        }
+      : other;
   }
   return ours;
 }
@@ -176,6 +280,9 @@ function withCodes(name: string, codes: readonly ErrorCode[]): Schema {
 }
 
 function headersOf(headers: Readonly<Record<string, string>> = {}): { headers?: Record<string, unknown> } {
-  const entries = Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]);
+  const entries = Object.entries(headers).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ]);
   return entries.length ? { headers: Object.fromEntries(entries) } : {};
 }

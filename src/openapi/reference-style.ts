@@ -1,4 +1,7 @@
-/** How the reference page looks: light and dark by the system's choice, tables that become lists on small screens, printable. */
+/**
+ * How the reference page looks: light and dark by the system's choice, tables that become lists on small
+ * screens, printable.
+ */
 export const STYLE = `:root{color-scheme:light dark;--line:light-dark(#d7dbe2,#363b45);--soft:light-dark(#f4f6f9,#1d2027);--dim:light-dark(#59616f,#a3abb8);--link:light-dark(#1d4ed8,#8ab4ff)}
 *{box-sizing:border-box}html{scroll-padding-top:1rem}body{margin:0;font:16px/1.55 system-ui,sans-serif;display:grid;grid-template-columns:17rem minmax(0,1fr);background:light-dark(#fff,#14161b);color:light-dark(#1b1f27,#e6e9ee)}
 a{color:var(--link)}:focus-visible{outline:2px solid var(--link);outline-offset:2px}.skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:1rem;padding:.5rem 1rem;background:var(--soft);z-index:1}

@@ -23,22 +23,61 @@ interface OperationNode {
   readonly summary: string;
   readonly description?: string;
   readonly security?: readonly unknown[];
-  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean; readonly description: string; readonly schema: SchemaNode }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: SchemaNode; readonly example?: unknown }>> };
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Readonly<Record<string, { readonly schema: SchemaNode }>> }>>;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly description: string;
+    readonly schema: SchemaNode;
+  }[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: SchemaNode; readonly example?: unknown }>>;
+  };
+  readonly responses: Readonly<
+    Record<
+      string,
+      {
+        readonly description: string;
+        readonly content: Readonly<Record<string, { readonly schema: SchemaNode }>>;
+      }
+    >
+  >;
 }
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 /** Words with `code` in backticks. */
 const words = (text: string): string => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 const anchor = (name: string): string => name.replaceAll(/[^\w-]/g, '-');
 
-const LIMITS = { minLength: '%s or more characters', maxLength: 'at most %s characters', minimum: 'from %s', maximum: 'to %s', minItems: 'at least %s', maxItems: 'at most %s', pattern: 'like %s', format: '%s', default: 'default %s' } as const;
+const LIMITS = {
+  minLength: '%s or more characters',
+  maxLength: 'at most %s characters',
+  minimum: 'from %s',
+  maximum: 'to %s',
+  minItems: 'at least %s',
+  maxItems: 'at most %s',
+  pattern: 'like %s',
+  format: '%s',
+  default: 'default %s',
+} as const;
 
 /** The page. */
 export function renderReference(document: OpenApiDocument): string {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation: operation as OperationNode })));
-  const sections = document.tags.map(({ name, description }) => ({ name, description, operations: operations.filter(({ operation }) => operation.tags.includes(name)) })).filter((s) => s.operations.length);
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      path,
+      method,
+      operation: operation as OperationNode,
+    })),
+  );
+  const sections = document.tags
+    .map(({ name, description }) => ({
+      name,
+      description,
+      operations: operations.filter(({ operation }) => operation.tags.includes(name)),
+    }))
+    .filter((s) => s.operations.length);
   const schemas = Object.entries(document.components.schemas as Record<string, SchemaNode>);
   const title = escape(document.info.title);
   const url = document.servers[0]?.url ?? '';
@@ -58,9 +97,20 @@ function links(entries: readonly (readonly [id: string, text: string])[]): strin
   return `<ul>${entries.map(([id, text]) => `<li><a href="#${id}">${escape(text)}</a></li>`).join('')}</ul>`;
 }
 
-function renderOperation({ path, method, operation }: { path: string; method: string; operation: OperationNode }): string {
+function renderOperation({
+  path,
+  method,
+  operation,
+}: {
+  path: string;
+  method: string;
+  operation: OperationNode;
+}): string {
   const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
-  const [[status = '', success], ...refusals] = Object.entries(operation.responses) as [[string, OperationNode['responses'][string]], ...[string, OperationNode['responses'][string]][]];
+  const [[status = '', success], ...refusals] = Object.entries(operation.responses) as [
+    [string, OperationNode['responses'][string]],
+    ...[string, OperationNode['responses'][string]][],
+  ];
   return `<article id="${operation.operationId}"><h3>${escape(operation.summary)}</h3>
 <p class="call"><b>${method.toUpperCase()}</b> <code>${escape(path)}</code>${operation.security ? ' <small>no key needed</small>' : ''}</p>${operation.description ? `<p>${words(operation.description)}</p>` : ''}
 ${operation.parameters.length ? table(operation.parameters.map((p) => [p.name, `${p.in}${p.required ? ', required' : ''}`, `${words(p.description)}${p.schema.enum ? `: ${kindOf(p.schema)}` : ''} ${limits(p.schema)}`])) : ''}
@@ -72,7 +122,11 @@ ${body ? `<h4>Body <small>${escape(type ?? '')}</small></h4>${renderFields(body.
 /** `Bad Request: `code` message; `code` message`: a line for each code. */
 function renderRefusal([status, { description }]: [string, { readonly description: string }]): string {
   const [reason = '', ...rest] = description.split(': ');
-  return `<dt>${status} ${escape(reason)}</dt>${rest.join(': ').split(/; (?=`)/).map((line) => `<dd>${words(line)}</dd>`).join('')}`;
+  return `<dt>${status} ${escape(reason)}</dt>${rest
+    .join(': ')
+    .split(/; (?=`)/)
+    .map((line) => `<dd>${words(line)}</dd>`)
+    .join('')}`;
 }
 
 /** A table of the fields; the fields of an inner object follow it, with their path. */
@@ -85,7 +139,11 @@ function rowsOf(schema: SchemaNode, path: string): [string, string, string][] {
   if (schema.items && !schema.properties) return rowsOf(schema.items, `${path}[]`);
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]): [string, string, string][] => {
     const at = path ? `${path}.${name}` : name;
-    const row: [string, string, string] = [at, `${kindOf(field)}${schema.required?.includes(name) ? ', required' : ''}`, said(field.description, field)];
+    const row: [string, string, string] = [
+      at,
+      `${kindOf(field)}${schema.required?.includes(name) ? ', required' : ''}`,
+      said(field.description, field),
+    ];
     return [row, ...rowsOf(field, at)];
   });
 }
@@ -109,7 +167,9 @@ function said(description: string | undefined, schema: SchemaNode): string {
 }
 
 function limits(schema: SchemaNode): string {
-  const stated = Object.entries(LIMITS).flatMap(([key, text]) => (schema[key] === undefined ? [] : [text.replace('%s', () => String(schema[key]))]));
+  const stated = Object.entries(LIMITS).flatMap(([key, text]) =>
+    schema[key] === undefined ? [] : [text.replace('%s', () => String(schema[key]))],
+  );
   return stated.length ? `<small>${escape(stated.join(', '))}</small>` : '';
 }
 

@@ -1,8 +1,29 @@
-/** Delivers what the database says to Temporal: starts a group's run, or tells a run about a changed row. Every step may repeat. */
-import { WorkflowNotFoundError, WorkflowUpdateFailedError, type Client, type WorkflowHandle } from '@temporalio/client';
+/**
+ * Delivers what the database says to Temporal: starts a group's run, or tells a run about a changed row.
+ * Every step may repeat.
+ */
+import {
+  WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
+  type Client,
+  type WorkflowHandle,
+} from '@temporalio/client';
 import { SearchAttributeType, defineSearchAttributeKey } from '@temporalio/common';
 import type { PublishPostWorkflow } from '../../workflows/index.ts';
-import { CANCEL_UPDATE, RESCHEDULE_UPDATE, RESOLVE_UPDATE, WAKE_UPDATE, WORKFLOW_QUEUE, describeRequest, publishWorkflowId, type CancelMessage, type PublishTarget, type RescheduleMessage, type ResolveMessage, type WakeMessage } from '../../temporal/contract.ts';
+import {
+  CANCEL_UPDATE,
+  RESCHEDULE_UPDATE,
+  RESOLVE_UPDATE,
+  WAKE_UPDATE,
+  WORKFLOW_QUEUE,
+  describeRequest,
+  publishWorkflowId,
+  type CancelMessage,
+  type PublishTarget,
+  type RescheduleMessage,
+  type ResolveMessage,
+  type WakeMessage,
+} from '../../temporal/contract.ts';
 import type { Database, Statement } from '../db.ts';
 
 /** What dispatching needs; API and worker both have it. */
@@ -24,7 +45,10 @@ const ARMED: Statement = {
     e as (insert into post_event (post_id, kind) select unnest($3::uuid[]), 'workflow_started' where exists (select 1 from g))
     delete from outbox where post_group_id = $1 and kind = 'start_group'`,
 };
-const NOTHING_TO_START: Statement = { name: 'dispatch-nothing', text: "delete from outbox where post_group_id = $1 and kind = 'start_group'" };
+const NOTHING_TO_START: Statement = {
+  name: 'dispatch-nothing',
+  text: "delete from outbox where post_group_id = $1 and kind = 'start_group'",
+};
 
 /** A target as its run is started; `atOnce` = somebody waits for it. */
 export type GroupTarget = PublishTarget & { readonly organizationId: string; readonly atOnce: boolean };
@@ -37,12 +61,20 @@ const ORGANIZATION_KEY = defineSearchAttributeKey('OrganizationId', SearchAttrib
 const PUBLISH_AT_KEY = defineSearchAttributeKey('PublishAt', SearchAttributeType.DATETIME);
 
 /**
- * Starts the run of a group, or finds it running; then records in which store it was started. False = nothing waits in it.
+ * Starts the run of a group, or finds it running; then records in which store it was started. False = nothing
+ * waits in it.
  *
- * @param options.known the waiting targets, when they were stored a moment ago; read from the database otherwise
- * @throws the gRPC error when Temporal cannot be reached, WorkflowExecutionAlreadyStartedError with `FAIL`; the outbox row stays
+ * @param options.known the waiting targets, when they were stored a moment ago; read from the database
+ * otherwise
+ * @throws the gRPC error when Temporal cannot be reached, WorkflowExecutionAlreadyStartedError with `FAIL`;
+ * the outbox row stays
  */
-export async function startGroup({ database, temporal }: DispatchDeps, groupId: string, storeId: string, options: { ifRunning?: 'USE_EXISTING' | 'FAIL'; known?: readonly GroupTarget[] } = {}): Promise<boolean> {
+export async function startGroup(
+  { database, temporal }: DispatchDeps,
+  groupId: string,
+  storeId: string,
+  options: { ifRunning?: 'USE_EXISTING' | 'FAIL'; known?: readonly GroupTarget[] } = {},
+): Promise<boolean> {
   const targets = options.known ?? (await database.query<GroupTarget>(READ_GROUP, [groupId]));
   const first = targets[0];
   if (!first) {
@@ -54,9 +86,19 @@ export async function startGroup({ database, temporal }: DispatchDeps, groupId: 
     taskQueue: WORKFLOW_QUEUE,
     workflowIdConflictPolicy: options.ifRunning ?? 'USE_EXISTING',
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    args: [{ groupId, organizationId: first.organizationId, targets: targets.map(({ organizationId: _, atOnce: __, ...target }) => target) }],
-    // Its activities inherit both: no organisation's backlog holds up another's post, none holds up what goes out at once.
-    priority: { priorityKey: first.atOnce ? PRIORITY.atOnce : PRIORITY.scheduled, fairnessKey: first.organizationId },
+    args: [
+      {
+        groupId,
+        organizationId: first.organizationId,
+        targets: targets.map(({ organizationId: _, atOnce: __, ...target }) => target),
+      },
+    ],
+    // Its activities inherit both: no organisation's backlog holds up another's post, none holds up what goes
+    // out at once.
+    priority: {
+      priorityKey: first.atOnce ? PRIORITY.atOnce : PRIORITY.scheduled,
+      fairnessKey: first.organizationId,
+    },
     staticSummary: describeRequest(targets),
     typedSearchAttributes: [
       { key: ORGANIZATION_KEY, value: first.organizationId },
@@ -68,12 +110,21 @@ export async function startGroup({ database, temporal }: DispatchDeps, groupId: 
   return true;
 }
 
-/** Starts many groups, some at a time and in the order given (the soonest first); returns how many had something to start. */
-export async function startGroups(deps: DispatchDeps, groupIds: readonly string[], storeId: string): Promise<number> {
+/**
+ * Starts many groups, some at a time and in the order given (the soonest first); returns how many had
+ * something to start.
+ */
+export async function startGroups(
+  deps: DispatchDeps,
+  groupIds: readonly string[],
+  storeId: string,
+): Promise<number> {
   const waiting = [...groupIds];
   let started = 0;
   const work = async (): Promise<void> => {
-    for (let id = waiting.shift(); id; id = waiting.shift()) if (await startGroup(deps, id, storeId)) started++;
+    for (let id = waiting.shift(); id; id = waiting.shift()) {
+      if (await startGroup(deps, id, storeId)) started++;
+    }
   };
   await Promise.all(Array.from({ length: 10 }, work));
   return started;
@@ -99,37 +150,52 @@ const SYNCED: Statement = {
 const WOKEN: Statement = { name: 'dispatch-woken', text: 'delete from outbox where id = $1' };
 
 /**
- * Tells the run of a post what its row says now: a new date, that it is cancelled, what a person decided. A run that is gone is
- * started anew when something is left to publish. A refusal by the run (finished, newer revision known) means that nothing is left
- * to tell.
+ * Tells the run of a post what its row says now: a new date, that it is cancelled, what a person decided. A
+ * run that is gone is started anew when something is left to publish. A refusal by the run (finished, newer
+ * revision known) means that nothing is left to tell.
  */
 export async function syncPost(deps: DispatchDeps, postId: string, storeId: string): Promise<void> {
   const post = await tell(deps, { postId, send: sendUpdate }, storeId);
   if (post) await deps.database.query(SYNCED, [postId, post.revision]);
 }
 
-/** Tells the run of a held post that what held it is over; `messageId` is the row of the outbox. The rest as above. */
-export async function wakePost(deps: DispatchDeps, { messageId, postId }: { messageId: string; postId: string }, storeId: string): Promise<void> {
+/**
+ * Tells the run of a held post that what held it is over; `messageId` is the row of the outbox. The rest as
+ * above.
+ */
+export async function wakePost(
+  deps: DispatchDeps,
+  { messageId, postId }: { messageId: string; postId: string },
+  storeId: string,
+): Promise<void> {
   await tell(deps, { postId, send: wake }, storeId);
   await deps.database.query(WOKEN, [messageId]);
 }
 
 /** Undefined when the post is gone, and its messages with it. */
-async function tell(deps: DispatchDeps, { postId, send }: { postId: string; send: typeof sendUpdate }, storeId: string): Promise<ChangedPost | undefined> {
+async function tell(
+  deps: DispatchDeps,
+  { postId, send }: { postId: string; send: typeof sendUpdate },
+  storeId: string,
+): Promise<ChangedPost | undefined> {
   const post = (await deps.database.query<ChangedPost>(READ_POST, [postId]))[0];
   if (!post) return undefined;
   try {
     await send(deps.temporal, postId, post);
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) {
-      // A run that somebody started meanwhile may know the date of before: throws, and the relay comes back to tell it.
-      if (post.state === 'scheduled' || post.state === 'publishing') await startGroup(deps, post.groupId, storeId, { ifRunning: 'FAIL' });
+      // A run that somebody started meanwhile may know the date of before: throws, and the relay comes back
+      // to tell it.
+      if (post.state === 'scheduled' || post.state === 'publishing') {
+        await startGroup(deps, post.groupId, storeId, { ifRunning: 'FAIL' });
+      }
     } else if (!(error instanceof WorkflowUpdateFailedError)) throw error;
   }
   return post;
 }
 
-const handleOf = (temporal: Client, { groupId }: ChangedPost): WorkflowHandle => temporal.workflow.getHandle(publishWorkflowId(groupId));
+const handleOf = (temporal: Client, { groupId }: ChangedPost): WorkflowHandle =>
+  temporal.workflow.getHandle(publishWorkflowId(groupId));
 
 async function wake(temporal: Client, postId: string, post: ChangedPost): Promise<void> {
   await handleOf(temporal, post).executeUpdate<void, [WakeMessage]>(WAKE_UPDATE, { args: [{ postId }] });
@@ -140,13 +206,30 @@ async function sendUpdate(temporal: Client, postId: string, post: ChangedPost): 
   const handle = handleOf(temporal, post);
   const updateId = `${postId}:${revision}:${state}`;
   const decision = decisionOf(post);
-  if (decision) await handle.executeUpdate<void, [ResolveMessage]>(RESOLVE_UPDATE, { updateId, args: [{ postId, decision }] });
-  else if (state === 'scheduled') await handle.executeUpdate<void, [RescheduleMessage]>(RESCHEDULE_UPDATE, { updateId, args: [{ postId, dueMs: post.dueMs, revision }] });
+  if (decision) {
+    await handle.executeUpdate<void, [ResolveMessage]>(RESOLVE_UPDATE, {
+      updateId,
+      args: [{ postId, decision }],
+    });
+  } else if (state === 'scheduled') {
+    await handle.executeUpdate<void, [RescheduleMessage]>(RESCHEDULE_UPDATE, {
+      updateId,
+      args: [{ postId, dueMs: post.dueMs, revision }],
+    });
+  }
   // A thread that waited between two parts, or a lost post that is left as it is, ended in the row already.
-  else if (['cancelled', 'draft', 'failed', 'partly_published'].includes(state)) await handle.executeUpdate<void, [CancelMessage]>(CANCEL_UPDATE, { updateId, args: [{ postId, revision }] });
+  else if (['cancelled', 'draft', 'failed', 'partly_published'].includes(state)) {
+    await handle.executeUpdate<void, [CancelMessage]>(CANCEL_UPDATE, {
+      updateId,
+      args: [{ postId, revision }],
+    });
+  }
 }
 
-/** What a run that waits for a person hears; any other run refuses it. Nobody will decide about a post that was deleted. */
+/**
+ * What a run that waits for a person hears; any other run refuses it. Nobody will decide about a post that
+ * was deleted.
+ */
 function decisionOf({ state, deleted }: ChangedPost): ResolveMessage['decision'] | null {
   if (state === 'published') return 'published';
   if (state === 'publishing') return 'resend';

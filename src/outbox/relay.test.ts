@@ -17,24 +17,32 @@ describe('the outbox', () => {
   afterEach(() => sql(crier, 'delete from post_group'));
   afterAll(() => crier?.stop());
 
-  const runOf = async (id: string): Promise<ReturnType<typeof crier.context.temporal.workflow.getHandle>> => crier.context.temporal.workflow.getHandle(publishWorkflowId(await groupOf(id)));
-  const groupOf = async (id: string): Promise<string> => (await sql<{ g: string }>(crier, 'select post_group_id as g from post where id = $1', [id]))[0]?.g ?? '';
+  const runOf = async (id: string): Promise<ReturnType<typeof crier.context.temporal.workflow.getHandle>> =>
+    crier.context.temporal.workflow.getHandle(publishWorkflowId(await groupOf(id)));
+  const groupOf = async (id: string): Promise<string> =>
+    (await sql<{ g: string }>(crier, 'select post_group_id as g from post where id = $1', [id]))[0]?.g ?? '';
   const status = async (id: string): Promise<string> => (await (await runOf(id)).describe()).status.name;
-  const events = async (id: string): Promise<unknown[]> => (await sql(crier, 'select kind from post_event where post_id = $1 order by id', [id])).map((e) => e.kind);
+  const events = async (id: string): Promise<unknown[]> =>
+    (await sql(crier, 'select kind from post_event where post_id = $1 order by id', [id])).map((e) => e.kind);
   /** A post whose start inline did not happen, as after a crash between commit and start. */
   const forgotten = async (): Promise<string> => {
     const id = await createOne(crier, buildPost(channel, { type: 'draft' }));
     await setState(crier, id, 'scheduled');
-    await sql(crier, "insert into outbox (id, kind, post_group_id) select gen_random_uuid(), 'start_group', post_group_id from post where id = $1", [id]);
+    await sql(
+      crier,
+      "insert into outbox (id, kind, post_group_id) select gen_random_uuid(), 'start_group', post_group_id from post where id = $1",
+      [id],
+    );
     return id;
   };
 
   /** Delivers what an inline delivery on a busy machine did not within its half second. */
-  const settle = (): Promise<unknown> => eventually('the outbox is empty', async () => {
-    await sql(crier, 'update outbox set available_at = now()');
-    await relayOnce(crier.context);
-    return (await countRows(crier, 'outbox')) === 0;
-  });
+  const settle = (): Promise<unknown> =>
+    eventually('the outbox is empty', async () => {
+      await sql(crier, 'update outbox set available_at = now()');
+      await relayOnce(crier.context);
+      return (await countRows(crier, 'outbox')) === 0;
+    });
   const started = async (): Promise<string> => {
     const id = await createOne(crier, buildPost(channel));
     await settle();
@@ -45,13 +53,19 @@ describe('the outbox', () => {
     const id = await started();
     expect(await status(id)).toBe('RUNNING');
     expect(await events(id)).toEqual(['accepted', 'workflow_started']);
-    expect(await sql(crier, 'select armed_in from post_group')).toEqual([{ armed_in: await crier.context.storeId() }]);
+    expect(await sql(crier, 'select armed_in from post_group')).toEqual([
+      { armed_in: await crier.context.storeId() },
+    ]);
   });
 
   it('starts what the start inline did not', async () => {
     const id = await forgotten();
     expect(await relayOnce(crier.context)).toBe(1);
-    expect([await status(id), await countRows(crier, 'outbox'), await events(id)]).toEqual(['RUNNING', 0, ['accepted', 'workflow_started']]);
+    expect([await status(id), await countRows(crier, 'outbox'), await events(id)]).toEqual([
+      'RUNNING',
+      0,
+      ['accepted', 'workflow_started'],
+    ]);
     expect(await relayOnce(crier.context)).toBe(0);
   });
 
@@ -102,7 +116,9 @@ describe('the outbox', () => {
 
   it('keeps the message when somebody else started a run meanwhile, which may know an older date', async () => {
     const id = await started();
-    await expect(startGroup(crier.context, await groupOf(id), await crier.context.storeId(), { ifRunning: 'FAIL' })).rejects.toThrow(/already started/i);
+    await expect(
+      startGroup(crier.context, await groupOf(id), await crier.context.storeId(), { ifRunning: 'FAIL' }),
+    ).rejects.toThrow(/already started/i);
     expect(await status(id)).toBe('RUNNING');
   });
 
@@ -111,20 +127,37 @@ describe('the outbox', () => {
     // A date that is no number of milliseconds, for this post alone: its delivery fails inside Crier.
     await sql(crier, "update post set publish_at = 'infinity' where id = $1", [bad]);
     expect(await relayOnce(crier.context)).toBe(2);
-    expect(await sql(crier, "select post_group_id as group, attempts, last_error, available_at > created_at + interval '1 second' as later from outbox")).toEqual([{ group: await groupOf(bad), attempts: 1, last_error: expect.stringMatching(/.+/), later: true }]);
+    expect(
+      await sql(
+        crier,
+        "select post_group_id as group, attempts, last_error, available_at > created_at + interval '1 second' as later from outbox",
+      ),
+    ).toEqual([
+      { group: await groupOf(bad), attempts: 1, last_error: expect.stringMatching(/.+/), later: true },
+    ]);
     expect(await status(good)).toBe('RUNNING');
   });
 
   it('does not lose a change that was made while an older one was told', async () => {
     const id = await started();
     await (await runOf(id)).terminate('by hand');
-    await sql(crier, "insert into outbox (id, kind, post_group_id, post_id, available_at) select gen_random_uuid(), 'sync_post', post_group_id, id, now() + interval '1 hour' from post where id = $1", [id]);
-    // The row changes between the reading and the tidying up: the second statement of this delivery starts the run.
+    await sql(
+      crier,
+      "insert into outbox (id, kind, post_group_id, post_id, available_at) select gen_random_uuid(), 'sync_post', post_group_id, id, now() + interval '1 hour' from post where id = $1",
+      [id],
+    );
+    // The row changes between the reading and the tidying up: the second statement of this delivery starts
+    // the run.
     const { query } = crier.context.database;
-    const raced = { ...crier.context.database, query: (async (statement: { name: string }, values: unknown[]) => {
-      if (statement.name === 'dispatch-read-group') await sql(crier, 'update post set revision = revision + 1 where id = $1', [id]);
-      return query(statement as never, values);
-    }) as typeof query };
+    const raced = {
+      ...crier.context.database,
+      query: (async (statement: { name: string }, values: unknown[]) => {
+        if (statement.name === 'dispatch-read-group') {
+          await sql(crier, 'update post set revision = revision + 1 where id = $1', [id]);
+        }
+        return query(statement as never, values);
+      }) as typeof query,
+    };
     await syncPost({ database: raced, temporal: crier.context.temporal }, id, await crier.context.storeId());
     expect(await countRows(crier, 'outbox')).toBe(1);
   });
@@ -132,7 +165,9 @@ describe('the outbox', () => {
 
 describe('the relay', () => {
   let crier: TestInstance;
-  beforeAll(async () => { crier = await startInstance(); });
+  beforeAll(async () => {
+    crier = await startInstance();
+  });
   afterAll(() => crier?.stop());
 
   it('delivers until it is told to stop, and survives an error of the database', async () => {
@@ -143,7 +178,11 @@ describe('the relay', () => {
     await sql(crier, 'alter table outbox_away rename to outbox');
     const id = await createOne(crier, buildPost(channel, { type: 'draft' }));
     await setState(crier, id, 'scheduled');
-    await sql(crier, "insert into outbox (id, kind, post_group_id) select gen_random_uuid(), 'start_group', post_group_id from post where id = $1", [id]);
+    await sql(
+      crier,
+      "insert into outbox (id, kind, post_group_id) select gen_random_uuid(), 'start_group', post_group_id from post where id = $1",
+      [id],
+    );
     await eventually('delivered', async () => (await countRows(crier, 'outbox')) === 0);
     stop.abort();
     await running;
@@ -164,15 +203,42 @@ describe('a change of a post', () => {
     await crier?.stop();
   });
 
-  const shown = async (id: string): Promise<{ status: string; timeline: { event: string }[] }> => (await crier.call<{ status: string; timeline: { event: string }[] }>('GET', `/posts/${id}`)).body;
+  const shown = async (id: string): Promise<{ status: string; timeline: { event: string }[] }> =>
+    (await crier.call<{ status: string; timeline: { event: string }[] }>('GET', `/posts/${id}`)).body;
 
   it('reaches its run: a post of 2031 that is moved to now goes out now', async () => {
     const id = await createOne(crier, buildPost(channel));
     await eventually('its run was started', async () => (await shown(id)).timeline.length === 2);
-    expect((await crier.call('PATCH', `/posts/${id}`, { body: { date: new Date().toISOString(), content: 'Moved' } })).status).toBe(200);
-    const post = await eventually('published', async () => { const now = await shown(id); return now.status === 'published' && now; }, 120_000);
-    expect(post.timeline.map((t) => t.event)).toEqual(['accepted', 'workflow_started', 'rescheduled', 'edited', 'claimed', 'request_sent', 'published']);
-    for (const refused of [await crier.call('PATCH', `/posts/${id}`, { body: { content: 'Too late' } }), await crier.call('POST', `/posts/${id}/retry`)]) expect(refused.status).toBe(409);
+    expect(
+      (
+        await crier.call('PATCH', `/posts/${id}`, {
+          body: { date: new Date().toISOString(), content: 'Moved' },
+        })
+      ).status,
+    ).toBe(200);
+    const post = await eventually(
+      'published',
+      async () => {
+        const now = await shown(id);
+        return now.status === 'published' && now;
+      },
+      120_000,
+    );
+    expect(post.timeline.map((t) => t.event)).toEqual([
+      'accepted',
+      'workflow_started',
+      'rescheduled',
+      'edited',
+      'claimed',
+      'request_sent',
+      'published',
+    ]);
+    for (const refused of [
+      await crier.call('PATCH', `/posts/${id}`, { body: { content: 'Too late' } }),
+      await crier.call('POST', `/posts/${id}/retry`),
+    ]) {
+      expect(refused.status).toBe(409);
+    }
   }, 180_000);
 
   it('that deletes it ends its run', async () => {

@@ -1,4 +1,6 @@
-/** The relay: every second, outbox rows whose inline delivery did not happen. Any number of relays may run. */
+/**
+ * The relay: every second, outbox rows whose inline delivery did not happen. Any number of relays may run.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readStoreId } from '../../temporal/client.ts';
 import type { Statement } from '../db.ts';
@@ -32,7 +34,10 @@ const LEASE: Statement = {
     returning outbox.id, kind, subject_id as "subjectId", post_group_id as "groupId", post_id as "postId", attempts, extract(epoch from ready.available_at)::float8 as "order"`,
 };
 const DELIVERED: Statement = { name: 'relay-delivered', text: 'delete from outbox where id = $1' };
-const POSTPONE: Statement = { name: 'relay-postpone', text: "update outbox set available_at = now() + make_interval(secs => $2), last_error = $3 where id = $1" };
+const POSTPONE: Statement = {
+  name: 'relay-postpone',
+  text: 'update outbox set available_at = now() + make_interval(secs => $2), last_error = $3 where id = $1',
+};
 
 /** Runs until `signal` aborts. Errors are recorded in the row and logged; none ends the loop. */
 export async function runRelay(deps: DispatchDeps & { log: Logger }, signal: AbortSignal): Promise<void> {
@@ -41,7 +46,8 @@ export async function runRelay(deps: DispatchDeps & { log: Logger }, signal: Abo
       deps.log.error({ err: error }, 'outbox relay could not read the database');
       return 0;
     });
-    if (delivered < BATCH) await sleep(TICK_MS, undefined, { signal }).catch(() => undefined); // aborted: the loop ends
+    // aborted: the loop ends
+    if (delivered < BATCH) await sleep(TICK_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
@@ -64,15 +70,27 @@ async function deliver(deps: DispatchDeps & { log: Logger }, row: OutboxRow): Pr
     });
   } catch (error) {
     const { id: outboxId, kind, groupId, subjectId, postId } = row;
-    const log = deps.log.child({ outboxId, kind, ...(groupId ? { groupId } : { subjectId }), ...(postId ? { postId } : {}) });
+    const log = deps.log.child({
+      outboxId,
+      kind,
+      ...(groupId ? { groupId } : { subjectId }),
+      ...(postId ? { postId } : {}),
+    });
     const message = error instanceof Error ? error.message : String(error);
     const backoffSeconds = Math.min(2 ** Math.min(row.attempts, 4), 10);
     await deps.database.query(POSTPONE, [row.id, backoffSeconds, message.slice(0, 500)]);
-    log[row.attempts > 5 ? 'warn' : 'info']({ attempts: row.attempts, reason: message }, 'outbox delivery postponed');
+    log[row.attempts > 5 ? 'warn' : 'info'](
+      { attempts: row.attempts, reason: message },
+      'outbox delivery postponed',
+    );
   }
 }
 
-async function tell(deps: DispatchDeps, { id, kind, subjectId, groupId, postId }: OutboxRow, storeId: string): Promise<void> {
+async function tell(
+  deps: DispatchDeps,
+  { id, kind, subjectId, groupId, postId }: OutboxRow,
+  storeId: string,
+): Promise<void> {
   if (kind === 'start_group') return void (await startGroup(deps, groupId ?? '', storeId));
   if (kind === 'wake_post') return wakePost(deps, { messageId: id, postId: postId ?? '' }, storeId);
   if (kind === 'sync_post') return syncPost(deps, postId ?? '', storeId);

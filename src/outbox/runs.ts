@@ -1,12 +1,21 @@
-/** Runs that belong to no post: of a code, a token, an app, a channel. Asked for in the transaction of the change, started after it. */
+/**
+ * Runs that belong to no post: of a code, a token, an app, a channel. Asked for in the transaction of the
+ * change, started after it.
+ */
 import { queryInside, type EntityManager, type Statement } from '../db.ts';
 
 /** What the run is about is named by its kind: the code, the token, the app, the channel. */
 export type RunKind = 'oauth_code' | 'revoke_token' | 'delete_oauth_app' | 'refresh_token';
 
-const ASK: Statement = { name: 'outbox-ask', text: 'insert into outbox (id, kind, subject_id) values (gen_random_uuid(), $1, $2)' };
+const ASK: Statement = {
+  name: 'outbox-ask',
+  text: 'insert into outbox (id, kind, subject_id) values (gen_random_uuid(), $1, $2)',
+};
 
-/** Asks for a run inside the transaction of the change; the relay starts it within a second or two, however often it must try. */
+/**
+ * Asks for a run inside the transaction of the change; the relay starts it within a second or two, however
+ * often it must try.
+ */
 export async function askForRun(tx: EntityManager, kind: RunKind, subjectId: string): Promise<void> {
   await queryInside(tx, ASK, [kind, subjectId]);
 }

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SearchAttributeType, defineSearchAttributeKey } from '@temporalio/common';
 import type { WorkflowHandle } from '@temporalio/client';
-import { codeExpiryWorkflowId, refreshWorkflowId, revocationWorkflowId, type ShortResult } from '../../temporal/contract.ts';
+import {
+  codeExpiryWorkflowId,
+  refreshWorkflowId,
+  revocationWorkflowId,
+  type ShortResult,
+} from '../../temporal/contract.ts';
 import { UNKNOWN_ID, countRows, sql } from '../test/factories.ts';
 import { costOf, readableText, textOf, timersOf } from '../test/history.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
@@ -13,17 +18,30 @@ import { askForRun, type RunKind } from './runs.ts';
 
 const ORGANIZATION = defineSearchAttributeKey('OrganizationId', SearchAttributeType.KEYWORD);
 
-const runOf = (crier: TestInstance, workflowId: string): WorkflowHandle => crier.context.temporal.workflow.getHandle(workflowId);
+const runOf = (crier: TestInstance, workflowId: string): WorkflowHandle =>
+  crier.context.temporal.workflow.getHandle(workflowId);
 /** Waits until a worker has ended the run; what it says and what can be read of it. */
 async function finished(crier: TestInstance, workflowId: string) {
   const handle = runOf(crier, workflowId);
-  await eventually(`${workflowId} was started`, () => handle.describe().then(() => true, () => false));
+  await eventually(`${workflowId} was started`, () =>
+    handle.describe().then(
+      () => true,
+      () => false,
+    ),
+  );
   const result = (await handle.result()) as ShortResult;
   const history = await handle.fetchHistory();
-  return { result, history, text: readableText(history), description: await handle.describe(), summary: textOf(history.events?.[0]?.userMetadata?.summary?.data) };
+  return {
+    result,
+    history,
+    text: readableText(history),
+    description: await handle.describe(),
+    summary: textOf(history.events?.[0]?.userMetadata?.summary?.data),
+  };
 }
 
-const askFor = (crier: TestInstance, kind: RunKind, id: string): Promise<void> => crier.context.database.fork().transactional((tx) => askForRun(tx, kind, id));
+const askFor = (crier: TestInstance, kind: RunKind, id: string): Promise<void> =>
+  crier.context.database.fork().transactional((tx) => askForRun(tx, kind, id));
 
 describe('the runs that belong to no post', () => {
   let crier: TestInstance;
@@ -41,10 +59,18 @@ describe('the runs that belong to no post', () => {
     await ask('oauth_code', id);
     const run = await finished(crier, codeExpiryWorkflowId(id));
     expect(run.result).toEqual({ summary: 'expired' });
-    expect(await sql(crier, 'select state from oauth_code where id = $1', [id])).toEqual([{ state: 'expired' }]);
-    expect(run.summary).toMatch(new RegExp(`^Authorization code of app ${grant.appId}, expires \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d(:\\d\\d)? UTC$`));
+    expect(await sql(crier, 'select state from oauth_code where id = $1', [id])).toEqual([
+      { state: 'expired' },
+    ]);
+    expect(run.summary).toMatch(
+      new RegExp(
+        `^Authorization code of app ${grant.appId}, expires \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d(:\\d\\d)? UTC$`,
+      ),
+    );
     expect(run.description.typedSearchAttributes.get(ORGANIZATION)).toBe(crier.organizationId);
-    expect(timersOf(run.history).map((t) => t.summary)).toEqual([expect.stringMatching(/^expires at \d{4}-/)]);
+    expect(timersOf(run.history).map((t) => t.summary)).toEqual([
+      expect.stringMatching(/^expires at \d{4}-/),
+    ]);
     expect(costOf(run.history)).toEqual({ events: 16, workflowTasks: 3, activities: 1, timers: 1 });
     expect(run.text).toContain(id);
     for (const secret of [code, hashToken(code)]) expect(run.text).not.toContain(secret);
@@ -54,36 +80,54 @@ describe('the runs that belong to no post', () => {
     const { id, token } = await insertToken(crier, grant, 'user');
     await ask('revoke_token', id);
     const run = await finished(crier, revocationWorkflowId({ tokenId: id }));
-    expect([run.result, run.summary]).toEqual([{ summary: '1 token revoked' }, `One token of app ${grant.appId}`]);
+    expect([run.result, run.summary]).toEqual([
+      { summary: '1 token revoked' },
+      `One token of app ${grant.appId}`,
+    ]);
     expect(run.description.typedSearchAttributes.get(ORGANIZATION)).toBe(crier.organizationId);
     expect(await sql(crier, "select content from notification where kind = 'token_revoked'")).toHaveLength(1);
-    for (const secret of [token, hashToken(token), 'Planner', 'Grace']) expect(run.text).not.toContain(secret);
+    for (const secret of [token, hashToken(token), 'Planner', 'Grace']) {
+      expect(run.text).not.toContain(secret);
+    }
   });
 
   it('tell of all tokens of an app that was deleted', async () => {
     const appId = await insertApp(crier, { deleted: true });
-    const tokens = await Promise.all(['app_deleted', 'app_deleted', null].map((reason) => insertToken(crier, { ...grant, appId }, reason)));
+    const tokens = await Promise.all(
+      ['app_deleted', 'app_deleted', null].map((reason) => insertToken(crier, { ...grant, appId }, reason)),
+    );
     await ask('delete_oauth_app', appId);
     const run = await finished(crier, revocationWorkflowId({ appId }));
-    expect([run.result, run.summary]).toEqual([{ summary: '3 tokens revoked' }, `All tokens of the deleted app ${appId}`]);
+    expect([run.result, run.summary]).toEqual([
+      { summary: '3 tokens revoked' },
+      `All tokens of the deleted app ${appId}`,
+    ]);
     expect(await sql(crier, "select 1 from notification where kind = 'app_deleted'")).toHaveLength(1);
-    for (const { token } of tokens) for (const secret of [token, hashToken(token)]) expect(run.text).not.toContain(secret);
+    for (const { token } of tokens) {
+      for (const secret of [token, hashToken(token)]) expect(run.text).not.toContain(secret);
+    }
   });
 
   it('wait to renew the credentials of a channel that was connected, without them; connected again, they read the row again', async () => {
     const account = { name: 'Expires #token-7200s' };
     const { id } = await crier.connect('sandbox', account);
     const handle = runOf(crier, refreshWorkflowId(id));
-    const waits = (timers: number): Promise<string> => eventually('it waits', async () => {
-      const history = await handle.fetchHistory().catch(() => null);
-      return history && timersOf(history).length >= timers && readableText(history);
-    });
+    const waits = (timers: number): Promise<string> =>
+      eventually('it waits', async () => {
+        const history = await handle.fetchHistory().catch(() => null);
+        return history && timersOf(history).length >= timers && readableText(history);
+      });
     const first = await waits(1);
     expect(first).toMatch(/renew at \d{4}-\d\d-\d\d/);
     expect(first).toContain('Renews the credentials of a sandbox channel before they expire');
-    expect(await sql(crier, 'select 1 from integration where id = $1 and refresh_armed_in is not null', [id])).toHaveLength(1);
+    expect(
+      await sql(crier, 'select 1 from integration where id = $1 and refresh_armed_in is not null', [id]),
+    ).toHaveLength(1);
     const description = await handle.describe();
-    expect([description.status.name, description.typedSearchAttributes.get(ORGANIZATION)]).toEqual(['RUNNING', crier.organizationId]);
+    expect([description.status.name, description.typedSearchAttributes.get(ORGANIZATION)]).toEqual([
+      'RUNNING',
+      crier.organizationId,
+    ]);
     const secrets = [await sandboxToken(crier, id)];
     expect((await crier.connect('sandbox', account)).reconnected).toBe(true);
     const second = await waits(2);
@@ -103,7 +147,9 @@ describe('the runs that belong to no post', () => {
 
 describe('a run is not started', () => {
   let crier: TestInstance;
-  beforeAll(async () => { crier = await startInstance(); });
+  beforeAll(async () => {
+    crier = await startInstance();
+  });
   beforeEach(() => sql(crier, 'delete from outbox'));
   afterAll(() => crier?.stop());
 
@@ -115,14 +161,20 @@ describe('a run is not started', () => {
   }
 
   it('for a code that was exchanged before, or is gone', async () => {
-    const { id } = await insertCode(crier, { appId: await insertApp(crier), userId: await insertUser(crier) });
+    const { id } = await insertCode(crier, {
+      appId: await insertApp(crier),
+      userId: await insertUser(crier),
+    });
     await sql(crier, "update oauth_code set state = 'exchanged', used_at = now() where id = $1", [id]);
     await nothing('oauth_code', id, codeExpiryWorkflowId(id));
     await nothing('oauth_code', UNKNOWN_ID, codeExpiryWorkflowId(UNKNOWN_ID));
   });
 
   it('for a token that is alive', async () => {
-    const { id } = await insertToken(crier, { appId: await insertApp(crier), userId: await insertUser(crier) });
+    const { id } = await insertToken(crier, {
+      appId: await insertApp(crier),
+      userId: await insertUser(crier),
+    });
     await nothing('revoke_token', id, revocationWorkflowId({ tokenId: id }));
   });
 

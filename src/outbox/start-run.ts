@@ -1,9 +1,24 @@
-/** Starts the runs that belong to no post. The row decides whether anything is left to do; a run that is there already is found. */
+/**
+ * Starts the runs that belong to no post. The row decides whether anything is left to do; a run that is there
+ * already is found.
+ */
 import { SearchAttributeType, defineSearchAttributeKey } from '@temporalio/common';
 import type { WorkflowStartOptions } from '@temporalio/client';
-import type { OAuthCodeExpiryWorkflow, RefreshTokenWorkflow, TokenRevocationWorkflow } from '../../workflows/index.ts';
+import type {
+  OAuthCodeExpiryWorkflow,
+  RefreshTokenWorkflow,
+  TokenRevocationWorkflow,
+} from '../../workflows/index.ts';
 import {
-  CREDENTIALS_CHANGED_SIGNAL, WORKFLOW_QUEUE, codeExpiryWorkflowId, describeCode, describeRefresh, describeRevocation, refreshWorkflowId, revocationWorkflowId, type RevocationRef,
+  CREDENTIALS_CHANGED_SIGNAL,
+  WORKFLOW_QUEUE,
+  codeExpiryWorkflowId,
+  describeCode,
+  describeRefresh,
+  describeRevocation,
+  refreshWorkflowId,
+  revocationWorkflowId,
+  type RevocationRef,
 } from '../../temporal/contract.ts';
 import type { Statement } from '../db.ts';
 import type { DispatchDeps } from './dispatch.ts';
@@ -29,12 +44,18 @@ const READ_TOKEN: Statement = {
   name: 'run-read-token',
   text: `select organization_id as "organizationId", app_id as "appId" from oauth_token where id = $1 and told_at is null and revoked_at is not null`,
 };
-const READ_APP: Statement = { name: 'run-read-app', text: 'select organization_id as "organizationId", id as "appId" from oauth_app where id = $1 and deleted_at is not null' };
+const READ_APP: Statement = {
+  name: 'run-read-app',
+  text: 'select organization_id as "organizationId", id as "appId" from oauth_app where id = $1 and deleted_at is not null',
+};
 const READ_CHANNEL: Statement = {
   name: 'run-read-channel',
   text: 'select organization_id as "organizationId", provider from integration where id = $1 and expires_at is not null and deleted_at is null and not disabled and not refresh_needed',
 };
-const ARMED: Statement = { name: 'run-armed-refresh', text: 'update integration set refresh_armed_in = $2, refresh_checked_at = null where id = $1' };
+const ARMED: Statement = {
+  name: 'run-armed-refresh',
+  text: 'update integration set refresh_armed_in = $2, refresh_checked_at = null where id = $1',
+};
 
 interface Subject {
   readonly organizationId: string;
@@ -45,7 +66,11 @@ interface Subject {
  *
  * @throws the gRPC error when Temporal cannot be reached; asking again does no harm
  */
-export async function startRun(deps: DispatchDeps, { kind, subjectId }: RunSubject, storeId: string): Promise<boolean> {
+export async function startRun(
+  deps: DispatchDeps,
+  { kind, subjectId }: RunSubject,
+  storeId: string,
+): Promise<boolean> {
   if (kind === 'oauth_code') return startCode(deps, subjectId);
   if (kind === 'refresh_token') return startRefresh(deps, subjectId, storeId);
   return startRevocation(deps, kind === 'revoke_token' ? { tokenId: subjectId } : { appId: subjectId });
@@ -55,37 +80,66 @@ async function startCode({ database, temporal }: DispatchDeps, codeId: string): 
   const [code] = await database.query<Subject & { appId: string; expiresMs: number }>(READ_CODE, [codeId]);
   if (!code) return false;
   await temporal.workflow.start<typeof OAuthCodeExpiryWorkflow>('OAuthCodeExpiryWorkflow', {
-    ...common(code), workflowId: codeExpiryWorkflowId(codeId), args: [{ codeId, expiresMs: code.expiresMs, organizationId: code.organizationId }], staticSummary: describeCode(code.appId, code.expiresMs),
+    ...common(code),
+    workflowId: codeExpiryWorkflowId(codeId),
+    args: [{ codeId, expiresMs: code.expiresMs, organizationId: code.organizationId }],
+    staticSummary: describeCode(code.appId, code.expiresMs),
   });
   return true;
 }
 
 async function startRevocation({ database, temporal }: DispatchDeps, of: RevocationRef): Promise<boolean> {
-  const [token] = await database.query<Subject & { appId: string }>('appId' in of ? READ_APP : READ_TOKEN, ['appId' in of ? of.appId : of.tokenId]);
+  const [token] = await database.query<Subject & { appId: string }>('appId' in of ? READ_APP : READ_TOKEN, [
+    'appId' in of ? of.appId : of.tokenId,
+  ]);
   if (!token) return false;
   await temporal.workflow.start<typeof TokenRevocationWorkflow>('TokenRevocationWorkflow', {
-    ...common(token), workflowId: revocationWorkflowId(of), args: [{ ...of, organizationId: token.organizationId }], staticSummary: describeRevocation(of, token.appId),
+    ...common(token),
+    workflowId: revocationWorkflowId(of),
+    args: [{ ...of, organizationId: token.organizationId }],
+    staticSummary: describeRevocation(of, token.appId),
   });
   return true;
 }
 
-/** One that runs already is woken: the channel was connected again, and what it waits for may be another date. */
-async function startRefresh({ database, temporal }: DispatchDeps, integrationId: string, storeId: string): Promise<boolean> {
+/**
+ * One that runs already is woken: the channel was connected again, and what it waits for may be another date.
+ */
+async function startRefresh(
+  { database, temporal }: DispatchDeps,
+  integrationId: string,
+  storeId: string,
+): Promise<boolean> {
   const [channel] = await database.query<Subject & { provider: string }>(READ_CHANNEL, [integrationId]);
   if (!channel) return false;
   const { organizationId, provider } = channel;
   const options = common(channel);
   await temporal.workflow.signalWithStart<typeof RefreshTokenWorkflow>('RefreshTokenWorkflow', {
-    ...options, workflowId: refreshWorkflowId(integrationId), signal: CREDENTIALS_CHANGED_SIGNAL, args: [{ integrationId, organizationId, provider }], staticSummary: describeRefresh(provider),
-    typedSearchAttributes: [{ key: ORGANIZATION_KEY, value: organizationId }, { key: PROVIDER_KEY, value: [provider] }],
+    ...options,
+    workflowId: refreshWorkflowId(integrationId),
+    signal: CREDENTIALS_CHANGED_SIGNAL,
+    args: [{ integrationId, organizationId, provider }],
+    staticSummary: describeRefresh(provider),
+    typedSearchAttributes: [
+      { key: ORGANIZATION_KEY, value: organizationId },
+      { key: PROVIDER_KEY, value: [provider] },
+    ],
   });
   await database.query(ARMED, [integrationId, storeId]);
   return true;
 }
 
-function common({ organizationId }: Subject): Pick<WorkflowStartOptions, 'taskQueue' | 'workflowIdConflictPolicy' | 'workflowIdReusePolicy' | 'priority' | 'typedSearchAttributes'> {
+function common({
+  organizationId,
+}: Subject): Pick<
+  WorkflowStartOptions,
+  'taskQueue' | 'workflowIdConflictPolicy' | 'workflowIdReusePolicy' | 'priority' | 'typedSearchAttributes'
+> {
   return {
-    taskQueue: WORKFLOW_QUEUE, workflowIdConflictPolicy: 'USE_EXISTING', workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    priority: { priorityKey: BEHIND_POSTS, fairnessKey: organizationId }, typedSearchAttributes: [{ key: ORGANIZATION_KEY, value: organizationId }],
+    taskQueue: WORKFLOW_QUEUE,
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    priority: { priorityKey: BEHIND_POSTS, fairnessKey: organizationId },
+    typedSearchAttributes: [{ key: ORGANIZATION_KEY, value: organizationId }],
   };
 }

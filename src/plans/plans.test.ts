@@ -6,7 +6,14 @@ import { loadConfig } from '../config.ts';
 import { hasPlans, planNamed } from './plans.ts';
 
 const free = { label: 'Free', channels: 3, postsPerMonth: 50, members: 2, webhooks: 1 };
-const team = { label: 'Team', channels: null, postsPerMonth: 5000, members: null, webhooks: 20, stripePrice: 'price_team' };
+const team = {
+  label: 'Team',
+  channels: null,
+  postsPerMonth: 5000,
+  members: null,
+  webhooks: 20,
+  stripePrice: 'price_team',
+};
 const both = JSON.stringify({ free, team });
 
 describe('the plans of the configuration', () => {
@@ -21,8 +28,18 @@ describe('the plans of the configuration', () => {
   it('are read from JSON text, and from a file that is named', () => {
     writeFileSync(join(folder, 'plans.json'), both);
     const plans = [
-      { name: 'free', label: 'Free', limits: { channels: 3, postsPerMonth: 50, members: 2, webhooks: 1 }, stripePrice: null },
-      { name: 'team', label: 'Team', limits: { channels: null, postsPerMonth: 5000, members: null, webhooks: 20 }, stripePrice: 'price_team' },
+      {
+        name: 'free',
+        label: 'Free',
+        limits: { channels: 3, postsPerMonth: 50, members: 2, webhooks: 1 },
+        stripePrice: null,
+      },
+      {
+        name: 'team',
+        label: 'Team',
+        limits: { channels: null, postsPerMonth: 5000, members: null, webhooks: 20 },
+        stripePrice: 'price_team',
+      },
     ];
     expect(loadConfig({ CRIER_PLANS: both }).CRIER_PLANS).toEqual(plans);
     expect(loadConfig({ CRIER_PLANS: join(folder, 'plans.json') }).CRIER_PLANS).toEqual(plans);
@@ -30,7 +47,11 @@ describe('the plans of the configuration', () => {
 
   it('give an organisation the one that it has, or the default one, also when its plan was taken away', () => {
     const config = loadConfig({ CRIER_PLANS: both });
-    expect([planNamed(config, 'team')?.name, planNamed(config, null)?.name, planNamed(config, 'gone')?.name]).toEqual(['team', 'free', 'free']);
+    expect([
+      planNamed(config, 'team')?.name,
+      planNamed(config, null)?.name,
+      planNamed(config, 'gone')?.name,
+    ]).toEqual(['team', 'free', 'free']);
     expect(planNamed(loadConfig({ CRIER_PLANS: both, CRIER_DEFAULT_PLAN: 'team' }), null)?.name).toBe('team');
   });
 
@@ -49,7 +70,9 @@ describe('the plans of the configuration', () => {
   });
 
   it('have the default plan among them', () => {
-    expect(() => loadConfig({ CRIER_PLANS: both, CRIER_DEFAULT_PLAN: 'gold' })).toThrow('CRIER_DEFAULT_PLAN must be one of free, team');
+    expect(() => loadConfig({ CRIER_PLANS: both, CRIER_DEFAULT_PLAN: 'gold' })).toThrow(
+      'CRIER_DEFAULT_PLAN must be one of free, team',
+    );
     expect(() => loadConfig({ CRIER_DEFAULT_PLAN: 'free' })).toThrow('CRIER_PLANS has none');
   });
 });

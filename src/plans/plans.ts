@@ -1,4 +1,7 @@
-/** Plans from the configuration: how much of everything an organisation may use. Without any, nothing is counted and nothing is refused. */
+/**
+ * Plans from the configuration: how much of everything an organisation may use. Without any, nothing is
+ * counted and nothing is refused.
+ */
 import { readFileSync } from 'node:fs';
 import { createAjv, toIssues } from '../../providers/_kit/json-schema.ts';
 
@@ -10,7 +13,10 @@ export interface Limits {
   readonly webhooks: number | null;
 }
 
-/** One plan. `name` is what the database keeps, `label` what people read; `stripePrice` is the price (`price_…`) that buys it, null = not for sale. */
+/**
+ * One plan. `name` is what the database keeps, `label` what people read; `stripePrice` is the price
+ * (`price_…`) that buys it, null = not for sale.
+ */
 export interface Plan {
   readonly name: string;
   readonly label: string;
@@ -27,15 +33,24 @@ export interface PlansConfig {
 const limit = { type: ['integer', 'null'], minimum: 0, maximum: 1_000_000_000 } as const;
 const LIMITS = { channels: limit, postsPerMonth: limit, members: limit, webhooks: limit };
 const SCHEMA = {
-  type: 'object', minProperties: 1,
+  type: 'object',
+  minProperties: 1,
   propertyNames: { pattern: '^[a-z][a-z0-9_-]{0,39}$' },
   additionalProperties: {
-    type: 'object', additionalProperties: false, required: ['label', ...Object.keys(LIMITS)],
-    properties: { label: { type: 'string', minLength: 1, maxLength: 60 }, ...LIMITS, stripePrice: { type: ['string', 'null'], minLength: 1, default: null } },
+    type: 'object',
+    additionalProperties: false,
+    required: ['label', ...Object.keys(LIMITS)],
+    properties: {
+      label: { type: 'string', minLength: 1, maxLength: 60 },
+      ...LIMITS,
+      stripePrice: { type: ['string', 'null'], minLength: 1, default: null },
+    },
   },
 };
 
-type Written = Readonly<Record<string, Limits & { readonly label: string; readonly stripePrice: string | null }>>;
+type Written = Readonly<
+  Record<string, Limits & { readonly label: string; readonly stripePrice: string | null }>
+>;
 
 /**
  * Reads CRIER_PLANS: JSON text, or the path of a JSON file. An empty text is no plan at all.
@@ -46,10 +61,28 @@ export function parsePlans(text: string | undefined): readonly Plan[] {
   if (!text) return [];
   const written = parseJson(text.startsWith('{') ? text : readPlansFile(text));
   const validate = createAjv().compile<Written>(SCHEMA);
-  if (!validate(written)) throw new Error(`describes no plans: ${toIssues(validate).map(({ path, message }) => `${path} ${message}`).join('; ')}`);
-  const plans = Object.entries(written).map(([name, { label, stripePrice, ...limits }]): Plan => ({ name, label, limits, stripePrice }));
-  const twice = plans.find(({ stripePrice }, n) => stripePrice !== null && plans.slice(0, n).some((other) => other.stripePrice === stripePrice));
-  if (twice) throw new Error(`describes two plans with one price: ${twice.name}.stripePrice is ${twice.stripePrice} again`);
+  if (!validate(written)) {
+    throw new Error(
+      `describes no plans: ${toIssues(validate)
+        .map(({ path, message }) => `${path} ${message}`)
+        .join('; ')}`,
+    );
+  }
+  const plans = Object.entries(written).map(([name, { label, stripePrice, ...limits }]): Plan => ({
+    name,
+    label,
+    limits,
+    stripePrice,
+  }));
+  const twice = plans.find(
+    ({ stripePrice }, n) =>
+      stripePrice !== null && plans.slice(0, n).some((other) => other.stripePrice === stripePrice),
+  );
+  if (twice) {
+    throw new Error(
+      `describes two plans with one price: ${twice.name}.stripePrice is ${twice.stripePrice} again`,
+    );
+  }
   return plans;
 }
 
@@ -70,20 +103,28 @@ function parseJson(text: string): unknown {
 }
 
 /** What is wrong with the two variables together, in words; undefined when nothing is. */
-export function problemOfPlans({ CRIER_PLANS: plans, CRIER_DEFAULT_PLAN: name }: Partial<PlansConfig>): string | undefined {
+export function problemOfPlans({
+  CRIER_PLANS: plans,
+  CRIER_DEFAULT_PLAN: name,
+}: Partial<PlansConfig>): string | undefined {
   if (!plans || !name || plans.some((plan) => plan.name === name)) return undefined;
-  return plans.length ? `CRIER_DEFAULT_PLAN must be one of ${plans.map((plan) => plan.name).join(', ')}` : 'CRIER_DEFAULT_PLAN names a plan, and CRIER_PLANS has none';
+  return plans.length
+    ? `CRIER_DEFAULT_PLAN must be one of ${plans.map((plan) => plan.name).join(', ')}`
+    : 'CRIER_DEFAULT_PLAN names a plan, and CRIER_PLANS has none';
 }
 
 /** Whether anything is limited at all. */
 export const hasPlans = ({ CRIER_PLANS: plans }: PlansConfig): boolean => plans.length > 0;
 
 /**
- * The plan of an organisation. One that has none, or one whose plan was taken out of the configuration, has the default plan:
- * CRIER_DEFAULT_PLAN, or the first of CRIER_PLANS.
+ * The plan of an organisation. One that has none, or one whose plan was taken out of the configuration, has
+ * the default plan: CRIER_DEFAULT_PLAN, or the first of CRIER_PLANS.
  *
  * @returns undefined when there are no plans
  */
-export function planNamed({ CRIER_PLANS: plans, CRIER_DEFAULT_PLAN: initial }: PlansConfig, name: string | null): Plan | undefined {
+export function planNamed(
+  { CRIER_PLANS: plans, CRIER_DEFAULT_PLAN: initial }: PlansConfig,
+  name: string | null,
+): Plan | undefined {
   return plans.find((plan) => plan.name === name) ?? plans.find((plan) => plan.name === initial) ?? plans[0];
 }

@@ -1,7 +1,14 @@
 import { ApiError } from '../errors.ts';
 
-/** An organisation sees and changes its own apps only. @throws ApiError `app_not_found`, `foreign_resource` */
-export function assertOwnApp<A extends { readonly organizationId: string; readonly deletedAt?: Date | null }>(organizationId: string, app: A | undefined): asserts app is A {
+/**
+ * An organisation sees and changes its own apps only. @throws ApiError `app_not_found`, `foreign_resource`
+ */
+export function assertOwnApp<A extends { readonly organizationId: string; readonly deletedAt?: Date | null }>(
+  organizationId: string,
+  app: A | undefined,
+): asserts app is A {
   if (!app || app.deletedAt) throw new ApiError('app_not_found');
-  if (app.organizationId !== organizationId) throw new ApiError('foreign_resource', { message: 'The app belongs to another organisation' });
+  if (app.organizationId !== organizationId) {
+    throw new ApiError('foreign_resource', { message: 'The app belongs to another organisation' });
+  }
 }

@@ -1,4 +1,7 @@
-/** A key that was not revoked, as the database has it; `createdBy` = the name of a person who is still there; times in milliseconds since the epoch. */
+/**
+ * A key that was not revoked, as the database has it; `createdBy` = the name of a person who is still there;
+ * times in milliseconds since the epoch.
+ */
 export interface ApiKeyRow {
   readonly id: string;
   readonly name: string;
@@ -11,7 +14,15 @@ export interface ApiKeyRow {
 
 /** A key as admins see it: never the key, of which only the hash is stored. */
 export function presentApiKey({ id, name, scopes, createdMs, expiresMs, lastUsedMs, createdBy }: ApiKeyRow) {
-  return { id, name, scopes, createdAt: new Date(createdMs).toISOString(), expiresAt: instant(expiresMs), lastUsedAt: instant(lastUsedMs), createdBy };
+  return {
+    id,
+    name,
+    scopes,
+    createdAt: new Date(createdMs).toISOString(),
+    expiresAt: instant(expiresMs),
+    lastUsedAt: instant(lastUsedMs),
+    createdBy,
+  };
 }
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

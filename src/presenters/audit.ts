@@ -1,6 +1,9 @@
 import { AUDIT_EVENTS } from '../audit.ts';
 
-/** A line of the audit list as the database has it; `person` = the name of who did it, when they are still there; `atMs` since the epoch. */
+/**
+ * A line of the audit list as the database has it; `person` = the name of who did it, when they are still
+ * there; `atMs` since the epoch.
+ */
 export interface AuditRow {
   readonly id: string;
   readonly atMs: number;
@@ -13,5 +16,12 @@ export interface AuditRow {
 export function presentAudit({ id, atMs, kind, person, detail }: AuditRow) {
   const words = AUDIT_EVENTS[kind as keyof typeof AUDIT_EVENTS] ?? kind;
   const about = [detail.name, detail.email, detail.app].find((value) => typeof value === 'string');
-  return { id, at: new Date(atMs).toISOString(), kind, text: about === undefined ? words : `${words}: ${about}`, person, detail };
+  return {
+    id,
+    at: new Date(atMs).toISOString(),
+    kind,
+    text: about === undefined ? words : `${words}: ${about}`,
+    person,
+    detail,
+  };
 }

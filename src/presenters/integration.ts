@@ -1,6 +1,16 @@
-/** A channel as the Public API shows it; `customer` is absent when it has none. Credentials never pass through here. */
+/**
+ * A channel as the Public API shows it; `customer` is absent when it has none. Credentials never pass through
+ * here.
+ */
 export function presentIntegration(integration: {
-  id: string; name: string; provider: string; picture?: string | null; disabled: boolean; refreshNeeded: boolean; profile?: string | null; customer?: { id: string; name: string } | null;
+  id: string;
+  name: string;
+  provider: string;
+  picture?: string | null;
+  disabled: boolean;
+  refreshNeeded: boolean;
+  profile?: string | null;
+  customer?: { id: string; name: string } | null;
 }) {
   return {
     id: integration.id,
@@ -10,6 +20,8 @@ export function presentIntegration(integration: {
     disabled: integration.disabled,
     refreshNeeded: integration.refreshNeeded,
     profile: integration.profile ?? null,
-    ...(integration.customer ? { customer: { id: integration.customer.id, name: integration.customer.name } } : {}),
+    ...(integration.customer
+      ? { customer: { id: integration.customer.id, name: integration.customer.name } }
+      : {}),
   };
 }

@@ -1,6 +1,9 @@
 import type { Role } from '../entities/account.ts';
 
-/** An open invitation as the database has it; `invitedBy` = the name of a person who is still there; times in milliseconds since the epoch. */
+/**
+ * An open invitation as the database has it; `invitedBy` = the name of a person who is still there; times in
+ * milliseconds since the epoch.
+ */
 export interface InvitationRow {
   readonly id: string;
   readonly email: string | null;
@@ -12,5 +15,12 @@ export interface InvitationRow {
 
 /** An invitation as admins see it: never its link, of which only the hash is stored. */
 export function presentInvitation({ id, email, role, createdMs, expiresMs, invitedBy }: InvitationRow) {
-  return { id, email, role, createdAt: new Date(createdMs).toISOString(), expiresAt: new Date(expiresMs).toISOString(), invitedBy };
+  return {
+    id,
+    email,
+    role,
+    createdAt: new Date(createdMs).toISOString(),
+    expiresAt: new Date(expiresMs).toISOString(),
+    invitedBy,
+  };
 }

@@ -12,7 +12,10 @@ type Time = Date | string;
 const at = (time: Time): string => new Date(time).toISOString();
 
 /** The picture of an app; null without one, and when its file is gone. */
-export async function pictureOf(storage: MediaStorage, { organizationId, pictureId }: { readonly organizationId: string; readonly pictureId: string | null }): Promise<AppPicture | null> {
+export async function pictureOf(
+  storage: MediaStorage,
+  { organizationId, pictureId }: { readonly organizationId: string; readonly pictureId: string | null },
+): Promise<AppPicture | null> {
   const file = pictureId ? await storage.find(organizationId, pictureId) : undefined;
   return file && pictureId ? { id: pictureId, path: file.url } : null;
 }
@@ -20,20 +23,38 @@ export async function pictureOf(storage: MediaStorage, { organizationId, picture
 /** An app for the admins of its organisation. `tokens` = how many die when it is deleted. */
 export async function presentApp(storage: MediaStorage, app: AppRow) {
   return {
-    id: app.id, organizationId: app.organizationId, name: app.name, description: app.description, pictureId: app.pictureId, picture: await pictureOf(storage, app),
-    redirectUrl: app.redirectUrl, clientId: app.clientId, createdAt: at(app.createdAt), updatedAt: at(app.updatedAt), deletedAt: null,
-    tokens: app.tokens, secretRotatedAt: app.secretRotatedAt && at(app.secretRotatedAt),
+    id: app.id,
+    organizationId: app.organizationId,
+    name: app.name,
+    description: app.description,
+    pictureId: app.pictureId,
+    picture: await pictureOf(storage, app),
+    redirectUrl: app.redirectUrl,
+    clientId: app.clientId,
+    createdAt: at(app.createdAt),
+    updatedAt: at(app.updatedAt),
+    deletedAt: null,
+    tokens: app.tokens,
+    secretRotatedAt: app.secretRotatedAt && at(app.secretRotatedAt),
   };
 }
 
 /** What a person has approved. */
 export async function presentApproval(storage: MediaStorage, approval: ApprovalRow) {
   return {
-    id: approval.id, createdAt: at(approval.createdAt), lastUsedAt: approval.lastUsedAt && at(approval.lastUsedAt),
+    id: approval.id,
+    createdAt: at(approval.createdAt),
+    lastUsedAt: approval.lastUsedAt && at(approval.lastUsedAt),
     organization: { id: approval.organizationId, name: approval.organizationName },
     oauthApp: {
-      id: approval.appId, name: approval.name, description: approval.description, clientId: approval.clientId,
-      picture: await pictureOf(storage, { organizationId: approval.appOrganizationId, pictureId: approval.pictureId }),
+      id: approval.appId,
+      name: approval.name,
+      description: approval.description,
+      clientId: approval.clientId,
+      picture: await pictureOf(storage, {
+        organizationId: approval.appOrganizationId,
+        pictureId: approval.pictureId,
+      }),
     },
   };
 }

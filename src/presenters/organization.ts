@@ -1,4 +1,7 @@
-/** An organisation as the database has it, with how many people and channels it has; `createdMs` since the epoch. */
+/**
+ * An organisation as the database has it, with how many people and channels it has; `createdMs` since the
+ * epoch.
+ */
 export interface OrganizationRow {
   readonly id: string;
   readonly name: string;

@@ -7,8 +7,16 @@ export type PublicState = 'DRAFT' | 'QUEUE' | 'PUBLISHED' | 'ERROR';
 
 /** Our states behind them. */
 export const PUBLIC_STATE: Readonly<Record<PostState, PublicState>> = {
-  draft: 'DRAFT', scheduled: 'QUEUE', publishing: 'QUEUE', processing: 'QUEUE', published: 'PUBLISHED',
-  partly_published: 'ERROR', failed: 'ERROR', unconfirmed: 'ERROR', missed: 'ERROR', cancelled: 'ERROR',
+  draft: 'DRAFT',
+  scheduled: 'QUEUE',
+  publishing: 'QUEUE',
+  processing: 'QUEUE',
+  published: 'PUBLISHED',
+  partly_published: 'ERROR',
+  failed: 'ERROR',
+  unconfirmed: 'ERROR',
+  missed: 'ERROR',
+  cancelled: 'ERROR',
 };
 
 /** Our states behind one of the four words. */
@@ -26,7 +34,10 @@ export interface TagRecord {
   updatedAt: Date;
 }
 
-/** What the presenters read. `actualDate` = the stored date of a post that is shown at a date on which it will be repeated. */
+/**
+ * What the presenters read. `actualDate` = the stored date of a post that is shown at a date on which it will
+ * be repeated.
+ */
 export interface PostRecord {
   id: string;
   content: string;
@@ -58,9 +69,22 @@ export function presentPost(post: PostRecord) {
     creationMethod: post.creationMethod,
     settings: post.settings,
     tags: post.tags.map(({ organizationId, ...tag }) => ({
-      tag: { id: tag.id, name: tag.name, color: tag.color, orgId: organizationId, deletedAt: null, createdAt: tag.createdAt.toISOString(), updatedAt: tag.updatedAt.toISOString() },
+      tag: {
+        id: tag.id,
+        name: tag.name,
+        color: tag.color,
+        orgId: organizationId,
+        deletedAt: null,
+        createdAt: tag.createdAt.toISOString(),
+        updatedAt: tag.updatedAt.toISOString(),
+      },
     })),
-    integration: { id: post.integration.id, providerIdentifier: post.integration.provider, name: post.integration.name, picture: post.integration.picture ?? null },
+    integration: {
+      id: post.integration.id,
+      providerIdentifier: post.integration.provider,
+      name: post.integration.name,
+      picture: post.integration.picture ?? null,
+    },
     ...(post.actualDate ? { actualDate: post.actualDate.toISOString() } : {}),
   };
 }
@@ -74,7 +98,16 @@ export interface PostDetailRecord extends PostRecord {
   errorCode?: string | null;
   error?: string | null;
   createdAt: Date;
-  items: { id: string; position: number; content: string; media: object[]; delayMinutes: number; releaseId?: string | null; releaseUrl?: string | null; publishedAt?: Date | null }[];
+  items: {
+    id: string;
+    position: number;
+    content: string;
+    media: object[];
+    delayMinutes: number;
+    releaseId?: string | null;
+    releaseUrl?: string | null;
+    publishedAt?: Date | null;
+  }[];
   timeline: { at: Date; kind: string; detail: Record<string, unknown> }[];
   /** Whether its start is still in the outbox (Temporal did not answer yet). */
   delayed: boolean;
@@ -82,7 +115,8 @@ export interface PostDetailRecord extends PostRecord {
 
 /** Why a post whose date has come waits, and what ends that. */
 const HOLD_WORDS = {
-  channel: (name: string): string => `The channel "${name}" must be connected again; the post goes on by itself then`,
+  channel: (name: string): string =>
+    `The channel "${name}" must be connected again; the post goes on by itself then`,
   frozen: (): string => 'Publishing is frozen; the post goes on when it is resumed',
 } as const;
 
@@ -98,9 +132,18 @@ export function presentPostDetail(post: PostDetailRecord) {
     error: post.errorCode ? { code: post.errorCode, message: post.error ?? '' } : null,
     createdAt: post.createdAt.toISOString(),
     items: post.items.map((item) => ({
-      id: item.id, content: item.content, image: item.media, delay: item.delayMinutes,
-      releaseId: item.releaseId ?? null, releaseURL: item.releaseUrl ?? null, publishedAt: item.publishedAt?.toISOString() ?? null,
+      id: item.id,
+      content: item.content,
+      image: item.media,
+      delay: item.delayMinutes,
+      releaseId: item.releaseId ?? null,
+      releaseURL: item.releaseUrl ?? null,
+      publishedAt: item.publishedAt?.toISOString() ?? null,
     })),
-    timeline: post.timeline.map((line) => ({ at: line.at.toISOString(), event: line.kind, text: describeEvent(line.kind, line.detail) })),
+    timeline: post.timeline.map((line) => ({
+      at: line.at.toISOString(),
+      event: line.kind,
+      text: describeEvent(line.kind, line.detail),
+    })),
   };
 }

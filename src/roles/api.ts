@@ -25,11 +25,12 @@ export async function startApi(context: Context): Promise<RunningApi> {
   });
   return {
     port: (server.address() as AddressInfo).port,
-    stop: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeIdleConnections();
-      setTimeout(() => server.closeAllConnections(), 10_000).unref();
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+        setTimeout(() => server.closeAllConnections(), 10_000).unref();
+      }),
   };
 }
 
@@ -48,8 +49,16 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW';
   const [status, reason] = tooLong ? [431, 'Request Header Fields Too Large'] : [400, 'Bad Request'];
   const message = tooLong ? 'The headers are over 16 KB' : 'This is not an HTTP request';
-  const body = JSON.stringify({ statusCode: status, error: reason, code: 'invalid_request', message, msg: message });
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+  const body = JSON.stringify({
+    statusCode: status,
+    error: reason,
+    code: 'invalid_request',
+    message,
+    msg: message,
+  });
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }
 
 /** Runs until SIGTERM, or until the supervisor is gone. */

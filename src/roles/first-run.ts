@@ -1,16 +1,22 @@
-/** Makes an empty instance usable and prints what was made as JSON: the key is in it, once, and nowhere else. */
+/**
+ * Makes an empty instance usable and prints what was made as JSON: the key is in it, once, and nowhere else.
+ */
 import { readSetup } from '../accounts/register.ts';
 import { ensureFirstRun } from '../commands/first-run.ts';
 import type { Config } from '../config.ts';
 import { createContext } from '../context.ts';
 import type { ShownWelcome } from './welcome.ts';
 
-/** The API must listen where the sandbox channel is connected (CRIER_SANDBOX). Running it again makes nothing. */
+/**
+ * The API must listen where the sandbox channel is connected (CRIER_SANDBOX). Running it again makes nothing.
+ */
 export async function runFirstRun(given: Config): Promise<void> {
   const context = await createContext({ ...given, PORT: given.PORT || 3000 }, 'first-run');
   try {
     const welcome = await ensureFirstRun(context);
-    process.stdout.write(`${JSON.stringify({ ...welcome, needsOwner: (await readSetup(context)).needed } satisfies ShownWelcome)}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ ...welcome, needsOwner: (await readSetup(context)).needed } satisfies ShownWelcome)}\n`,
+    );
   } finally {
     await context.dispose();
   }

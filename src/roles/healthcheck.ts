@@ -11,10 +11,15 @@ import { POLL_LIMIT_SECONDS, readPollers } from '../../temporal/pollers.ts';
 import { loadConfig, type Config } from '../config.ts';
 
 const DEADLINE_MS = 5000;
-const checks: Readonly<Record<string, (config: Config) => Promise<void>>> = { api: checkApi, worker: checkWorker };
+const checks: Readonly<Record<string, (config: Config) => Promise<void>>> = {
+  api: checkApi,
+  worker: checkWorker,
+};
 
 async function checkApi(config: Config): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${config.PORT || 3000}/api/health`, { signal: AbortSignal.timeout(DEADLINE_MS) });
+  const response = await fetch(`http://127.0.0.1:${config.PORT || 3000}/api/health`, {
+    signal: AbortSignal.timeout(DEADLINE_MS),
+  });
   if (!response.ok) throw new Error(`/api/health answers ${response.status}`);
 }
 
@@ -22,9 +27,17 @@ async function checkApi(config: Config): Promise<void> {
 async function checkWorker(config: Config): Promise<void> {
   const temporal = createTemporalClient(config);
   try {
-    const pollers = await readPollers(temporal, { queue: WORKFLOW_QUEUE, type: 'workflow', deadlineMs: DEADLINE_MS });
+    const pollers = await readPollers(temporal, {
+      queue: WORKFLOW_QUEUE,
+      type: 'workflow',
+      deadlineMs: DEADLINE_MS,
+    });
     const ours = pollers.find((p) => p.identity.endsWith(`@${hostname()}`));
-    if (!ours || ours.ageSeconds > POLL_LIMIT_SECONDS) throw new Error(`no worker of ${hostname()} has asked for work in the last ${POLL_LIMIT_SECONDS} seconds`);
+    if (!ours || ours.ageSeconds > POLL_LIMIT_SECONDS) {
+      throw new Error(
+        `no worker of ${hostname()} has asked for work in the last ${POLL_LIMIT_SECONDS} seconds`,
+      );
+    }
   } finally {
     await temporal.connection.close();
   }

@@ -8,13 +8,25 @@ const APPLIED: Statement = { name: 'migrations-applied', text: 'select name from
 
 /** @throws StartError when the database was written by a newer version of Crier */
 export async function runMigrate(config: Config): Promise<void> {
-  if (!config.DATABASE_URL) throw new StartError('DATABASE_URL is not set: which database shall be migrated? (npm start does it by itself)');
-  const database = await connectDatabase({ url: config.DATABASE_URL, poolSize: 2, applicationName: 'crier-migrate' });
+  if (!config.DATABASE_URL) {
+    throw new StartError(
+      'DATABASE_URL is not set: which database shall be migrated? (npm start does it by itself)',
+    );
+  }
+  const database = await connectDatabase({
+    url: config.DATABASE_URL,
+    poolSize: 2,
+    applicationName: 'crier-migrate',
+  });
   try {
     // The table does not exist on a fresh database.
     const applied = await database.query<{ name: string }>(APPLIED).catch(() => []);
     const unknown = applied.map((m) => m.name).filter((name) => !migrations.some((m) => m.name === name));
-    if (unknown.length) throw new StartError(`The database was written by a newer version of Crier (it knows ${unknown[0]}). Run that version, or restore a backup made before the update`);
+    if (unknown.length) {
+      throw new StartError(
+        `The database was written by a newer version of Crier (it knows ${unknown[0]}). Run that version, or restore a backup made before the update`,
+      );
+    }
     await migrate(database);
   } finally {
     await database.close();

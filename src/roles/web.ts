@@ -1,4 +1,7 @@
-/** The web app as files: built by Vite into the cache folder, once for each state of its sources, in a process of its own. */
+/**
+ * The web app as files: built by Vite into the cache folder, once for each state of its sources, in a process
+ * of its own.
+ */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -12,14 +15,25 @@ export const WEB_DEV_PORT = 4200;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB = join(ROOT, 'src/web');
 
-/** The folder of the built web app; built when it is not there. About two seconds, and nothing from the network. */
+/**
+ * The folder of the built web app; built when it is not there. About two seconds, and nothing from the
+ * network.
+ */
 export async function ensureWeb(config: Pick<Config, 'CRIER_CACHE_DIR'>): Promise<string> {
   const folder = join(config.CRIER_CACHE_DIR, `web-${sourceDigest()}`);
   if (existsSync(join(folder, 'index.html'))) return folder;
-  // Under another NODE_ENV, Vite would take the libraries as they are for development: half as big again, and slower.
-  const child = spawn(process.execPath, [join(ROOT, 'src/main.ts'), 'build-web', folder], { stdio: ['ignore', 'ignore', 'inherit'], env: childEnv({ NODE_ENV: 'production' }) });
-  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
-  if (code !== 0 || !existsSync(join(folder, 'index.html'))) throw new Error(`The web app could not be built (exit code ${code})`);
+  // Under another NODE_ENV, Vite would take the libraries as they are for development: half as big again, and
+  // slower.
+  const child = spawn(process.execPath, [join(ROOT, 'src/main.ts'), 'build-web', folder], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: childEnv({ NODE_ENV: 'production' }),
+  });
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  );
+  if (code !== 0 || !existsSync(join(folder, 'index.html'))) {
+    throw new Error(`The web app could not be built (exit code ${code})`);
+  }
   return folder;
 }
 
@@ -27,27 +41,48 @@ export async function ensureWeb(config: Pick<Config, 'CRIER_CACHE_DIR'>): Promis
 export async function buildWeb(folder: string): Promise<void> {
   const { build } = await import('vite');
   const partial = `${folder}.${process.pid}`;
-  await build({ configFile: join(WEB, 'vite.config.ts'), logLevel: 'error', build: { outDir: partial, emptyOutDir: true } });
+  await build({
+    configFile: join(WEB, 'vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: partial, emptyOutDir: true },
+  });
   // Another process may have been faster; its files are the same.
   if (existsSync(folder)) rmSync(partial, { recursive: true });
   else renameSync(partial, folder);
 }
 
-/** `npm run dev`: the same app by Vite's own server on 4200, which passes on to the API what is not a page, and shows changes at once. */
+/**
+ * `npm run dev`: the same app by Vite's own server on 4200, which passes on to the API what is not a page,
+ * and shows changes at once.
+ */
 export async function runWebDev({ PORT }: Pick<Config, 'PORT'>): Promise<void> {
   const { createServer } = await import('vite');
   const target = { target: `http://127.0.0.1:${PORT || 3000}`, xfwd: true };
-  const proxy = Object.fromEntries(['/api', '/public', '/uploads', '/docs', '/sandbox', '/.well-known'].map((path) => [path, target]));
-  const server = await createServer({ configFile: join(WEB, 'vite.config.ts'), logLevel: 'warn', server: { port: WEB_DEV_PORT, strictPort: true, host: '127.0.0.1', proxy } });
+  const proxy = Object.fromEntries(
+    ['/api', '/public', '/uploads', '/docs', '/sandbox', '/.well-known'].map((path) => [path, target]),
+  );
+  const server = await createServer({
+    configFile: join(WEB, 'vite.config.ts'),
+    logLevel: 'warn',
+    server: { port: WEB_DEV_PORT, strictPort: true, host: '127.0.0.1', proxy },
+  });
   await server.listen();
   process.send?.('ready');
-  await new Promise<void>((stop) => { for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop()); });
+  await new Promise<void>((stop) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop());
+  });
   await server.close();
 }
 
 function sourceDigest(): string {
   const hash = createHash('sha256');
-  const files = readdirSync(WEB, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).filter((file) => !/node_modules|\.test\.ts$|schema\.d\.ts$/.test(file)).sort();
-  for (const file of [...files, fileURLToPath(import.meta.url), join(ROOT, 'package-lock.json')]) hash.update(file.slice(ROOT.length)).update(readFileSync(file));
+  const files = readdirSync(WEB, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !/node_modules|\.test\.ts$|schema\.d\.ts$/.test(file))
+    .sort();
+  for (const file of [...files, fileURLToPath(import.meta.url), join(ROOT, 'package-lock.json')]) {
+    hash.update(file.slice(ROOT.length)).update(readFileSync(file));
+  }
   return hash.digest('hex').slice(0, 16);
 }

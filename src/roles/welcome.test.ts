@@ -3,13 +3,18 @@ import { loadConfig } from '../config.ts';
 import { renderWelcome } from './welcome.ts';
 
 describe('the screen after npm start', () => {
-  const screen = (needsOwner: boolean): string => renderWelcome({
-    config: { ...loadConfig({}), PORT: 5000 }, infrastructure: { databaseUrl: '', temporalAddress: '', temporalUiUrl: null, notes: [] }, seconds: 3,
-    welcome: { organization: 'My organisation', key: null, sandboxChannelId: null, needsOwner },
-  }).join('\n');
+  const screen = (needsOwner: boolean): string =>
+    renderWelcome({
+      config: { ...loadConfig({}), PORT: 5000 },
+      infrastructure: { databaseUrl: '', temporalAddress: '', temporalUiUrl: null, notes: [] },
+      seconds: 3,
+      welcome: { organization: 'My organisation', key: null, sandboxChannelId: null, needsOwner },
+    }).join('\n');
 
-  it('says where to make the owner\'s account while nobody has one, and where the web app is after that', () => {
-    expect(screen(true)).toContain('  Web app      http://localhost:5000/setup        open it in a browser to make your account');
+  it("says where to make the owner's account while nobody has one, and where the web app is after that", () => {
+    expect(screen(true)).toContain(
+      '  Web app      http://localhost:5000/setup        open it in a browser to make your account',
+    );
     expect(screen(false)).toMatch(/^ {2}Web app {6}http:\/\/localhost:5000$/m);
   });
 });

@@ -7,7 +7,12 @@ import type { Infrastructure } from '../embedded/index.ts';
 export type ShownWelcome = Welcome & { readonly needsOwner: boolean };
 
 /** Lines for the terminal. The key appears on the first run only. */
-export function renderWelcome(shown: { config: Config; infrastructure: Infrastructure; welcome: ShownWelcome; seconds: number }): string[] {
+export function renderWelcome(shown: {
+  config: Config;
+  infrastructure: Infrastructure;
+  welcome: ShownWelcome;
+  seconds: number;
+}): string[] {
   const { config, infrastructure, welcome, seconds } = shown;
   const base = config.FRONTEND_URL ?? `http://localhost:${config.PORT}`;
   const lines = [
@@ -24,7 +29,14 @@ export function renderWelcome(shown: { config: Config; infrastructure: Infrastru
   ];
   if (welcome.key) lines.push(`  Your API key, shown this once:`, '', `    ${welcome.key}`, '');
   else lines.push('  Another API key:  npm run crier -- keys create --name NAME', '');
-  if (welcome.sandboxChannelId) lines.push('  Schedule a post for one minute from now:', '', ...curl(base, welcome.key ?? 'YOUR_API_KEY', welcome.sandboxChannelId).map((l) => `    ${l}`), '');
+  if (welcome.sandboxChannelId) {
+    lines.push(
+      '  Schedule a post for one minute from now:',
+      '',
+      ...curl(base, welcome.key ?? 'YOUR_API_KEY', welcome.sandboxChannelId).map((l) => `    ${l}`),
+      '',
+    );
+  }
   return lines;
 }
 

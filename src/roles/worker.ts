@@ -1,4 +1,7 @@
-/** The worker process: Temporal workers and the outbox relay until it is told to stop. Any number of them may run. */
+/**
+ * The worker process: Temporal workers and the outbox relay until it is told to stop. Any number of them may
+ * run.
+ */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,25 +21,38 @@ import { watchStore } from '../outbox/watch-store.ts';
 import { runPulse } from '../worker-pulse.ts';
 import { untilStopped } from './until-stopped.ts';
 
-/** Pollers that have lost their server take a minute to end; the process that replaces this one should not wait for them. */
+/**
+ * Pollers that have lost their server take a minute to end; the process that replaces this one should not
+ * wait for them.
+ */
 const FAILED_GRACE_MS = 10_000;
 
 /**
  * Runs until SIGTERM, or until the supervisor is gone.
  *
- * @throws the worker's error when polling fails for good (Temporal's store was wiped, say): the process ends and is started again
+ * @throws the worker's error when polling fails for good (Temporal's store was wiped, say): the process ends
+ * and is started again
  */
 export async function runWorker(given: Config): Promise<void> {
   const config = { ...given, PORT: given.PORT || 3000 };
   const context = await createContext(config, 'worker');
-  if (await freezeIfCopied(context.database)) context.log.warn('the database is a copy: nothing is published until a person resumes (npm run crier -- resume)');
+  if (await freezeIfCopied(context.database)) {
+    context.log.warn(
+      'the database is a copy: nothing is published until a person resumes (npm run crier -- resume)',
+    );
+  }
   checkMetricsConfig(config);
   const sdkMetrics = config.METRICS_PORT ? `127.0.0.1:${await freePort()}` : null;
   installRuntime(context.log, sdkMetrics);
   await ensureNamespace(context.temporal, config.TEMPORAL_NAMESPACE);
-  // From here on parts may be taken: a signal must let them end, even one that comes before the start is over.
+  // From here on parts may be taken: a signal must let them end, even one that comes before the start is
+  // over.
   const stopped = untilStopped();
-  const workers = await startWorkers({ config, deps: { ...context, providerEnv: context.config.providerEnv }, bundlePath: await ensureBundle(config) });
+  const workers = await startWorkers({
+    config,
+    deps: { ...context, providerEnv: context.config.providerEnv },
+    bundlePath: await ensureBundle(config),
+  });
   await ensureSchedules(context.temporal);
   const stop = new AbortController();
   const loops = [
@@ -60,15 +76,22 @@ export async function runWorker(given: Config): Promise<void> {
   }
 }
 
-/** The prebuilt workflow bundle in the cache folder, built once for each state of the sources (bundling in this process would cost 200 MB). */
+/**
+ * The prebuilt workflow bundle in the cache folder, built once for each state of the sources (bundling in
+ * this process would cost 200 MB).
+ */
 export async function ensureBundle(config: Pick<Config, 'CRIER_CACHE_DIR'>): Promise<string> {
   const path = join(config.CRIER_CACHE_DIR, `workflows-${sourceDigest()}.js`);
   if (existsSync(path)) return path;
   mkdirSync(config.CRIER_CACHE_DIR, { recursive: true });
   const main = fileURLToPath(new URL('../main.ts', import.meta.url));
   const child = spawn(process.execPath, [main, 'bundle', path], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
-  if (code !== 0 || !existsSync(path)) throw new Error(`The workflows could not be bundled (exit code ${code})`);
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  );
+  if (code !== 0 || !existsSync(path)) {
+    throw new Error(`The workflows could not be bundled (exit code ${code})`);
+  }
   return path;
 }
 
@@ -83,7 +106,14 @@ export async function writeBundle(path: string): Promise<void> {
 function sourceDigest(): string {
   const hash = createHash('sha256');
   const root = fileURLToPath(new URL('../../', import.meta.url));
-  const files = [...readdirSync(join(root, 'workflows')).filter((f) => f.endsWith('.ts') && !f.endsWith('.test.ts')).sort().map((f) => join('workflows', f)), 'temporal/contract.ts', 'package-lock.json'];
+  const files = [
+    ...readdirSync(join(root, 'workflows'))
+      .filter((f) => f.endsWith('.ts') && !f.endsWith('.test.ts'))
+      .sort()
+      .map((f) => join('workflows', f)),
+    'temporal/contract.ts',
+    'package-lock.json',
+  ];
   for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest('hex').slice(0, 16);
 }

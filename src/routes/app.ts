@@ -1,4 +1,7 @@
-/** The web app's own operations, below `/api`: for people with a session. Those of the Public API come to them in index.ts. */
+/**
+ * The web app's own operations, below `/api`: for people with a session. Those of the Public API come to them
+ * in index.ts.
+ */
 import { activateRoute, resendActivationRoute } from './auth/activate.ts';
 import { activateOperation, resendActivationOperation } from './auth/activate.schema.ts';
 import { registerRoute } from './auth/register.ts';
@@ -14,11 +17,32 @@ import { openPortalOperation, startCheckoutOperation } from './billing/buy-plan.
 import { getBillingRoute } from './billing/get-billing.ts';
 import { getBillingOperation } from './billing/get-billing.schema.ts';
 import { acceptInvitationRoute, lookAtInvitationRoute } from './invitations/accept-invitation.ts';
-import { acceptInvitationOperation, lookAtInvitationOperation } from './invitations/accept-invitation.schema.ts';
-import { inviteMemberRoute, listInvitationsRoute, revokeInvitationRoute } from './invitations/manage-invitations.ts';
-import { inviteMemberOperation, listInvitationsOperation, revokeInvitationOperation } from './invitations/manage-invitations.schema.ts';
-import { createApiKeyRoute, listApiKeysRoute, revokeApiKeyRoute, rotateApiKeyRoute } from './api-keys/manage-api-keys.ts';
-import { createApiKeyOperation, listApiKeysOperation, revokeApiKeyOperation, rotateApiKeyOperation } from './api-keys/manage-api-keys.schema.ts';
+import {
+  acceptInvitationOperation,
+  lookAtInvitationOperation,
+} from './invitations/accept-invitation.schema.ts';
+import {
+  inviteMemberRoute,
+  listInvitationsRoute,
+  revokeInvitationRoute,
+} from './invitations/manage-invitations.ts';
+import {
+  inviteMemberOperation,
+  listInvitationsOperation,
+  revokeInvitationOperation,
+} from './invitations/manage-invitations.schema.ts';
+import {
+  createApiKeyRoute,
+  listApiKeysRoute,
+  revokeApiKeyRoute,
+  rotateApiKeyRoute,
+} from './api-keys/manage-api-keys.ts';
+import {
+  createApiKeyOperation,
+  listApiKeysOperation,
+  revokeApiKeyOperation,
+  rotateApiKeyOperation,
+} from './api-keys/manage-api-keys.schema.ts';
 import { removeMemberRoute, setRoleRoute } from './members/change-member.ts';
 import { removeMemberOperation, setRoleOperation } from './members/change-member.schema.ts';
 import { listMembersRoute } from './members/list-members.ts';

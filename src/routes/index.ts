@@ -1,4 +1,7 @@
-/** Every endpoint on one page: the operations of the Public API, the steps before each handler, and what lies beside them. The app's own: app.ts. */
+/**
+ * Every endpoint on one page: the operations of the Public API, the steps before each handler, and what lies
+ * beside them. The app's own: app.ts.
+ */
 import Router from '@koa/router';
 import type { AppState, Middleware } from '../app-types.ts';
 import type { Context } from '../context.ts';
@@ -60,7 +63,10 @@ import { uploadFileOperation } from './uploads/upload-file.schema.ts';
 import { uploadFromUrlRoute } from './uploads/upload-from-url.ts';
 import { uploadFromUrlOperation } from './uploads/upload-from-url.schema.ts';
 
-/** The operations of the Public API, in the order of the reference. A fixed path stands before one with a parameter. */
+/**
+ * The operations of the Public API, in the order of the reference. A fixed path stands before one with a
+ * parameter.
+ */
 export const routes: readonly Route[] = [
   [createPostOperation, createPostRoute],
   [listPostsOperation, listPostsRoute],
@@ -92,8 +98,8 @@ export const routes: readonly Route[] = [
 export const operations = (): Operation[] => routes.map(([operation]) => operation);
 
 /**
- * What a browser reaches below `/api` with its session: the app's own operations, and those of the Public API, by the same handlers. An
- * operation that both have (its document) is the app's.
+ * What a browser reaches below `/api` with its session: the app's own operations, and those of the Public
+ * API, by the same handlers. An operation that both have (its document) is the app's.
  */
 export function sessionRoutes(): Route[] {
   const document: Route = [appOpenApiOperation, (context) => openApiRoute(context, appOperations, 'app')];
@@ -108,7 +114,11 @@ export const appOperations = (): Operation[] => sessionRoutes().map(([operation]
 export function createRouter(context: Context): Router<AppState> {
   const router = new Router<AppState>();
   mount(router, context, { prefix: '/public/v1', routes, prove: () => authenticate(context.database) });
-  mount(router, context, { prefix: '/api', routes: sessionRoutes(), prove: (operation) => authenticateSession(context, operation) });
+  mount(router, context, {
+    prefix: '/api',
+    routes: sessionRoutes(),
+    prove: (operation) => authenticateSession(context, operation),
+  });
   router.get('/api/health', healthRoute());
   router.get('/api/ready', readyRoute(context));
   router.get('/metrics', metricsRoute(context));
@@ -130,7 +140,11 @@ function mount(router: Router<AppState>, context: Context, { prefix, routes: mou
   for (const [operation, handler] of mounted) {
     const proof = operation.access === 'open' ? undefined : prove(operation);
     const steps = [...(proof ? [proof] : []), ...stepsOf(context, operation, proof)];
-    router[operation.method](`${prefix}${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, ...steps, handler(context));
+    router[operation.method](
+      `${prefix}${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      ...steps,
+      handler(context),
+    );
   }
 }
 
@@ -141,9 +155,19 @@ function uploadPrefixes({ config }: Context): string[] {
 }
 
 /** What comes between authentication and the handler, in order. */
-function stepsOf(context: Context, { multipart, body, form, idempotent, limited }: Operation, proof: Middleware | undefined): Middleware[] {
-  const reading = multipart ? receiveFile(context) : body ? parseBody({ ...(form ? { form } : {}), ...(proof ? {} : { maxBytes: MAX_OPEN_BYTES }) }) : undefined;
-  const read = reading ? [...(form ? [answerAsOAuth()] : []), proof ? stillProven(proof, reading) : reading] : [];
+function stepsOf(
+  context: Context,
+  { multipart, body, form, idempotent, limited }: Operation,
+  proof: Middleware | undefined,
+): Middleware[] {
+  const reading = multipart
+    ? receiveFile(context)
+    : body
+      ? parseBody({ ...(form ? { form } : {}), ...(proof ? {} : { maxBytes: MAX_OPEN_BYTES }) })
+      : undefined;
+  const read = reading
+    ? [...(form ? [answerAsOAuth()] : []), proof ? stillProven(proof, reading) : reading]
+    : [];
   const steps = idempotent ? [...read, idempotency(context.database)] : read;
   return limited ? [rateLimit(context, steps)] : steps;
 }

@@ -1,4 +1,7 @@
-/** An endpoint as a declaration: what it takes and answers, which refusals it has. The router and the OpenAPI document are made of it. */
+/**
+ * An endpoint as a declaration: what it takes and answers, which refusals it has. The router and the OpenAPI
+ * document are made of it.
+ */
 import type { AppContext } from '../app-types.ts';
 import type { Context } from '../context.ts';
 import type { Role } from '../entities/account.ts';
@@ -14,15 +17,30 @@ export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** With parameters as `{id}`. */
   readonly path: string;
-  readonly tag: 'Posts' | 'Channels' | 'Media' | 'Organisation' | 'Reference' | 'Account' | 'Members' | 'API keys' | 'OAuth' | 'Apps' | 'Connecting' | 'Billing';
+  readonly tag:
+    | 'Posts'
+    | 'Channels'
+    | 'Media'
+    | 'Organisation'
+    | 'Reference'
+    | 'Account'
+    | 'Members'
+    | 'API keys'
+    | 'OAuth'
+    | 'Apps'
+    | 'Connecting'
+    | 'Billing';
   readonly summary: string;
   readonly description?: string;
   /**
-   * Who may call: `open` everybody, `caller` whoever proves who they are (a key or token on the Public API, where a change needs the scope `write`;
-   * a session in the app, where a change needs the CSRF header).
+   * Who may call: `open` everybody, `caller` whoever proves who they are (a key or token on the Public API,
+   * where a change needs the scope `write`; a session in the app, where a change needs the CSRF header).
    */
   readonly access: 'open' | 'caller';
-  /** The least role of a session; default: every member. A session without an organisation reaches only `none`. */
+  /**
+   * The least role of a session; default: every member. A session without an organisation reaches only
+   * `none`.
+   */
   readonly role?: Role | 'none';
   /** Takes an Idempotency-Key. */
   readonly idempotent?: true;
@@ -40,7 +58,12 @@ export interface Operation {
   readonly multipart?: Schema;
   /** Headers that the request may carry, beside Authorization and Idempotency-Key. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly answer: { readonly status: number; readonly description: string; readonly schema: Schema; readonly headers?: Readonly<Record<string, string>> };
+  readonly answer: {
+    readonly status: number;
+    readonly description: string;
+    readonly schema: Schema;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
   /** Answers beside that one whose shape is another specification's (OAuth's errors), by status. */
   readonly others?: Readonly<Record<number, { readonly description: string; readonly schema: Schema }>>;
   /** Codes beyond those that the steps before the handler have. */

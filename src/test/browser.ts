@@ -1,4 +1,7 @@
-/** A real browser on a test instance: pages of a person, what axe finds on them, and pictures for people to look at. */
+/**
+ * A real browser on a test instance: pages of a person, what axe finds on them, and pictures for people to
+ * look at.
+ */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -14,7 +17,10 @@ export interface PageOptions {
   readonly colorScheme?: 'light' | 'dark';
 }
 
-/** A page with everything that its browser complained about: errors of scripts, violations of the policy, warnings; no refused calls. */
+/**
+ * A page with everything that its browser complained about: errors of scripts, violations of the policy,
+ * warnings; no refused calls.
+ */
 export interface OpenPage {
   readonly page: Page;
   readonly complaints: readonly string[];
@@ -37,24 +43,45 @@ export async function openBrowser(): Promise<TestBrowser> {
   return { pageOf: (crier, options = {}) => openPage(browser, crier, options), close: () => browser.close() };
 }
 
-async function openPage(browser: Browser, { url }: Pick<TestInstance, 'url'>, { person, width = 1280, colorScheme = 'light' }: PageOptions): Promise<OpenPage> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme, reducedMotion: 'reduce', ignoreHTTPSErrors: true, timezoneId: 'Europe/Berlin', locale: 'en-GB' });
+async function openPage(
+  browser: Browser,
+  { url }: Pick<TestInstance, 'url'>,
+  { person, width = 1280, colorScheme = 'light' }: PageOptions,
+): Promise<OpenPage> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    colorScheme,
+    reducedMotion: 'reduce',
+    ignoreHTTPSErrors: true,
+    timezoneId: 'Europe/Berlin',
+    locale: 'en-GB',
+  });
   if (person) {
     const [name = '', ...value] = person.cookie.split('=');
     await context.addCookies([{ name, value: value.join('='), url, httpOnly: true, sameSite: 'Lax' }]);
   }
   const page = await context.newPage();
   const complaints: string[] = [];
-  page.on('console', (message) => { if (['error', 'warning'].includes(message.type()) && !REFUSED_CALL.test(message.text())) complaints.push(message.text()); });
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !REFUSED_CALL.test(message.text())) {
+      complaints.push(message.text());
+    }
+  });
   page.on('pageerror', (error) => complaints.push(error.message));
   return { page, complaints };
 }
 
-/** What axe finds wrong with the page as it stands (WCAG 2.2 A and AA, and best practices): one line for each place. */
+/**
+ * What axe finds wrong with the page as it stands (WCAG 2.2 A and AA, and best practices): one line for each
+ * place.
+ */
 export async function axe(page: Page): Promise<string[]> {
   // By the debugger's protocol: the page's own policy, which allows no foreign script, stays as it is.
   await page.evaluate(axeSource);
-  return page.evaluate<string[]>(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.target.join(' ') + ' ' + (node.any[0] ?? node.all[0] ?? node.none[0])?.message)))`);
+  return page.evaluate<string[]>(
+    `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.target.join(' ') + ' ' + (node.any[0] ?? node.all[0] ?? node.none[0])?.message)))`,
+  );
 }
 
 /** How many pixels the page is wider than its window: 0 on a page that fits. */
@@ -62,7 +89,10 @@ export async function overflow(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
-/** Keeps a picture of the whole page as NAME.png in the folder that CRIER_SCREENSHOTS names; without it, does nothing. */
+/**
+ * Keeps a picture of the whole page as NAME.png in the folder that CRIER_SCREENSHOTS names; without it, does
+ * nothing.
+ */
 export async function screenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.CRIER_SCREENSHOTS;
   if (!folder) return;

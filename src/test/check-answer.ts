@@ -1,4 +1,7 @@
-/** Every JSON answer that a test gets is held against the OpenAPI document: what the document does not say, the API must not answer. */
+/**
+ * Every JSON answer that a test gets is held against the OpenAPI document: what the document does not say,
+ * the API must not answer.
+ */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { createAjv, toIssues } from '../../providers/_kit/json-schema.ts';
 import type { Context } from '../context.ts';
@@ -6,7 +9,10 @@ import type { OpenApiDocument, Surface } from '../openapi/build-document.ts';
 import { appOperations, operations } from '../routes/index.ts';
 import { documentOf } from '../routes/reference/openapi.ts';
 
-/** One answer below `/public/v1`, or below `/api` to a session. `path` is the one that was asked for, with its query, without that prefix. */
+/**
+ * One answer below `/public/v1`, or below `/api` to a session. `path` is the one that was asked for, with its
+ * query, without that prefix.
+ */
 export interface ReceivedAnswer {
   readonly method: string;
   readonly path: string;
@@ -22,15 +28,23 @@ const ID = 'urn:crier:openapi';
 /** Answers without a body. */
 const BODILESS = new Set([204, 304]);
 
-/** The documents of this process; only their addresses differ between instances, and answers do not have that. */
+/**
+ * The documents of this process; only their addresses differ between instances, and answers do not have that.
+ */
 const checkers: { [S in Surface]?: (answer: ReceivedAnswer) => void } = {};
 
 /**
  * Holds an answer against the document of this instance.
  * @throws Error in words: an undeclared status, an undeclared code, a body that does not fit
  */
-export function checkAnswer(context: Pick<Context, 'networks' | 'publicUrl'>, answer: ReceivedAnswer, surface: Surface = 'public'): void {
-  const check = (checkers[surface] ??= answerChecker(documentOf(context, surface === 'app' ? appOperations : operations, surface)));
+export function checkAnswer(
+  context: Pick<Context, 'networks' | 'publicUrl'>,
+  answer: ReceivedAnswer,
+  surface: Surface = 'public',
+): void {
+  const check = (checkers[surface] ??= answerChecker(
+    documentOf(context, surface === 'app' ? appOperations : operations, surface),
+  ));
   check(answer);
 }
 
@@ -40,7 +54,13 @@ export function answerChecker(document: OpenApiDocument): (answer: ReceivedAnswe
   const ajv = createAjv({ strict: false, useDefaults: false, validateSchema: false });
   ajv.addSchema({ ...document, $id: ID });
   const templates = Object.entries(document.paths)
-    .map(([template, methods]) => ({ template, methods, pattern: new RegExp(`^${template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
+    .map(([template, methods]) => ({
+      template,
+      methods,
+      pattern: new RegExp(
+        `^${template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+')}$`,
+      ),
+    }))
     // `/posts/group/{group}` before `/posts/{id}/…`: what is written out wins.
     .toSorted((a, b) => a.template.split('{').length - b.template.split('{').length);
 
@@ -53,19 +73,46 @@ export function answerChecker(document: OpenApiDocument): (answer: ReceivedAnswe
     const where = `${answer.method} ${answer.path.slice(0, 200)} → ${answer.status}`;
     if (!found) return checkUnknown(where, answer);
     const { responses } = found.methods[method] as { responses: Responses };
-    if (!(answer.status in responses)) throw new Error(`${where} ${codeOf(answer.body)}: the document has no such status for ${found.template}; it has ${Object.keys(responses).join(', ')}`);
+    if (!(answer.status in responses)) {
+      throw new Error(
+        `${where} ${codeOf(answer.body)}: the document has no such status for ${found.template}; it has ${Object.keys(responses).join(', ')}`,
+      );
+    }
     if (head || BODILESS.has(answer.status)) return;
-    if (!/^application\/json\b/.test(answer.contentType ?? '')) throw new Error(`${where}: the content type is ${answer.contentType}, not application/json`);
-    const pointer = ['paths', found.template, method, 'responses', String(answer.status), 'content', 'application/json', 'schema'].map(escapePointer).join('/');
+    if (!/^application\/json\b/.test(answer.contentType ?? '')) {
+      throw new Error(`${where}: the content type is ${answer.contentType}, not application/json`);
+    }
+    const pointer = [
+      'paths',
+      found.template,
+      method,
+      'responses',
+      String(answer.status),
+      'content',
+      'application/json',
+      'schema',
+    ]
+      .map(escapePointer)
+      .join('/');
     const validate = ajv.getSchema(`${ID}#/${pointer}`) as ValidateFunction | undefined;
     if (!validate) throw new Error(`${where}: the document has no schema at ${pointer}`);
-    if (!validate(answer.body)) throw new Error(`${where} ${codeOf(answer.body)}: the answer is not what the document says: ${toIssues(validate).map((i) => `${i.path} ${i.message}`).join('; ')}\n${JSON.stringify(answer.body).slice(0, 1000)}`);
+    if (!validate(answer.body)) {
+      throw new Error(
+        `${where} ${codeOf(answer.body)}: the answer is not what the document says: ${toIssues(validate)
+          .map((i) => `${i.path} ${i.message}`)
+          .join('; ')}\n${JSON.stringify(answer.body).slice(0, 1000)}`,
+      );
+    }
   };
 }
 
 /** What the document does not have is not there; and says so like every refusal. */
 function checkUnknown(where: string, { status, body }: ReceivedAnswer): void {
-  if (status !== 404 || codeOf(body) !== 'route_not_found') throw new Error(`${where} ${codeOf(body)}: the document has no such operation, so the answer must be 404 route_not_found`);
+  if (status !== 404 || codeOf(body) !== 'route_not_found') {
+    throw new Error(
+      `${where} ${codeOf(body)}: the document has no such operation, so the answer must be 404 route_not_found`,
+    );
+  }
 }
 
 function codeOf(body: unknown): string {

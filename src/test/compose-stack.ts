@@ -1,4 +1,7 @@
-/** Runs the commands of docker-compose.yml on this machine: the same words, the same variables, other addresses. */
+/**
+ * Runs the commands of docker-compose.yml on this machine: the same words, the same variables, other
+ * addresses.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -63,7 +66,10 @@ export function healthcheckOf({ healthcheck }: Service): string[] {
 }
 
 /** Makes the databases' names and the folder; nothing runs yet. `databases` are created empty. */
-export async function openStack(databases: { readonly create: readonly string[]; readonly drop: readonly string[] }): Promise<ComposeStack> {
+export async function openStack(databases: {
+  readonly create: readonly string[];
+  readonly drop: readonly string[];
+}): Promise<ComposeStack> {
   const { services } = readCompose();
   const server = new URL(process.env.CRIER_TEST_DATABASE_URL ?? '');
   for (const name of databases.create) await admin(server, `create database ${name}`);
@@ -72,40 +78,80 @@ export async function openStack(databases: { readonly create: readonly string[];
   const children = new Set<ChildProcess>();
   const start = (command: readonly string[], env: NodeJS.ProcessEnv): ChildProcess => {
     const [program = '', ...args] = command;
-    const child = spawn(program === 'node' ? process.execPath : program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program === 'node' ? process.execPath : program, args, {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     children.add(child);
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => writeFileSync(join(folder, 'output.log'), chunk, { flag: 'a' }));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => writeFileSync(join(folder, 'output.log'), chunk, { flag: 'a' }));
+    }
     return child;
   };
   return {
-    env: (name, changes = {}) => ({ ...inPlace(services[name]?.environment ?? {}, server), ...here(folder), ...changes }),
+    env: (name, changes = {}) => ({
+      ...inPlace(services[name]?.environment ?? {}, server),
+      ...here(folder),
+      ...changes,
+    }),
     start,
     run(command, env) {
       const child = start(command, env);
       const output: Buffer[] = [];
-      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => void output.push(chunk));
-      return new Promise((resolve, reject) => child.once('error', reject).once('close', (code) => resolve({ code, output: Buffer.concat(output).toString() })));
+      for (const stream of [child.stdout, child.stderr]) {
+        stream?.on('data', (chunk: Buffer) => void output.push(chunk));
+      }
+      return new Promise((resolve, reject) =>
+        child
+          .once('error', reject)
+          .once('close', (code) => resolve({ code, output: Buffer.concat(output).toString() })),
+      );
     },
     async stop() {
       await Promise.all([...children].map((child) => endProcess(child, 10_000)));
-      for (const name of [...databases.create, ...databases.drop]) await admin(server, `drop database if exists ${name} with (force)`);
+      for (const name of [...databases.create, ...databases.drop]) {
+        await admin(server, `drop database if exists ${name} with (force)`);
+      }
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** What the Dockerfile sets, with folders of the test. Nothing else of this machine's environment reaches the programs. */
+/**
+ * What the Dockerfile sets, with folders of the test. Nothing else of this machine's environment reaches the
+ * programs.
+ */
 function here(folder: string): Record<string, string> {
-  return { PATH: process.env.PATH ?? '', NODE_ENV: 'production', CRIER_DATA_DIR: folder, CRIER_CACHE_DIR: loadConfig().CRIER_CACHE_DIR };
+  return {
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'production',
+    CRIER_DATA_DIR: folder,
+    CRIER_CACHE_DIR: loadConfig().CRIER_CACHE_DIR,
+  };
 }
 
 /** Variables of .env filled in, the names of the containers replaced by where their like runs here. */
 function inPlace(environment: Readonly<Record<string, string>>, server: URL): Record<string, string> {
-  const filled: Record<string, string> = { POSTGRES_PASSWORD: decodeURIComponent(server.password), ENCRYPTION_KEY: `k1:${randomKey}`, JWT_SECRET: randomKey, FRONTEND_URL: 'https://crier.example' };
+  const filled: Record<string, string> = {
+    POSTGRES_PASSWORD: decodeURIComponent(server.password),
+    ENCRYPTION_KEY: `k1:${randomKey}`,
+    JWT_SECRET: randomKey,
+    FRONTEND_URL: 'https://crier.example',
+  };
   const values = Object.entries(environment).map(([name, text]) => {
-    const value = text.replaceAll(/\$\{(\w+)(?::[-?]([^}]*))?\}/g, (_, variable: string, otherwise?: string) => filled[variable] ?? otherwise ?? '');
+    const value = text.replaceAll(
+      /\$\{(\w+)(?::[-?]([^}]*))?\}/g,
+      (_, variable: string, otherwise?: string) => filled[variable] ?? otherwise ?? '',
+    );
     if (value === '5432') return [name, server.port];
-    return [name, value.replace('@postgres:5432', `@${server.host}`).replace(/^postgres$/, server.hostname).replace('temporal:7233', process.env.CRIER_TEST_TEMPORAL_ADDRESS ?? '').replace('0.0.0.0', '127.0.0.1')];
+    return [
+      name,
+      value
+        .replace('@postgres:5432', `@${server.host}`)
+        .replace(/^postgres$/, server.hostname)
+        .replace('temporal:7233', process.env.CRIER_TEST_TEMPORAL_ADDRESS ?? '')
+        .replace('0.0.0.0', '127.0.0.1'),
+    ];
   });
   return Object.fromEntries(values) as Record<string, string>;
 }

@@ -1,4 +1,7 @@
-/** The container files: valid, closed to the outside, complete, and every command in them runs. Docker is not needed. */
+/**
+ * The container files: valid, closed to the outside, complete, and every command in them runs. Docker is not
+ * needed.
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { randomBytes } from 'node:crypto';
@@ -9,7 +12,14 @@ import { loadConfig } from '../config.ts';
 import { freePort } from '../embedded/ports.ts';
 import { temporalFolder } from '../embedded/temporal-binaries.ts';
 import { temporalVersions } from '../embedded/temporal-versions.ts';
-import { commandOf, healthcheckOf, openStack, readCompose, type ComposeStack, type Service } from './compose-stack.ts';
+import {
+  commandOf,
+  healthcheckOf,
+  openStack,
+  readCompose,
+  type ComposeStack,
+  type Service,
+} from './compose-stack.ts';
 import { eventually } from './instance.ts';
 import { imageHolds, reach } from './runtime-imports.ts';
 import { endProcess } from './servers/server.ts';
@@ -26,13 +36,17 @@ const seconds = (name: string): number => Number.parseInt(service(name).stop_gra
 
 describe('docker-compose.yml', () => {
   it('follows the Compose specification', () => {
-    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(JSON.parse(readFileSync('src/test/fixtures/compose-spec.json', 'utf8')) as object);
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
+      JSON.parse(readFileSync('src/test/fixtures/compose-spec.json', 'utf8')) as object,
+    );
     validate(compose);
     expect(validate.errors).toBeNull();
   });
 
   it('opens the app to the outside, the Temporal UI to this machine, and nothing else', () => {
-    const ports = Object.fromEntries(names.flatMap((name) => (service(name).ports ? [[name, service(name).ports]] : [])));
+    const ports = Object.fromEntries(
+      names.flatMap((name) => (service(name).ports ? [[name, service(name).ports]] : [])),
+    );
     expect(ports).toEqual({ app: ['5000:5000'], 'temporal-ui': ['127.0.0.1:8080:8080'] });
   });
 
@@ -43,8 +57,15 @@ describe('docker-compose.yml', () => {
   });
 
   it('asks for secrets in words instead of having defaults for them', () => {
-    const required = new Set([...source.matchAll(/\$\{(\w+):\?Set \1 in \.env to [^}]+\}/g)].map((m) => m[1]));
-    expect([...required].toSorted()).toEqual(['ENCRYPTION_KEY', 'FRONTEND_URL', 'JWT_SECRET', 'POSTGRES_PASSWORD']);
+    const required = new Set(
+      [...source.matchAll(/\$\{(\w+):\?Set \1 in \.env to [^}]+\}/g)].map((m) => m[1]),
+    );
+    expect([...required].toSorted()).toEqual([
+      'ENCRYPTION_KEY',
+      'FRONTEND_URL',
+      'JWT_SECRET',
+      'POSTGRES_PASSWORD',
+    ]);
     const optional = [...source.matchAll(/\$\{(\w+):-([^}]*)\}/g)].map((m) => m.slice(1));
     expect(optional).toEqual([['CRIER_SANDBOX', 'false']]);
     const example = readFileSync('.env.example', 'utf8');
@@ -52,10 +73,17 @@ describe('docker-compose.yml', () => {
   });
 
   it('starts each service after what it needs', () => {
-    const needs = (name: string): Record<string, string> => Object.fromEntries(Object.entries(service(name).depends_on ?? {}).map(([on, { condition }]) => [on, condition]));
+    const needs = (name: string): Record<string, string> =>
+      Object.fromEntries(
+        Object.entries(service(name).depends_on ?? {}).map(([on, { condition }]) => [on, condition]),
+      );
     const database = { postgres: 'service_healthy' };
     expect(needs('app')).toEqual({ ...database, migrate: 'service_completed_successfully' });
-    expect(needs('worker')).toEqual({ ...database, migrate: 'service_completed_successfully', temporal: 'service_healthy' });
+    expect(needs('worker')).toEqual({
+      ...database,
+      migrate: 'service_completed_successfully',
+      temporal: 'service_healthy',
+    });
     expect(needs('migrate')).toEqual(database);
     expect(needs('temporal-schema')).toEqual(database);
     expect(needs('temporal')).toEqual({ ...database, 'temporal-schema': 'service_completed_successfully' });
@@ -64,7 +92,9 @@ describe('docker-compose.yml', () => {
 
   it('restarts what serves, checks its health, and runs jobs once', () => {
     const jobs = ['migrate', 'temporal-schema'];
-    for (const name of names) expect([name, service(name).restart]).toEqual([name, jobs.includes(name) ? 'no' : 'unless-stopped']);
+    for (const name of names) {
+      expect([name, service(name).restart]).toEqual([name, jobs.includes(name) ? 'no' : 'unless-stopped']);
+    }
     expect(names.filter((name) => !service(name).healthcheck).toSorted()).toEqual(jobs);
   });
 
@@ -87,20 +117,44 @@ describe('docker-compose.yml', () => {
 });
 
 describe('the image', () => {
-  const entries = ['src/main.ts', 'src/roles/healthcheck.ts', 'workflows/index.ts', ...(existsSync('src/cli/main.ts') ? ['src/cli/main.ts'] : [])];
+  const entries = [
+    'src/main.ts',
+    'src/roles/healthcheck.ts',
+    'workflows/index.ts',
+    ...(existsSync('src/cli/main.ts') ? ['src/cli/main.ts'] : []),
+  ];
   const { files, packages } = reach(entries);
   // npm ci --omit=dev installs what the product and its workspaces depend on.
-  const manifests = ['package.json', 'src/client/package.json', 'src/web/package.json'].map((file) => JSON.parse(readFileSync(file, 'utf8')) as Record<'dependencies' | 'devDependencies', Record<string, string>>);
-  const dependencies = Object.assign({}, ...manifests.map((manifest) => manifest.dependencies)) as Record<string, string>;
+  const manifests = ['package.json', 'src/client/package.json', 'src/web/package.json'].map(
+    (file) =>
+      JSON.parse(readFileSync(file, 'utf8')) as Record<
+        'dependencies' | 'devDependencies',
+        Record<string, string>
+      >,
+  );
+  const dependencies = Object.assign({}, ...manifests.map((manifest) => manifest.dependencies)) as Record<
+    string,
+    string
+  >;
   const { devDependencies } = manifests[0] as (typeof manifests)[number];
 
   it('is built without development packages, runs as an unprivileged user, and brings its workflows bundled', () => {
     const dockerfile = readFileSync('Dockerfile', 'utf8');
-    expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map((m) => m[1])).toEqual(['node:24-slim', 'node:24-slim']);
+    expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map((m) => m[1])).toEqual([
+      'node:24-slim',
+      'node:24-slim',
+    ]);
     expect(dockerfile).toContain('npm ci --omit=dev');
     expect(dockerfile).toContain(".ensureBundle({ CRIER_CACHE_DIR: '/var/cache/crier' })");
-    expect(dockerfile).toMatch(/ENV NODE_ENV=production CRIER_DATA_DIR=\/var\/lib\/crier CRIER_CACHE_DIR=\/var\/cache\/crier/);
-    expect(dockerfile.trimEnd().split('\n').slice(-4)).toEqual(['USER node', 'EXPOSE 5000', 'ENTRYPOINT ["tini", "--"]', `CMD ${JSON.stringify(service('app').command).replaceAll(',', ', ')}`]);
+    expect(dockerfile).toMatch(
+      /ENV NODE_ENV=production CRIER_DATA_DIR=\/var\/lib\/crier CRIER_CACHE_DIR=\/var\/cache\/crier/,
+    );
+    expect(dockerfile.trimEnd().split('\n').slice(-4)).toEqual([
+      'USER node',
+      'EXPOSE 5000',
+      'ENTRYPOINT ["tini", "--"]',
+      `CMD ${JSON.stringify(service('app').command).replaceAll(',', ', ')}`,
+    ]);
   });
 
   it('needs no development package to run', () => {
@@ -110,10 +164,28 @@ describe('the image', () => {
   });
 
   it('holds every source that runs, and no test', () => {
-    expect(files).toEqual(expect.arrayContaining(['temporal/worker.ts', 'activities/ledger.ts', 'providers/index.ts', 'migrations/index.ts']));
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'temporal/worker.ts',
+        'activities/ledger.ts',
+        'providers/index.ts',
+        'migrations/index.ts',
+      ]),
+    );
     expect(files.filter((file) => !imageHolds(file))).toEqual([]);
-    for (const needed of ['package.json', 'package-lock.json', 'temporal/server/go.mod']) expect(imageHolds(needed)).toBe(true);
-    for (const kept of ['.env', 'node_modules/koa/package.json', 'src/config.test.ts', 'src/test/instance.ts', '.git/config', 'providers/nostr/fixtures/network.ts']) expect([kept, imageHolds(kept)]).toEqual([kept, false]);
+    for (const needed of ['package.json', 'package-lock.json', 'temporal/server/go.mod']) {
+      expect(imageHolds(needed)).toBe(true);
+    }
+    for (const kept of [
+      '.env',
+      'node_modules/koa/package.json',
+      'src/config.test.ts',
+      'src/test/instance.ts',
+      '.git/config',
+      'providers/nostr/fixtures/network.ts',
+    ]) {
+      expect([kept, imageHolds(kept)]).toEqual([kept, false]);
+    }
   });
 });
 
@@ -135,7 +207,12 @@ describe('the commands of the containers', () => {
   const run = (of: string, command: readonly string[]) => stack.run(command, env(of));
 
   it('migrate an empty database, and a second time change nothing', async () => {
-    for (const time of ['first', 'second']) expect([time, await run('migrate', commandOf(service('migrate')))]).toEqual([time, { code: 0, output: '' }]);
+    for (const time of ['first', 'second']) {
+      expect([time, await run('migrate', commandOf(service('migrate')))]).toEqual([
+        time,
+        { code: 0, output: '' },
+      ]);
+    }
   });
 
   it('make the first API key before anything else exists', async () => {
@@ -143,17 +220,23 @@ describe('the commands of the containers', () => {
     expect(made).toMatchObject({ code: 0, output: expect.stringContaining('crk_') });
   });
 
-  it.each(['app', 'worker'])('%s is unhealthy before it runs, healthy while it runs, and ends when it is asked to', async (of) => {
-    const check = (): Promise<{ code: number | null; output: string }> => run(of, healthcheckOf(service(of)));
-    expect(await check()).toMatchObject({ code: 1, output: expect.stringContaining('unhealthy: ') });
-    const process = stack.start(commandOf(service(of)), env(of));
-    await eventually(`${of} is healthy`, async () => (await check()).code === 0, 60_000);
-    await endProcess(process, seconds(of) * 1000);
-    expect(process.exitCode).toBe(0);
-  }, 120_000);
+  it.each(['app', 'worker'])(
+    '%s is unhealthy before it runs, healthy while it runs, and ends when it is asked to',
+    async (of) => {
+      const check = (): Promise<{ code: number | null; output: string }> =>
+        run(of, healthcheckOf(service(of)));
+      expect(await check()).toMatchObject({ code: 1, output: expect.stringContaining('unhealthy: ') });
+      const process = stack.start(commandOf(service(of)), env(of));
+      await eventually(`${of} is healthy`, async () => (await check()).code === 0, 60_000);
+      await endProcess(process, seconds(of) * 1000);
+      expect(process.exitCode).toBe(0);
+    },
+    120_000,
+  );
 });
 
-// The images of Temporal hold these programs; where they are not in the cache (no Go), there is nothing to run.
+// The images of Temporal hold these programs; where they are not in the cache (no Go), there is nothing to
+// run.
 const programs = temporalFolder(loadConfig().CRIER_CACHE_DIR);
 const describeTemporal = existsSync(programs) ? describe : describe.skip;
 
@@ -173,7 +256,8 @@ describeTemporal('the Temporal of the containers', () => {
 
   it('makes its databases, and a second time changes nothing', async () => {
     const env = stack.env('temporal-schema', { ...databases });
-    const job = (): ReturnType<ComposeStack['run']> => stack.run(commandOf(service('temporal-schema')), { ...env, PATH: `${tools}:${env.PATH}` });
+    const job = (): ReturnType<ComposeStack['run']> =>
+      stack.run(commandOf(service('temporal-schema')), { ...env, PATH: `${tools}:${env.PATH}` });
     expect((await job()).code).toBe(0);
     const again = await job();
     expect(again.code).toBe(0);
@@ -182,16 +266,37 @@ describeTemporal('the Temporal of the containers', () => {
 
   it('starts from its variables alone, and its healthcheck asks something that needs the store', async () => {
     const ports = await Promise.all(Array.from({ length: 9 }, () => freePort()));
-    const variables = ['FRONTEND_GRPC_PORT', 'FRONTEND_HTTP_PORT', ...['FRONTEND', 'HISTORY', 'MATCHING', 'WORKER'].map((s) => `${s}_MEMBERSHIP_PORT`), ...['HISTORY', 'MATCHING', 'WORKER'].map((s) => `${s}_GRPC_PORT`)];
+    const variables = [
+      'FRONTEND_GRPC_PORT',
+      'FRONTEND_HTTP_PORT',
+      ...['FRONTEND', 'HISTORY', 'MATCHING', 'WORKER'].map((s) => `${s}_MEMBERSHIP_PORT`),
+      ...['HISTORY', 'MATCHING', 'WORKER'].map((s) => `${s}_GRPC_PORT`),
+    ];
     const moved = Object.fromEntries(variables.map((variable, n) => [variable, String(ports[n])]));
-    const address = healthcheckOf(service('temporal')).at(-1)?.replace('7243', moved.FRONTEND_HTTP_PORT ?? '') ?? '';
-    expect(service('temporal').volumes).toEqual([`./temporal/server/dynamic-config.yaml:${service('temporal').environment.DYNAMIC_CONFIG_FILE_PATH}:ro`]);
+    const address =
+      healthcheckOf(service('temporal'))
+        .at(-1)
+        ?.replace('7243', moved.FRONTEND_HTTP_PORT ?? '') ?? '';
+    expect(service('temporal').volumes).toEqual([
+      `./temporal/server/dynamic-config.yaml:${service('temporal').environment.DYNAMIC_CONFIG_FILE_PATH}:ro`,
+    ]);
     // The image's entrypoint runs `temporal-server start`.
-    stack.start([join(tools, 'temporal-server'), 'start'], stack.env('temporal', { ...databases, ...moved, DYNAMIC_CONFIG_FILE_PATH: 'temporal/server/dynamic-config.yaml' }));
-    const answer = await eventually('Temporal is healthy', async () => {
-      const response = await fetch(address).catch(() => null);
-      return response?.ok ? ((await response.json()) as { namespaceInfo: { name: string } }) : null;
-    }, 60_000);
+    stack.start(
+      [join(tools, 'temporal-server'), 'start'],
+      stack.env('temporal', {
+        ...databases,
+        ...moved,
+        DYNAMIC_CONFIG_FILE_PATH: 'temporal/server/dynamic-config.yaml',
+      }),
+    );
+    const answer = await eventually(
+      'Temporal is healthy',
+      async () => {
+        const response = await fetch(address).catch(() => null);
+        return response?.ok ? ((await response.json()) as { namespaceInfo: { name: string } }) : null;
+      },
+      60_000,
+    );
     expect(answer.namespaceInfo.name).toBe('temporal-system');
   }, 90_000);
 });

@@ -11,7 +11,13 @@ export interface ChecklistLine {
 /** The lines of all such tables of a document. */
 export function checklistOf(text: string): ChecklistLine[] {
   const tables = text.split('\n\n').filter((block) => /^\|.*\| Test \|$/m.test(block.split('\n')[0] ?? ''));
-  return tables.flatMap((table) => table.split('\n').slice(2).filter((row) => row.startsWith('|')).map(readLine));
+  return tables.flatMap((table) =>
+    table
+      .split('\n')
+      .slice(2)
+      .filter((row) => row.startsWith('|'))
+      .map(readLine),
+  );
 }
 
 /** One row: in its last column a file is followed by the titles that are in it. */
@@ -27,4 +33,5 @@ export function readLine(row: string): ChecklistLine {
 }
 
 /** Whether a file has a test of this title. Titles stand in the source with their quotes escaped. */
-export const holds = (file: string, title: string): boolean => existsSync(file) && readFileSync(file, 'utf8').replaceAll("\\'", "'").includes(title);
+export const holds = (file: string, title: string): boolean =>
+  existsSync(file) && readFileSync(file, 'utf8').replaceAll("\\'", "'").includes(title);

@@ -1,4 +1,7 @@
-/** What tests are made of: requests that are right unless a test says otherwise, rows behind the API, small real files. */
+/**
+ * What tests are made of: requests that are right unless a test says otherwise, rows behind the API, small
+ * real files.
+ */
 import { crc32, deflateSync } from 'node:zlib';
 import { createApiKey } from '../commands/create-api-key.ts';
 import type { Statement } from '../db.ts';
@@ -21,18 +24,42 @@ export interface ErrorBody {
   readonly requestId: string;
 }
 
-/** A create-post body for one channel (or several): scheduled for `FUTURE`, one part that says "Spring menu". */
-export function buildPost(channels: string | readonly string[], changes: Record<string, unknown> = {}): Record<string, unknown> {
-  return { type: 'schedule', date: FUTURE, shortLink: false, tags: [], posts: [channels].flat().map((id) => buildTarget(id)), ...changes };
+/**
+ * A create-post body for one channel (or several): scheduled for `FUTURE`, one part that says "Spring menu".
+ */
+export function buildPost(
+  channels: string | readonly string[],
+  changes: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return {
+    type: 'schedule',
+    date: FUTURE,
+    shortLink: false,
+    tags: [],
+    posts: [channels].flat().map((id) => buildTarget(id)),
+    ...changes,
+  };
 }
 
 /** One `posts[]` entry. */
-export function buildTarget(channelId: string, changes: Record<string, unknown> = {}): Record<string, unknown> {
-  return { integration: { id: channelId }, value: [{ content: 'Spring menu', image: [] }], settings: { __type: 'sandbox' }, ...changes };
+export function buildTarget(
+  channelId: string,
+  changes: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return {
+    integration: { id: channelId },
+    value: [{ content: 'Spring menu', image: [] }],
+    settings: { __type: 'sandbox' },
+    ...changes,
+  };
 }
 
 /** A body with one part of this content. */
-export function withContent(channelId: string, content: unknown, part: Record<string, unknown> = {}): Record<string, unknown> {
+export function withContent(
+  channelId: string,
+  content: unknown,
+  part: Record<string, unknown> = {},
+): Record<string, unknown> {
   return buildPost([], { posts: [buildTarget(channelId, { value: [{ content, image: [], ...part }] })] });
 }
 
@@ -55,7 +82,11 @@ export function refusal(answer: Answer<ErrorBody>): { status: number; code: stri
 }
 
 /** Runs SQL on the instance's database. */
-export function sql<Row extends object = Record<string, unknown>>(crier: TestInstance, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+export function sql<Row extends object = Record<string, unknown>>(
+  crier: TestInstance,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   return crier.context.database.query<Row>({ text } as Statement, values);
 }
 
@@ -66,25 +97,50 @@ export async function countRows(crier: TestInstance, table: string): Promise<num
 
 /** Puts a post into a state, with what that state needs. */
 export async function setState(crier: TestInstance, postId: string, state: string): Promise<void> {
-  await sql(crier, `update post set state = $2, published_at = case when $2 = 'published' then now() end,
-    error_code = case when $2 in ('failed', 'partly_published', 'unconfirmed') then 'rejected' end, error = case when $2 in ('failed', 'partly_published', 'unconfirmed') then 'The network refused it' end where id = $1`, [postId, state]);
+  await sql(
+    crier,
+    `update post set state = $2, published_at = case when $2 = 'published' then now() end,
+    error_code = case when $2 in ('failed', 'partly_published', 'unconfirmed') then 'rejected' end, error = case when $2 in ('failed', 'partly_published', 'unconfirmed') then 'The network refused it' end where id = $1`,
+    [postId, state],
+  );
 }
 
 /** A key of the instance's organisation, changed by SQL (`scopes = '{read}'`). */
 export async function addKey(crier: TestInstance, change: string): Promise<string> {
-  const { id, key } = await createApiKey(crier.context, { organizationId: crier.organizationId, name: 'special' });
+  const { id, key } = await createApiKey(crier.context, {
+    organizationId: crier.organizationId,
+    name: 'special',
+  });
   await sql(crier, `update api_key set ${change} where id = $1`, [id]);
   return key;
 }
 
 /** Uploads a file through the API. `part` and `type` are what the form says, which nobody has to believe. */
-export async function upload<T = ErrorBody>(crier: TestInstance, bytes: Uint8Array<ArrayBuffer>, options: { name?: string; part?: string; type?: string; key?: string } = {}): Promise<Answer<T>> {
+export async function upload<T = ErrorBody>(
+  crier: TestInstance,
+  bytes: Uint8Array<ArrayBuffer>,
+  options: { name?: string; part?: string; type?: string; key?: string } = {},
+): Promise<Answer<T>> {
   const form = new FormData();
-  form.set(options.part ?? 'file', new Blob([bytes], { type: options.type ?? 'application/octet-stream' }), options.name ?? 'photo');
-  const response = await fetch(`${crier.url}/public/v1/upload`, { method: 'POST', headers: { authorization: options.key ?? crier.apiKey }, body: form });
+  form.set(
+    options.part ?? 'file',
+    new Blob([bytes], { type: options.type ?? 'application/octet-stream' }),
+    options.name ?? 'photo',
+  );
+  const response = await fetch(`${crier.url}/public/v1/upload`, {
+    method: 'POST',
+    headers: { authorization: options.key ?? crier.apiKey },
+    body: form,
+  });
   const text = await response.text();
   const answered: unknown = JSON.parse(text);
-  checkAnswer(crier.context, { method: 'POST', path: '/upload', status: response.status, contentType: response.headers.get('content-type'), body: answered });
+  checkAnswer(crier.context, {
+    method: 'POST',
+    path: '/upload',
+    status: response.status,
+    contentType: response.headers.get('content-type'),
+    body: answered,
+  });
   return { status: response.status, headers: response.headers, text, body: answered as T };
 }
 
@@ -95,7 +151,12 @@ export function png(width = 2, height = 2): Uint8Array<ArrayBuffer> {
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
   const pixels = width * height > 1e6 ? Buffer.alloc(1) : Buffer.alloc((width + 1) * height);
-  return joined([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))]);
+  return joined([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -108,14 +169,46 @@ function chunk(type: string, data: Buffer): Buffer {
 
 /** The first bytes of each accepted kind, enough for a reader to know it. */
 export const SMALL_FILES: Readonly<Record<string, { mime: string; bytes: Uint8Array<ArrayBuffer> }>> = {
-  jpg: { mime: 'image/jpeg', bytes: joined([Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffd9', 'hex')]) },
+  jpg: {
+    mime: 'image/jpeg',
+    bytes: joined([
+      Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffd9', 'hex'),
+    ]),
+  },
   png: { mime: 'image/png', bytes: png() },
   gif: { mime: 'image/gif', bytes: joined([Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1')]) },
-  webp: { mime: 'image/webp', bytes: joined([Buffer.from('524946461a000000574542505650384c0d0000002f00000010071011118888fe0700', 'hex')]) },
-  avif: { mime: 'image/avif', bytes: joined([Buffer.from('0000001c667479706176696600000000617669666d6966316d696166', 'hex')]) },
-  bmp: { mime: 'image/bmp', bytes: joined([Buffer.from('424d3a0000000000000036000000280000000100000001000000010018000000000004000000130b0000130b00000000000000000000ff000000', 'hex')]) },
-  tiff: { mime: 'image/tiff', bytes: joined([Buffer.from('49492a00080000000200000103000100000001000000010103000100000001000000', 'hex')]) },
-  mp4: { mime: 'video/mp4', bytes: joined([Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex'), Buffer.from('000000086d646174', 'hex')]) },
+  webp: {
+    mime: 'image/webp',
+    bytes: joined([
+      Buffer.from('524946461a000000574542505650384c0d0000002f00000010071011118888fe0700', 'hex'),
+    ]),
+  },
+  avif: {
+    mime: 'image/avif',
+    bytes: joined([Buffer.from('0000001c667479706176696600000000617669666d6966316d696166', 'hex')]),
+  },
+  bmp: {
+    mime: 'image/bmp',
+    bytes: joined([
+      Buffer.from(
+        '424d3a0000000000000036000000280000000100000001000000010018000000000004000000130b0000130b00000000000000000000ff000000',
+        'hex',
+      ),
+    ]),
+  },
+  tiff: {
+    mime: 'image/tiff',
+    bytes: joined([
+      Buffer.from('49492a00080000000200000103000100000001000000010103000100000001000000', 'hex'),
+    ]),
+  },
+  mp4: {
+    mime: 'video/mp4',
+    bytes: joined([
+      Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex'),
+      Buffer.from('000000086d646174', 'hex'),
+    ]),
+  },
 };
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -1,8 +1,18 @@
-/** Fake activities for tests of workflows: typed like the real ones, answering from a plan, remembering each call. */
+/**
+ * Fake activities for tests of workflows: typed like the real ones, answering from a plan, remembering each
+ * call.
+ */
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { CoreActivities, NetworkActivity, ReconcileReport } from '../../activities/index.ts';
-import { FAILURE, pollActivity, publishActivity, verifyActivity, type PartOutcome, type PartRef } from '../../temporal/contract.ts';
+import {
+  FAILURE,
+  pollActivity,
+  publishActivity,
+  verifyActivity,
+  type PartOutcome,
+  type PartRef,
+} from '../../temporal/contract.ts';
 
 /** One try of one activity. `atMs`: when it ran, by Temporal's clock. */
 export interface ActivityCall {
@@ -15,14 +25,29 @@ export interface ActivityCall {
 /** An error is thrown, as the real activity would; a function may act while the activity runs. */
 export type Answer = PartOutcome | Error | (() => Promise<PartOutcome>);
 
-/** Answers by activity, in the order of the calls; the last one is repeated. A publish without a plan succeeds. */
+/**
+ * Answers by activity, in the order of the calls; the last one is repeated. A publish without a plan
+ * succeeds.
+ */
 export type Plan = Readonly<Record<string, readonly Answer[]>>;
 
-export const PUBLISHED = { status: 'published', url: 'https://network.test/1', latenessMs: 120, nextDelayMs: null } as const satisfies PartOutcome;
+export const PUBLISHED = {
+  status: 'published',
+  url: 'https://network.test/1',
+  latenessMs: 120,
+  nextDelayMs: null,
+} as const satisfies PartOutcome;
 
-/** What the real activities throw when the network cannot be reached, or cannot say yet. `waitMs` is the network's own wait. */
+/**
+ * What the real activities throw when the network cannot be reached, or cannot say yet. `waitMs` is the
+ * network's own wait.
+ */
 export const failing = (type: keyof typeof FAILURE, waitMs?: number): ApplicationFailure =>
-  ApplicationFailure.create({ type: FAILURE[type], message: `${type}, says the network`, ...(waitMs === undefined ? {} : { nextRetryDelay: waitMs }) });
+  ApplicationFailure.create({
+    type: FAILURE[type],
+    message: `${type}, says the network`,
+    ...(waitMs === undefined ? {} : { nextRetryDelay: waitMs }),
+  });
 
 /** The activities of all runs of one test world; each run has a plan and calls of its own. */
 export class FakeNetwork {

@@ -1,4 +1,6 @@
-/** Makes docs/errors.md from the catalogue: `node src/test/generate-error-docs.ts`. A test compares the two. */
+/**
+ * Makes docs/errors.md from the catalogue: `node src/test/generate-error-docs.ts`. A test compares the two.
+ */
 import { writeFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +13,10 @@ export const ERROR_DOCS = fileURLToPath(new URL('../../docs/errors.md', import.m
 export function renderErrorDocs(): string {
   const rows = Object.entries(errorKinds)
     .sort(([a, x], [b, y]) => x.status - y.status || a.localeCompare(b))
-    .map(([code, kind]) => `| ${kind.status} ${STATUS_CODES[kind.status]} | \`${code}\` | ${kind.message} | ${kind.when} |`);
+    .map(
+      ([code, kind]) =>
+        `| ${kind.status} ${STATUS_CODES[kind.status]} | \`${code}\` | ${kind.message} | ${kind.when} |`,
+    );
   return `# Errors of the API
 
 Made from \`src/errors.ts\` by \`node src/test/generate-error-docs.ts\`; a test fails when the two differ.

@@ -1,4 +1,6 @@
-/** Jest's global setup: uses the servers that the runner started, or starts them for a run of single files. */
+/**
+ * Jest's global setup: uses the servers that the runner started, or starts them for a run of single files.
+ */
 import { startSharedServers } from './shared-servers.ts';
 
 export default async function setup(): Promise<void> {

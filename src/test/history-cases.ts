@@ -1,6 +1,13 @@
 /** The runs whose histories are recorded: one for each branch of a workflow, quick enough for real time. */
 import { ApplicationFailure } from '@temporalio/common';
-import { CREDENTIALS_CHANGED_SIGNAL, FAILURE, codeExpiryWorkflowId, refreshWorkflowId, revocationWorkflowId, type CredentialsState } from '../../temporal/contract.ts';
+import {
+  CREDENTIALS_CHANGED_SIGNAL,
+  FAILURE,
+  codeExpiryWorkflowId,
+  refreshWorkflowId,
+  revocationWorkflowId,
+  type CredentialsState,
+} from '../../temporal/contract.ts';
 import { PUBLISHED, failing, type Plan } from './fake-network.ts';
 import type { ShortPlan, ShortRun, ShortRunOptions } from './short-run.ts';
 import { MINUTE, NETWORKS, SECOND, type PlannedTarget, type StartedRun } from './publish-run.ts';
@@ -32,20 +39,45 @@ const woken = async (run: StartedRun): Promise<void> => {
   await reached(run, 'held');
   await run.wake('post-1');
 };
-const resolving = (decision: 'published' | 'resend' | 'drop') => async (run: StartedRun): Promise<void> => {
-  await reached(run, 'needs a person');
-  await run.resolve('post-1', decision);
-};
-const unconfirmed = { status: 'unconfirmed', reason: 'The network offers no way to look the post up' } as const;
+const resolving =
+  (decision: 'published' | 'resend' | 'drop') =>
+  async (run: StartedRun): Promise<void> => {
+    await reached(run, 'needs a person');
+    await run.resolve('post-1', decision);
+  };
+const unconfirmed = {
+  status: 'unconfirmed',
+  reason: 'The network offers no way to look the post up',
+} as const;
 
-/** File names of `temporal/histories/PublishPostWorkflow`. A case keeps its name for good; a new branch gets a new one. */
+/**
+ * File names of `temporal/histories/PublishPostWorkflow`. A case keeps its name for good; a new branch gets a
+ * new one.
+ */
 export const PUBLISH_CASES: Readonly<Record<string, PublishCase>> = {
   plain: { targets: SOON },
   now: { targets: [{}] },
   'five-targets': { targets: NETWORKS.map((provider) => ({ provider, inMs: 2 * SECOND })) },
   'two-dates': { targets: [{ inMs: 2 * SECOND }, { inMs: SECOND, provider: 'bluesky' }] },
-  'thread-with-delay': { targets: SOON, plan: { 'mastodon.publish': [{ ...PUBLISHED, nextDelayMs: SECOND }, { ...PUBLISHED, nextDelayMs: 0 }, PUBLISHED] } },
-  'thread-partly-published': { targets: SOON, plan: { 'mastodon.publish': [{ ...PUBLISHED, nextDelayMs: 0 }, { status: 'partly_published', reason: 'Text is too long' }] } },
+  'thread-with-delay': {
+    targets: SOON,
+    plan: {
+      'mastodon.publish': [
+        { ...PUBLISHED, nextDelayMs: SECOND },
+        { ...PUBLISHED, nextDelayMs: 0 },
+        PUBLISHED,
+      ],
+    },
+  },
+  'thread-partly-published': {
+    targets: SOON,
+    plan: {
+      'mastodon.publish': [
+        { ...PUBLISHED, nextDelayMs: 0 },
+        { status: 'partly_published', reason: 'Text is too long' },
+      ],
+    },
+  },
   rescheduled: {
     targets: [{ inMs: MINUTE }],
     async during(run) {
@@ -62,28 +94,67 @@ export const PUBLISH_CASES: Readonly<Record<string, PublishCase>> = {
     },
   },
   cancelled: { targets: [{ inMs: MINUTE }], during: (run) => run.cancel('post-1', 2) },
-  'one-cancelled': { targets: [{ inMs: 2 * SECOND }, { inMs: 2 * SECOND, provider: 'bluesky' }], during: (run) => run.cancel('post-1', 2) },
-  'not-due': { targets: [{}], plan: { 'mastodon.publish': [{ status: 'not_due', waitMs: 2 * SECOND, revision: 2 }, PUBLISHED] } },
+  'one-cancelled': {
+    targets: [{ inMs: 2 * SECOND }, { inMs: 2 * SECOND, provider: 'bluesky' }],
+    during: (run) => run.cancel('post-1', 2),
+  },
+  'not-due': {
+    targets: [{}],
+    plan: { 'mastodon.publish': [{ status: 'not_due', waitMs: 2 * SECOND, revision: 2 }, PUBLISHED] },
+  },
   'unsent-retried': { targets: [{}], plan: { 'mastodon.publish': [failing('unsent'), PUBLISHED] } },
-  'rate-limited': { targets: [{}], plan: { 'mastodon.publish': [failing('rateLimited', 2 * SECOND), PUBLISHED] } },
-  'unknown-found': { targets: [{}], plan: { 'mastodon.publish': [UNKNOWN], 'mastodon.verify': [failing('stillUnknown', SECOND), PUBLISHED] } },
-  'unknown-resent': { targets: [{}], plan: { 'mastodon.publish': [UNKNOWN, PUBLISHED], 'mastodon.verify': [RETRY] } },
-  'unknown-lost-twice': { targets: [{}], plan: { 'mastodon.publish': [UNKNOWN, UNKNOWN, PUBLISHED], 'mastodon.verify': [RETRY] } },
-  'unconfirmed-published': { targets: [{}], plan: { 'mastodon.publish': [UNKNOWN, PUBLISHED], 'mastodon.verify': [unconfirmed] }, during: resolving('published') },
-  'unconfirmed-dropped': { targets: [{}], plan: { 'mastodon.publish': [UNKNOWN, unconfirmed], 'mastodon.verify': [unconfirmed] }, during: resolving('drop') },
+  'rate-limited': {
+    targets: [{}],
+    plan: { 'mastodon.publish': [failing('rateLimited', 2 * SECOND), PUBLISHED] },
+  },
+  'unknown-found': {
+    targets: [{}],
+    plan: { 'mastodon.publish': [UNKNOWN], 'mastodon.verify': [failing('stillUnknown', SECOND), PUBLISHED] },
+  },
+  'unknown-resent': {
+    targets: [{}],
+    plan: { 'mastodon.publish': [UNKNOWN, PUBLISHED], 'mastodon.verify': [RETRY] },
+  },
+  'unknown-lost-twice': {
+    targets: [{}],
+    plan: { 'mastodon.publish': [UNKNOWN, UNKNOWN, PUBLISHED], 'mastodon.verify': [RETRY] },
+  },
+  'unconfirmed-published': {
+    targets: [{}],
+    plan: { 'mastodon.publish': [UNKNOWN, PUBLISHED], 'mastodon.verify': [unconfirmed] },
+    during: resolving('published'),
+  },
+  'unconfirmed-dropped': {
+    targets: [{}],
+    plan: { 'mastodon.publish': [UNKNOWN, unconfirmed], 'mastodon.verify': [unconfirmed] },
+    during: resolving('drop'),
+  },
   'held-woken': { targets: [{}], plan: { 'mastodon.publish': [HELD, PUBLISHED] }, during: woken },
-  'frozen-woken': { targets: [{}], plan: { 'mastodon.publish': [{ ...HELD, reason: 'frozen' }, PUBLISHED] }, during: woken },
-  'held-looked-at-again': { targets: [{}], plan: { 'mastodon.publish': [{ ...HELD, waitMs: SECOND }, { ...HELD, waitMs: SECOND }, PUBLISHED] } },
-  'held-between-parts': { targets: [{}], plan: { 'mastodon.publish': [{ ...PUBLISHED, nextDelayMs: 0 }, HELD, PUBLISHED] }, during: woken },
+  'frozen-woken': {
+    targets: [{}],
+    plan: { 'mastodon.publish': [{ ...HELD, reason: 'frozen' }, PUBLISHED] },
+    during: woken,
+  },
+  'held-looked-at-again': {
+    targets: [{}],
+    plan: { 'mastodon.publish': [{ ...HELD, waitMs: SECOND }, { ...HELD, waitMs: SECOND }, PUBLISHED] },
+  },
+  'held-between-parts': {
+    targets: [{}],
+    plan: { 'mastodon.publish': [{ ...PUBLISHED, nextDelayMs: 0 }, HELD, PUBLISHED] },
+    during: woken,
+  },
   'held-cancelled': {
-    targets: [{}], plan: { 'mastodon.publish': [HELD] },
+    targets: [{}],
+    plan: { 'mastodon.publish': [HELD] },
     async during(run) {
       await reached(run, 'held');
       await run.cancel('post-1', 2);
     },
   },
   'held-rescheduled': {
-    targets: [{}], plan: { 'mastodon.publish': [HELD, PUBLISHED] },
+    targets: [{}],
+    plan: { 'mastodon.publish': [HELD, PUBLISHED] },
     async during(run) {
       await reached(run, 'held');
       await run.reschedule('post-1', 2 * SECOND, 2);
@@ -91,28 +162,62 @@ export const PUBLISH_CASES: Readonly<Record<string, PublishCase>> = {
   },
   missed: { targets: [{}], plan: { 'mastodon.publish': [{ status: 'missed', reason: 'Too late' }] } },
   'unconfirmed-rescheduled': {
-    targets: [{}], plan: { 'mastodon.publish': [UNKNOWN, PUBLISHED], 'mastodon.verify': [unconfirmed] },
+    targets: [{}],
+    plan: { 'mastodon.publish': [UNKNOWN, PUBLISHED], 'mastodon.verify': [unconfirmed] },
     async during(run) {
       await reached(run, 'needs a person');
       await run.reschedule('post-1', 0, 2);
     },
   },
-  processing: { targets: [{}], plan: { 'mastodon.publish': [{ status: 'processing', pollAfterMs: SECOND }], 'mastodon.poll': [failing('stillProcessing', SECOND), PUBLISHED] } },
+  processing: {
+    targets: [{}],
+    plan: {
+      'mastodon.publish': [{ status: 'processing', pollAfterMs: SECOND }],
+      'mastodon.poll': [failing('stillProcessing', SECOND), PUBLISHED],
+    },
+  },
   failed: { targets: [{}, { provider: 'bluesky' }], plan: { 'mastodon.publish': [FAILED] } },
-  'gave-up': { targets: [{}], plan: { 'mastodon.publish': [ApplicationFailure.nonRetryable('retries are used up')], giveUp: [{ status: 'failed', reason: 'The network could not be reached in time' }] } },
+  'gave-up': {
+    targets: [{}],
+    plan: {
+      'mastodon.publish': [ApplicationFailure.nonRetryable('retries are used up')],
+      giveUp: [{ status: 'failed', reason: 'The network could not be reached in time' }],
+    },
+  },
 };
 
 const code = (name: string, expireCode: ShortPlan['expireCode'], inMs = 2 * SECOND): ShortCase => ({
-  type: 'OAuthCodeExpiryWorkflow', workflowId: codeExpiryWorkflowId(name), argument: (nowMs) => ({ codeId: name, expiresMs: nowMs + inMs, organizationId: 'ada-and-co' }), plan: { expireCode },
+  type: 'OAuthCodeExpiryWorkflow',
+  workflowId: codeExpiryWorkflowId(name),
+  argument: (nowMs) => ({ codeId: name, expiresMs: nowMs + inMs, organizationId: 'ada-and-co' }),
+  plan: { expireCode },
 });
-const revocation = (of: { tokenId: string } | { appId: string }, revokeTokens: ShortPlan['revokeTokens']): ShortCase => ({
-  type: 'TokenRevocationWorkflow', workflowId: revocationWorkflowId(of), argument: () => ({ ...of, organizationId: 'ada-and-co' }), plan: { revokeTokens },
+const revocation = (
+  of: { tokenId: string } | { appId: string },
+  revokeTokens: ShortPlan['revokeTokens'],
+): ShortCase => ({
+  type: 'TokenRevocationWorkflow',
+  workflowId: revocationWorkflowId(of),
+  argument: () => ({ ...of, organizationId: 'ada-and-co' }),
+  plan: { revokeTokens },
 });
 const renewal = (integrationId: string, plan: ShortPlan): ShortCase => ({
-  type: 'RefreshTokenWorkflow', workflowId: refreshWorkflowId(integrationId), argument: () => ({ integrationId, organizationId: 'ada-and-co', provider: 'mastodon' }), plan,
+  type: 'RefreshTokenWorkflow',
+  workflowId: refreshWorkflowId(integrationId),
+  argument: () => ({ integrationId, organizationId: 'ada-and-co', provider: 'mastodon' }),
+  plan,
 });
-const gone: CredentialsState = { status: 'ended', reason: 'the channel must be connected again', renewed: false };
-const live: CredentialsState = { status: 'live', expiresMs: 1_900_000_000_000, expiresInMs: 60 * MINUTE, renewed: false };
+const gone: CredentialsState = {
+  status: 'ended',
+  reason: 'the channel must be connected again',
+  renewed: false,
+};
+const live: CredentialsState = {
+  status: 'live',
+  expiresMs: 1_900_000_000_000,
+  expiresInMs: 60 * MINUTE,
+  renewed: false,
+};
 const told = async (run: ShortRun, afterCalls: number): Promise<void> => {
   while (run.calls.length < afterCalls) await new Promise((next) => setTimeout(next, 50));
   await run.handle.signal(CREDENTIALS_CHANGED_SIGNAL);
@@ -127,9 +232,19 @@ export const SHORT_CASES: Readonly<Record<string, ShortCase>> = {
   'too-early': code('too-early', [{ status: 'too_early', waitMs: SECOND }, { status: 'expired' }]),
   'started-late': code('started-late', [{ status: 'expired' }], -SECOND),
   'one-token': revocation({ tokenId: 'one-token' }, [{ more: false, tokens: 1 }]),
-  'app-deleted': revocation({ appId: 'app-deleted' }, [{ more: true }, { more: true }, { more: false, tokens: 412 }]),
-  'app-deleted-retried': revocation({ appId: 'app-deleted-retried' }, [ApplicationFailure.retryable('the database is away'), { more: false, tokens: 2 }]),
-  'many-tokens': revocation({ appId: 'many-tokens' }, [...Array.from({ length: 55 }, () => ({ more: true }) as const), { more: false, tokens: 11_000 }]),
+  'app-deleted': revocation({ appId: 'app-deleted' }, [
+    { more: true },
+    { more: true },
+    { more: false, tokens: 412 },
+  ]),
+  'app-deleted-retried': revocation({ appId: 'app-deleted-retried' }, [
+    ApplicationFailure.retryable('the database is away'),
+    { more: false, tokens: 2 },
+  ]),
+  'many-tokens': revocation({ appId: 'many-tokens' }, [
+    ...Array.from({ length: 55 }, () => ({ more: true }) as const),
+    { more: false, tokens: 11_000 },
+  ]),
   ended: renewal('ended', { readCredentials: [gone] }),
   'connected-again': {
     ...renewal('connected-again', { readCredentials: TOLD_TWICE }),
@@ -140,7 +255,13 @@ export const SHORT_CASES: Readonly<Record<string, ShortCase>> = {
   },
   // Takes five minutes: no renewal is made earlier.
   renewed: {
-    ...renewal('renewed', { readCredentials: [{ ...live, expiresInMs: SECOND }, gone], refresh: [ApplicationFailure.create({ type: FAILURE.notRenewed, message: 'the network is away' }), renewed] }),
+    ...renewal('renewed', {
+      readCredentials: [{ ...live, expiresInMs: SECOND }, gone],
+      refresh: [
+        ApplicationFailure.create({ type: FAILURE.notRenewed, message: 'the network is away' }),
+        renewed,
+      ],
+    }),
     during: (run) => told(run, 3),
   },
 };

@@ -14,7 +14,12 @@ export function timersOf(history: History): Timer[] {
   return (history.events ?? []).flatMap(({ timerStartedEventAttributes: timer, userMetadata }) => {
     if (!timer) return [];
     const { seconds, nanos } = timer.startToFireTimeout ?? {};
-    return [{ ms: Number(seconds ?? 0) * 1000 + Math.round((nanos ?? 0) / 1e6), summary: textOf(userMetadata?.summary?.data) }];
+    return [
+      {
+        ms: Number(seconds ?? 0) * 1000 + Math.round((nanos ?? 0) / 1e6),
+        summary: textOf(userMetadata?.summary?.data),
+      },
+    ];
   });
 }
 
@@ -32,18 +37,34 @@ export function textOf(data: Uint8Array | null | undefined): string {
   return data ? String(JSON.parse(Buffer.from(data).toString('utf8'))) : '';
 }
 
-/** How many events of each kind that costs the server something; the floors of docs/architecture.md count these. */
-export function costOf({ events }: History): { events: number; workflowTasks: number; activities: number; timers: number } {
-  const count = (attributes: 'workflowTaskStartedEventAttributes' | 'activityTaskScheduledEventAttributes' | 'timerStartedEventAttributes'): number =>
-    (events ?? []).filter((event) => event[attributes]).length;
+/**
+ * How many events of each kind that costs the server something; the floors of docs/architecture.md count
+ * these.
+ */
+export function costOf({ events }: History): {
+  events: number;
+  workflowTasks: number;
+  activities: number;
+  timers: number;
+} {
+  const count = (
+    attributes:
+      | 'workflowTaskStartedEventAttributes'
+      | 'activityTaskScheduledEventAttributes'
+      | 'timerStartedEventAttributes',
+  ): number => (events ?? []).filter((event) => event[attributes]).length;
   return {
-    events: events?.length ?? 0, workflowTasks: count('workflowTaskStartedEventAttributes'), activities: count('activityTaskScheduledEventAttributes'), timers: count('timerStartedEventAttributes'),
+    events: events?.length ?? 0,
+    workflowTasks: count('workflowTaskStartedEventAttributes'),
+    activities: count('activityTaskScheduledEventAttributes'),
+    timers: count('timerStartedEventAttributes'),
   };
 }
 
 /** All that a person with access to Temporal can read in a history: its JSON with every payload decoded. */
 export function readableText(history: History): string {
-  const decode = (key: string, value: unknown): unknown => (key === 'data' && typeof value === 'string' ? Buffer.from(value, 'base64').toString('utf8') : value);
+  const decode = (key: string, value: unknown): unknown =>
+    key === 'data' && typeof value === 'string' ? Buffer.from(value, 'base64').toString('utf8') : value;
   return JSON.stringify(JSON.parse(historyJson(history), decode));
 }
 

@@ -1,4 +1,7 @@
-/** An instance of Crier for a test: a database and a namespace of its own, the API in this process, workers as real processes. */
+/**
+ * An instance of Crier for a test: a database and a namespace of its own, the API in this process, workers as
+ * real processes.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +32,9 @@ export interface InstanceOptions {
   readonly temporal?: boolean;
 }
 
-/** A call of the Public API. `key: null` sends none; `meant: false` creates a post without an Idempotency-Key. */
+/**
+ * A call of the Public API. `key: null` sends none; `meant: false` creates a post without an Idempotency-Key.
+ */
 export interface CallOptions {
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
@@ -59,7 +64,11 @@ export interface TestInstance {
   /** Another organisation with a key of its own. */
   anotherOrganization(name?: string): Promise<{ id: string; apiKey: string }>;
   /** Connects a channel of this instance's organisation (or of another). */
-  connect(provider: string, fields?: Record<string, string>, organizationId?: string): Promise<ConnectedChannel>;
+  connect(
+    provider: string,
+    fields?: Record<string, string>,
+    organizationId?: string,
+  ): Promise<ConnectedChannel>;
   /** Starts `node src/main.ts worker`; resolves when it polls. */
   startWorker(env?: Record<string, string>): Promise<ChildProcess>;
   /** Starts `node src/main.ts api` on a free port; resolves with its address when it listens. */
@@ -74,14 +83,28 @@ const MAIN = resolve('src/main.ts');
 /** Starts an instance with a database and a namespace of its own. */
 export async function startInstance(options: InstanceOptions = {}): Promise<TestInstance> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const servers = options.servers ?? { databaseUrl: process.env.CRIER_TEST_DATABASE_URL ?? '', temporalAddress: process.env.CRIER_TEST_TEMPORAL_ADDRESS ?? '' };
+  const servers = options.servers ?? {
+    databaseUrl: process.env.CRIER_TEST_DATABASE_URL ?? '',
+    temporalAddress: process.env.CRIER_TEST_TEMPORAL_ADDRESS ?? '',
+  };
   const dropDatabase = await createDatabase(servers.databaseUrl, name);
   const dataDir = mkdtempSync(join(tmpdir(), 'crier-instance-'));
   const port = await freePort();
   const env = childEnv({
-    NODE_ENV: 'test', LOG_LEVEL: 'info', DATABASE_URL: databaseUrl(servers.databaseUrl, name), TEMPORAL_ADDRESS: servers.temporalAddress, TEMPORAL_NAMESPACE: name,
-    CRIER_DATA_DIR: dataDir, PORT: String(port), CRIER_SANDBOX: 'true', CRIER_SANDBOX_URL: `http://127.0.0.1:${port}`,
-    JWT_SECRET: randomBytes(32).toString('hex'), ENCRYPTION_KEY: `test:${randomBytes(32).toString('base64')}`, SSRF_ALLOW_CIDRS: '127.0.0.0/8', API_LIMIT: '0', ...options.env,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'info',
+    DATABASE_URL: databaseUrl(servers.databaseUrl, name),
+    TEMPORAL_ADDRESS: servers.temporalAddress,
+    TEMPORAL_NAMESPACE: name,
+    CRIER_DATA_DIR: dataDir,
+    PORT: String(port),
+    CRIER_SANDBOX: 'true',
+    CRIER_SANDBOX_URL: `http://127.0.0.1:${port}`,
+    JWT_SECRET: randomBytes(32).toString('hex'),
+    ENCRYPTION_KEY: `test:${randomBytes(32).toString('base64')}`,
+    SSRF_ALLOW_CIDRS: '127.0.0.0/8',
+    API_LIMIT: '0',
+    ...options.env,
   });
   const config: Config = { ...loadConfig(env), LOG_LEVEL: process.env.CRIER_TEST_LOG ?? 'silent' };
   const context = await createContext(config, 'test');
@@ -95,27 +118,57 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Test
   writeFileSync(logFile, '');
 
   const launch = async (role: string, extra: Record<string, string>): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, [MAIN, role], { env: { ...env, ...extra, NODE_OPTIONS: '' }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = spawn(process.execPath, [MAIN, role], {
+      env: { ...env, ...extra, NODE_OPTIONS: '' },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
     children.add(child);
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => writeFileSync(logFile, chunk, { flag: 'a' }));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => writeFileSync(logFile, chunk, { flag: 'a' }));
+    }
     await new Promise<void>((ready, failed) => {
-      child.on('message', (message) => { if (message === 'ready') ready(); });
-      child.once('exit', (code) => failed(new Error(`${role} ended with ${code}: ${readFileSync(logFile, 'utf8').slice(-2000)}`)));
+      child.on('message', (message) => {
+        if (message === 'ready') ready();
+      });
+      child.once('exit', (code) =>
+        failed(new Error(`${role} ended with ${code}: ${readFileSync(logFile, 'utf8').slice(-2000)}`)),
+      );
     });
     return child;
   };
 
   return {
-    context, url, organizationId, apiKey, dataDir, env,
-    async call<T>(method: string, path: string, { body, headers = {}, key = apiKey, meant = true }: CallOptions = {}) {
+    context,
+    url,
+    organizationId,
+    apiKey,
+    dataDir,
+    env,
+    async call<T>(
+      method: string,
+      path: string,
+      { body, headers = {}, key = apiKey, meant = true }: CallOptions = {},
+    ) {
       const response = await fetch(`${url}/public/v1${path}`, {
         // Tests create the same post again and again, and mean it.
-        method, headers: { ...(meant && method === 'POST' && path === '/posts' ? { 'idempotency-key': randomUUID() } : {}), ...(key === null ? {} : { authorization: key }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        method,
+        headers: {
+          ...(meant && method === 'POST' && path === '/posts' ? { 'idempotency-key': randomUUID() } : {}),
+          ...(key === null ? {} : { authorization: key }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
         body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
       });
       const text = await response.text();
       const answered: unknown = text ? JSON.parse(text) : undefined;
-      checkAnswer(context, { method, path, status: response.status, contentType: response.headers.get('content-type'), body: answered });
+      checkAnswer(context, {
+        method,
+        path,
+        status: response.status,
+        contentType: response.headers.get('content-type'),
+        body: answered,
+      });
       return { status: response.status, headers: response.headers, text, body: answered as T };
     },
     anotherOrganization: async (orgName = 'Other & Co') => {
@@ -130,7 +183,10 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Test
     startWorker: (extra = {}) => launch('worker', extra),
     async startApiProcess(extra = {}) {
       const apiPort = await freePort();
-      return { child: await launch('api', { PORT: String(apiPort), ...extra }), url: `http://127.0.0.1:${apiPort}` };
+      return {
+        child: await launch('api', { PORT: String(apiPort), ...extra }),
+        url: `http://127.0.0.1:${apiPort}`,
+      };
     },
     logs: () => readFileSync(logFile, 'utf8'),
     async stop() {
@@ -144,19 +200,38 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Test
   };
 }
 
-/** A schedule that nobody serves any more would keep the shared server busy every minute for the rest of the run. */
+/**
+ * A schedule that nobody serves any more would keep the shared server busy every minute for the rest of the
+ * run.
+ */
 async function endSchedule({ temporal }: Context): Promise<void> {
-  await temporal.connection.withDeadline(Date.now() + 5000, () => temporal.schedule.getHandle(RECONCILE_SCHEDULE_ID).delete()).catch((error: unknown) => {
-    // Without a worker there was none; a server that a test killed has lost it.
-    if (!(error instanceof ScheduleNotFoundError || error instanceof ServiceError || isGrpcServiceError(error))) throw error;
-  });
+  await temporal.connection
+    .withDeadline(Date.now() + 5000, () => temporal.schedule.getHandle(RECONCILE_SCHEDULE_ID).delete())
+    .catch((error: unknown) => {
+      // Without a worker there was none; a server that a test killed has lost it.
+      if (
+        !(
+          error instanceof ScheduleNotFoundError ||
+          error instanceof ServiceError ||
+          isGrpcServiceError(error)
+        )
+      ) {
+        throw error;
+      }
+    });
 }
 
-async function addOrganization(context: Context, name: string): Promise<{ organizationId: string; apiKey: string }> {
+async function addOrganization(
+  context: Context,
+  name: string,
+): Promise<{ organizationId: string; apiKey: string }> {
   const em = context.database.fork();
   const organization = em.create(Organization, { id: randomUUID(), name });
   await em.flush();
-  return { organizationId: organization.id, apiKey: (await createApiKey(context, { organizationId: organization.id, name: 'test' })).key };
+  return {
+    organizationId: organization.id,
+    apiKey: (await createApiKey(context, { organizationId: organization.id, name: 'test' })).key,
+  };
 }
 
 function databaseUrl(server: string, name: string): string {
@@ -175,8 +250,15 @@ async function createDatabase(server: string, name: string): Promise<() => Promi
   return () => admin(`drop database if exists ${name} with (force)`);
 }
 
-/** Repeats `look` until it gives something truthy; rejects with `what` after `ms`. For waiting, never for measuring. */
-export async function eventually<T>(what: string, look: () => Promise<T | undefined | null | false> | T | undefined | null | false, ms = 30_000): Promise<T> {
+/**
+ * Repeats `look` until it gives something truthy; rejects with `what` after `ms`. For waiting, never for
+ * measuring.
+ */
+export async function eventually<T>(
+  what: string,
+  look: () => Promise<T | undefined | null | false> | T | undefined | null | false,
+  ms = 30_000,
+): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {
     const found = await look();

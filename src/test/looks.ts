@@ -6,14 +6,18 @@ import { sql } from './factories.ts';
 import type { TestInstance } from './instance.ts';
 
 /** How pages are looked at: on a screen in light, on a phone in dark. */
-const LOOKS = [{ width: 1280, height: 900, colorScheme: 'light' }, { width: 390, height: 844, colorScheme: 'dark' }] as const;
+const LOOKS = [
+  { width: 1280, height: 900, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+] as const;
 
 /** Where the app keeps the colour scheme that somebody chose; nothing else is stored in a browser. */
 export const STORED = ['mantine-color-scheme-value'];
 
 /**
- * Looks at the page as it stands, in each way: axe finds nothing, nothing is cut off or scrolls sideways, the browser did not complain, and nothing is stored.
- * Keeps pictures as NAME-WIDTH.png when CRIER_SCREENSHOTS names a folder. The page stays on the first look.
+ * Looks at the page as it stands, in each way: axe finds nothing, nothing is cut off or scrolls sideways, the
+ * browser did not complain, and nothing is stored. Keeps pictures as NAME-WIDTH.png when CRIER_SCREENSHOTS
+ * names a folder. The page stays on the first look.
  */
 export async function expectSoundInEachLook({ page, complaints }: OpenPage, name: string): Promise<void> {
   const found: unknown[] = [];
@@ -28,7 +32,11 @@ export async function expectSoundInEachLook({ page, complaints }: OpenPage, name
   expect(await storedBy(page)).toEqual([]);
 }
 
-async function look(page: Page, colorScheme: 'light' | 'dark', { width, height }: { width: number; height: number }): Promise<void> {
+async function look(
+  page: Page,
+  colorScheme: 'light' | 'dark',
+  { width, height }: { width: number; height: number },
+): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme });
   // Colours that still change would be measured half-way.
@@ -40,7 +48,9 @@ async function look(page: Page, colorScheme: 'light' | 'dark', { width, height }
 
 /** Names of all that scripts of this page could keep: storages, readable cookies, databases, caches. */
 export async function storedBy(page: Page): Promise<string[]> {
-  const names = await page.evaluate<string[]>('Promise.all([indexedDB.databases(), caches.keys()]).then(([databases, kept]) => [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...document.cookie.split(";").filter(Boolean), ...databases.map((one) => one.name), ...kept])');
+  const names = await page.evaluate<string[]>(
+    'Promise.all([indexedDB.databases(), caches.keys()]).then(([databases, kept]) => [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...document.cookie.split(";").filter(Boolean), ...databases.map((one) => one.name), ...kept])',
+  );
   return names.filter((name) => !STORED.includes(name));
 }
 
@@ -54,11 +64,18 @@ export function addressesOf(page: Page): string[] {
 
 /** The instance has its owner: who is not signed in is asked to sign in, not to set it up. */
 export async function closeFirstRun(crier: TestInstance): Promise<void> {
-  await sql(crier, "insert into instance_state (key, value) values ('set_up', 'true') on conflict do nothing");
+  await sql(
+    crier,
+    "insert into instance_state (key, value) values ('set_up', 'true') on conflict do nothing",
+  );
 }
 
 /** Presses the button of this name, and the one of the same name in the dialog that asks. */
-export async function pressTwice(page: Page, name: string, within: Pick<Page, 'getByRole'> = page): Promise<void> {
+export async function pressTwice(
+  page: Page,
+  name: string,
+  within: Pick<Page, 'getByRole'> = page,
+): Promise<void> {
   await within.getByRole('button', { name, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 }

@@ -6,10 +6,17 @@ import { axe, overflow, screenshot, type OpenPage, type PageOptions } from './br
 /** A phone in the dark. */
 export const PHONE: PageOptions = { width: 390, colorScheme: 'dark' };
 
-/** Nothing for axe, nothing for the browser (its policy among it), nothing beside the window. Kept as a picture by this name. */
+/**
+ * Nothing for axe, nothing for the browser (its policy among it), nothing beside the window. Kept as a
+ * picture by this name.
+ */
 export async function expectSound({ page, complaints }: OpenPage, name: string): Promise<void> {
   await screenshot(page, name);
-  expect({ axe: await axe(page), complaints, overflow: await overflow(page) }).toEqual({ axe: [], complaints: [], overflow: 0 });
+  expect({ axe: await axe(page), complaints, overflow: await overflow(page) }).toEqual({
+    axe: [],
+    complaints: [],
+    overflow: 0,
+  });
 }
 
 /** The address as people see it, without the origin. */
@@ -19,13 +26,18 @@ export function addressOf(page: Page): string {
 }
 
 /** A button by its words. */
-export const button = (page: Page, name: string): ReturnType<Page['locator']> => page.getByRole('button', { name, exact: true });
+export const button = (page: Page, name: string): ReturnType<Page['locator']> =>
+  page.getByRole('button', { name, exact: true });
 /** A heading by its words. */
-export const heading = (page: Page, name: string): ReturnType<Page['locator']> => page.getByRole('heading', { name, exact: true });
+export const heading = (page: Page, name: string): ReturnType<Page['locator']> =>
+  page.getByRole('heading', { name, exact: true });
 /** The label of the field that the cursor is in. */
-export const focused = (page: Page): Promise<string> => page.evaluate<string>('document.activeElement?.labels?.[0]?.textContent ?? ""');
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate<string>('document.activeElement?.labels?.[0]?.textContent ?? ""');
 
 /** Fills fields by their labels. */
 export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+  for (const [label, value] of Object.entries(fields)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
 }

@@ -1,4 +1,7 @@
-/** docs/public-api.md says only what a test holds: each line names tests that are there, and each network has its table. */
+/**
+ * docs/public-api.md says only what a test holds: each line names tests that are there, and each network has
+ * its table.
+ */
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { createNetworks } from '../../providers/index.ts';
@@ -15,7 +18,9 @@ describe('the checklist of the Public API', () => {
   });
 
   it('has no open line: each names a test', () => {
-    expect(lines.filter(({ words, tests }) => !words || !tests.length || tests.some(({ file }) => !file))).toEqual([]);
+    expect(
+      lines.filter(({ words, tests }) => !words || !tests.length || tests.some(({ file }) => !file)),
+    ).toEqual([]);
     expect(text).not.toMatch(/\[ \]|\bTODO\b|\bTBD\b/);
   });
 
@@ -24,7 +29,9 @@ describe('the checklist of the Public API', () => {
   });
 
   it('has a table of what it takes for each network', () => {
-    const named = lines.filter(({ tests }) => tests[0]?.title.startsWith('testNetwork(')).map(({ words }) => words.replaceAll('`', ''));
+    const named = lines
+      .filter(({ tests }) => tests[0]?.title.startsWith('testNetwork('))
+      .map(({ words }) => words.replaceAll('`', ''));
     expect(named.toSorted()).toEqual([...createNetworks({ sandbox: true }).keys()].toSorted());
   });
 

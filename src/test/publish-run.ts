@@ -1,6 +1,24 @@
 /** Starts a publish run whose networks are fake, and talks to it as the product does. */
-import { WorkflowUpdateFailedError, type Client, type WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
-import { CANCEL_UPDATE, POST_STATE_KEY, PROGRESS_QUERY, RESCHEDULE_UPDATE, RESOLVE_UPDATE, WAKE_UPDATE, WORKFLOW_QUEUE, describeRequest, publishWorkflowId, type PublishPostResult, type PublishTarget, type ResolveMessage, type TargetProgress } from '../../temporal/contract.ts';
+import {
+  WorkflowUpdateFailedError,
+  type Client,
+  type WorkflowHandleWithFirstExecutionRunId,
+} from '@temporalio/client';
+import {
+  CANCEL_UPDATE,
+  POST_STATE_KEY,
+  PROGRESS_QUERY,
+  RESCHEDULE_UPDATE,
+  RESOLVE_UPDATE,
+  WAKE_UPDATE,
+  WORKFLOW_QUEUE,
+  describeRequest,
+  publishWorkflowId,
+  type PublishPostResult,
+  type PublishTarget,
+  type ResolveMessage,
+  type TargetProgress,
+} from '../../temporal/contract.ts';
 import type { PublishPostWorkflow } from '../../workflows/index.ts';
 import type { ActivityCall, FakeNetwork, Plan } from './fake-network.ts';
 import { durationOf, timersOf, type Timer } from './history.ts';
@@ -47,20 +65,38 @@ export interface StartedRun {
 /** Starts the run of `groupId`; its activities answer by `plan`. */
 export async function startPublishRun(
   { client, fakes, startMs }: { client: Client; fakes: FakeNetwork; startMs: number },
-  { groupId, targets: planned, plan = {} }: { groupId: string; targets: readonly PlannedTarget[]; plan?: Plan },
+  {
+    groupId,
+    targets: planned,
+    plan = {},
+  }: { groupId: string; targets: readonly PlannedTarget[]; plan?: Plan },
 ): Promise<StartedRun> {
   const workflowId = publishWorkflowId(groupId);
-  const targets = planned.map(({ inMs = 0, provider = 'mastodon', revision = 1 }, i): PublishTarget => ({ postId: `post-${i + 1}`, provider, revision, dueMs: startMs + inMs }));
+  const targets = planned.map(({ inMs = 0, provider = 'mastodon', revision = 1 }, i): PublishTarget => ({
+    postId: `post-${i + 1}`,
+    provider,
+    revision,
+    dueMs: startMs + inMs,
+  }));
   const calls = fakes.expectRun(workflowId, plan);
   const handle = await client.workflow.start<typeof PublishPostWorkflow>('PublishPostWorkflow', {
-    workflowId, taskQueue: WORKFLOW_QUEUE, args: [{ groupId, organizationId: 'ada-and-co', targets }], staticSummary: describeRequest(targets),
+    workflowId,
+    taskQueue: WORKFLOW_QUEUE,
+    args: [{ groupId, organizationId: 'ada-and-co', targets }],
+    staticSummary: describeRequest(targets),
   });
   return {
-    handle, startMs, calls,
-    callNames: () => calls.map(({ activity, part }) => (part.position === 0 ? activity : `${activity} ${part.position + 1}`)),
+    handle,
+    startMs,
+    calls,
+    callNames: () =>
+      calls.map(({ activity, part }) =>
+        part.position === 0 ? activity : `${activity} ${part.position + 1}`,
+      ),
     result: () => handle.result(),
     progress: () => handle.query<TargetProgress[]>(PROGRESS_QUERY),
-    reschedule: (postId, inMs, revision) => handle.executeUpdate(RESCHEDULE_UPDATE, { args: [{ postId, dueMs: startMs + inMs, revision }] }),
+    reschedule: (postId, inMs, revision) =>
+      handle.executeUpdate(RESCHEDULE_UPDATE, { args: [{ postId, dueMs: startMs + inMs, revision }] }),
     cancel: (postId, revision = 1) => handle.executeUpdate(CANCEL_UPDATE, { args: [{ postId, revision }] }),
     resolve: (postId, decision) => handle.executeUpdate(RESOLVE_UPDATE, { args: [{ postId, decision }] }),
     wake: (postId) => handle.executeUpdate(WAKE_UPDATE, { args: [{ postId }] }),

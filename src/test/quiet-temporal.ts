@@ -5,5 +5,10 @@ export const QUIET = new DefaultLogger('ERROR');
 
 /** Installs the runtime; call it before the first worker of the process. */
 export function installQuietRuntime(): void {
-  Runtime.install({ logger: QUIET, telemetryOptions: { logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } } });
+  Runtime.install({
+    logger: QUIET,
+    telemetryOptions: {
+      logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) },
+    },
+  });
 }

@@ -8,8 +8,14 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Sends `request` and reads until the server closes (send `Connection: close`) or the answer of known length is there. */
-export function rawRequest(baseUrl: string, request: string | Buffer | readonly (string | Buffer)[]): Promise<RawAnswer> {
+/**
+ * Sends `request` and reads until the server closes (send `Connection: close`) or the answer of known length
+ * is there.
+ */
+export function rawRequest(
+  baseUrl: string,
+  request: string | Buffer | readonly (string | Buffer)[],
+): Promise<RawAnswer> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(port), hostname);
@@ -28,7 +34,12 @@ export function rawRequest(baseUrl: string, request: string | Buffer | readonly 
       if (length && start >= 0 && text.length >= start + 4 + Number(length)) finish();
     });
     socket.once('close', finish);
-    socket.once('error', (error) => { if (text) finish(); else reject(error); });
-    socket.once('connect', () => { for (const part of [request].flat()) socket.write(part); });
+    socket.once('error', (error) => {
+      if (text) finish();
+      else reject(error);
+    });
+    socket.once('connect', () => {
+      for (const part of [request].flat()) socket.write(part);
+    });
   });
 }

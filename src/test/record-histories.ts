@@ -1,7 +1,8 @@
 /**
- * `node src/test/record-histories.ts [case …]`: records temporal/histories/<WorkflowType>/<case>.json on the Temporal server of
- * CRIER_TEST_TEMPORAL_ADDRESS. What is there stays: a recorded history shows what a running instance may hold, so a change of a
- * workflow adds cases and never records old ones anew. Named cases are recorded even if they are there.
+ * `node src/test/record-histories.ts [case …]`: records temporal/histories/<WorkflowType>/<case>.json on the
+ * Temporal server of CRIER_TEST_TEMPORAL_ADDRESS. What is there stays: a recorded history shows what a
+ * running instance may hold, so a change of a workflow adds cases and never records old ones anew. Named
+ * cases are recorded even if they are there.
  */
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { NativeConnection, Worker, bundleWorkflowCode } from '@temporalio/worker';
@@ -25,7 +26,8 @@ const address = process.env.CRIER_TEST_TEMPORAL_ADDRESS;
 if (!address) throw new Error('CRIER_TEST_TEMPORAL_ADDRESS names no Temporal server');
 const named = process.argv.slice(2);
 const fileOf = (type: string, name: string): string => resolve('temporal/histories', type, `${name}.json`);
-const wanted = (type: string, name: string): boolean => (named.length ? named.includes(name) : !existsSync(fileOf(type, name)));
+const wanted = (type: string, name: string): boolean =>
+  named.length ? named.includes(name) : !existsSync(fileOf(type, name));
 
 /** Stack traces name folders of this machine; replay does not read them. */
 const withoutPlaces = (key: string, value: unknown): unknown => (key === 'stackTrace' ? undefined : value);
@@ -51,37 +53,67 @@ async function recordShort(client: Client, fakes: FakeShortActivities, name: str
   const planned = SHORT_CASES[name];
   if (!planned) throw new Error(`no case ${name}`);
   const startMs = Date.now();
-  const run = await startShortRun({ client, fakes, startMs }, { ...planned, argument: planned.argument(startMs) });
+  const run = await startShortRun(
+    { client, fakes, startMs },
+    { ...planned, argument: planned.argument(startMs) },
+  );
   await planned.during?.(run);
   await run.result();
-  await save(planned.type, name, client.workflow.getHandle(planned.workflowId, run.handle.firstExecutionRunId));
+  await save(
+    planned.type,
+    name,
+    client.workflow.getHandle(planned.workflowId, run.handle.firstExecutionRunId),
+  );
 }
 
 async function recordReconcile(client: Client): Promise<void> {
-  const handle = await client.workflow.start<typeof ReconcileWorkflow>('ReconcileWorkflow', { workflowId: RECONCILE_WORKFLOW_ID, taskQueue: WORKFLOW_QUEUE });
+  const handle = await client.workflow.start<typeof ReconcileWorkflow>('ReconcileWorkflow', {
+    workflowId: RECONCILE_WORKFLOW_ID,
+    taskQueue: WORKFLOW_QUEUE,
+  });
   await handle.result();
   await save('ReconcileWorkflow', 'reconcile', handle);
 }
 
 installQuietRuntime();
 const namespace = `histories_${randomBytes(4).toString('hex')}`;
-const client = new Client({ connection: await Connection.connect({ address }), namespace, identity: IDENTITY });
+const client = new Client({
+  connection: await Connection.connect({ address }),
+  namespace,
+  identity: IDENTITY,
+});
 await ensureNamespace(client, namespace);
 const connection = await NativeConnection.connect({ address });
 const fakes = new FakeNetwork(() => Promise.resolve(Date.now()));
 const shortFakes = new FakeShortActivities(() => Promise.resolve(Date.now()));
-const core = { ...fakes.core(() => Promise.resolve({ rearmed: 0, revived: 1, closed: 0, woken: 0, checked: 12 })), ...shortFakes.core() };
+const core = {
+  ...fakes.core(() => Promise.resolve({ rearmed: 0, revived: 1, closed: 0, woken: 0, checked: 12 })),
+  ...shortFakes.core(),
+};
 const common = { connection, namespace, identity: IDENTITY };
-const workflowBundle = await bundleWorkflowCode({ workflowsPath: resolve('workflows/index.ts'), logger: QUIET });
+const workflowBundle = await bundleWorkflowCode({
+  workflowsPath: resolve('workflows/index.ts'),
+  logger: QUIET,
+});
 const workers = await Promise.all([
   Worker.create({ ...common, taskQueue: WORKFLOW_QUEUE, workflowBundle, activities: core }),
-  ...NETWORKS.map((name) => Worker.create({ ...common, taskQueue: publishQueue(name), activities: { ...fakes.network(name), ...shortFakes.network(name) } })),
+  ...NETWORKS.map((name) =>
+    Worker.create({
+      ...common,
+      taskQueue: publishQueue(name),
+      activities: { ...fakes.network(name), ...shortFakes.network(name) },
+    }),
+  ),
 ]);
 const ends = workers.map((worker) => worker.run());
 try {
   const names = Object.keys(PUBLISH_CASES).filter((name) => wanted('PublishPostWorkflow', name));
   await Promise.all(names.map((name) => recordPublish(client, fakes, name)));
-  await Promise.all(Object.entries(SHORT_CASES).filter(([name, { type }]) => wanted(type, name)).map(([name]) => recordShort(client, shortFakes, name)));
+  await Promise.all(
+    Object.entries(SHORT_CASES)
+      .filter(([name, { type }]) => wanted(type, name))
+      .map(([name]) => recordShort(client, shortFakes, name)),
+  );
   if (wanted('ReconcileWorkflow', 'reconcile')) await recordReconcile(client);
 } finally {
   for (const worker of workers) worker.shutdown();

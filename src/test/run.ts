@@ -1,4 +1,7 @@
-/** `npm test`: brings what the tests need, runs them all, names each skip, and ends with the plain line "N passed, N failed, N skipped". */
+/**
+ * `npm test`: brings what the tests need, runs them all, names each skip, and ends with the plain line "N
+ * passed, N failed, N skipped".
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,9 +25,14 @@ interface FileResult {
   readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
 }
 
-/** Tests with whole instances run after the others: they wait more than they work, so three of them keep two cores busy. */
+/**
+ * Tests with whole instances run after the others: they wait more than they work, so three of them keep two
+ * cores busy.
+ */
 const END_TO_END = 'src/test/e2e/';
-/** Tests that kill servers, and count on what they start then coming up at once, run last, one file at a time. */
+/**
+ * Tests that kill servers, and count on what they start then coming up at once, run last, one file at a time.
+ */
 const ALONE = 'src/(test/faults|embedded)/';
 
 /** More failing files than this are no stall of the machine. */
@@ -32,7 +40,10 @@ const UNSTEADY_AT_MOST = 3;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Brings each server into the cache; a server that cannot be had is named with its reason and its tests are skipped. */
+/**
+ * Brings each server into the cache; a server that cannot be had is named with its reason and its tests are
+ * skipped.
+ */
 async function ensureServers(): Promise<Record<string, string>> {
   const wanted = [
     { name: pds.name, ensure: () => pds.ensure(say) },
@@ -59,23 +70,40 @@ async function ensureServers(): Promise<Record<string, string>> {
   return unavailable;
 }
 
-async function jest(args: readonly string[], env: NodeJS.ProcessEnv, reportFile: string): Promise<FileResult[]> {
-  const command = ['--no-warnings', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${reportFile}`, ...args];
+async function jest(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  reportFile: string,
+): Promise<FileResult[]> {
+  const command = [
+    '--no-warnings',
+    '--experimental-vm-modules',
+    'node_modules/jest/bin/jest.js',
+    '--json',
+    `--outputFile=${reportFile}`,
+    ...args,
+  ];
   const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   await new Promise<void>((resolve, reject) => child.once('error', reject).once('close', () => resolve()));
   return (JSON.parse(readFileSync(reportFile, 'utf8')) as { testResults: FileResult[] }).testResults;
 }
 
 /**
- * Runs the few files that failed once more, by themselves. One that passes then is told as unsteady, not hidden: two cores that run
- * several instances at once stall for seconds, which says something of the machine and rarely of the product.
+ * Runs the few files that failed once more, by themselves. One that passes then is told as unsteady, not
+ * hidden: two cores that run several instances at once stall for seconds, which says something of the machine
+ * and rarely of the product.
  */
-async function again(results: readonly FileResult[], run: (files: readonly string[]) => Promise<FileResult[]>): Promise<readonly FileResult[]> {
+async function again(
+  results: readonly FileResult[],
+  run: (files: readonly string[]) => Promise<FileResult[]>,
+): Promise<readonly FileResult[]> {
   const failed = results.filter((file) => file.status === 'failed');
   if (failed.length === 0 || failed.length > UNSTEADY_AT_MOST) return results;
   const second = await run(failed.map((file) => file.name));
   for (const file of failed) {
-    if (second.some(({ name, status }) => name === file.name && status !== 'failed')) for (const test of named(file, 'failed')) say(`unsteady (failed, and passed by itself): ${test}`);
+    if (second.some(({ name, status }) => name === file.name && status !== 'failed')) {
+      for (const test of named(file, 'failed')) say(`unsteady (failed, and passed by itself): ${test}`);
+    }
   }
   return [...results.filter((file) => !failed.includes(file)), ...second];
 }
@@ -83,11 +111,14 @@ async function again(results: readonly FileResult[], run: (files: readonly strin
 /** The tests of a file that came to this; the file itself, when it failed without a test that did. */
 function named({ name, status: ofFile, message, assertionResults }: FileResult, status: string): string[] {
   const tests = assertionResults.filter((test) => test.status === status).map((test) => test.fullName);
-  return status === 'failed' && ofFile === 'failed' && tests.length === 0 ? [`${name} did not run: ${message.slice(0, 500)}`] : tests;
+  return status === 'failed' && ofFile === 'failed' && tests.length === 0
+    ? [`${name} did not run: ${message.slice(0, 500)}`]
+    : tests;
 }
 
 function summarize(results: readonly FileResult[]): boolean {
-  const all = (...statuses: string[]): string[] => statuses.flatMap((status) => results.flatMap((file) => named(file, status)));
+  const all = (...statuses: string[]): string[] =>
+    statuses.flatMap((status) => results.flatMap((file) => named(file, status)));
   const [passed, failed, skipped] = [all('passed'), all('failed'), all('pending', 'todo')];
   for (const test of skipped) say(`skipped: ${test}`);
   for (const test of failed) say(`failed: ${test}`);
@@ -101,24 +132,41 @@ const unavailable = await ensureServers();
 say('Starting PostgreSQL and Temporal');
 const servers = await startSharedServers(say);
 let stopping: Promise<void> | undefined;
-const stop = (): Promise<void> => (stopping ??= servers.stop().finally(() => rmSync(folder, { recursive: true, force: true })));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().finally(() => process.exit(130)));
+const stop = (): Promise<void> =>
+  (stopping ??= servers.stop().finally(() => rmSync(folder, { recursive: true, force: true })));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void stop().finally(() => process.exit(130)));
+}
 
 let green = false;
 try {
   const env = childEnv({
-    CRIER_TEST_DATABASE_URL: servers.databaseUrl, CRIER_TEST_TEMPORAL_ADDRESS: servers.temporalAddress,
-    CRIER_TEST_TEMPORAL_UI_URL: servers.temporalUiUrl ?? undefined, CRIER_TEST_UNAVAILABLE: JSON.stringify(unavailable),
+    CRIER_TEST_DATABASE_URL: servers.databaseUrl,
+    CRIER_TEST_TEMPORAL_ADDRESS: servers.temporalAddress,
+    CRIER_TEST_TEMPORAL_UI_URL: servers.temporalUiUrl ?? undefined,
+    CRIER_TEST_UNAVAILABLE: JSON.stringify(unavailable),
   });
   const only = process.argv.slice(2);
   const first = only.length
     ? await jest([...only, '--maxWorkers=1'], env, join(folder, 'only.json'))
     : [
-      ...(await jest([`--testPathIgnorePatterns=${END_TO_END}|${ALONE}`, '--maxWorkers=2'], env, join(folder, 'light.json'))),
-      ...(await jest([`--testPathPatterns=${END_TO_END}`, '--maxWorkers=3'], env, join(folder, 'end-to-end.json'))),
-      ...(await jest([`--testPathPatterns=${ALONE}`, '--maxWorkers=1'], env, join(folder, 'alone.json'))),
-    ];
-  green = summarize(await again(first, (files) => jest(['--runTestsByPath', ...files, '--maxWorkers=1'], env, join(folder, 'again.json'))));
+        ...(await jest(
+          [`--testPathIgnorePatterns=${END_TO_END}|${ALONE}`, '--maxWorkers=2'],
+          env,
+          join(folder, 'light.json'),
+        )),
+        ...(await jest(
+          [`--testPathPatterns=${END_TO_END}`, '--maxWorkers=3'],
+          env,
+          join(folder, 'end-to-end.json'),
+        )),
+        ...(await jest([`--testPathPatterns=${ALONE}`, '--maxWorkers=1'], env, join(folder, 'alone.json'))),
+      ];
+  green = summarize(
+    await again(first, (files) =>
+      jest(['--runTestsByPath', ...files, '--maxWorkers=1'], env, join(folder, 'again.json')),
+    ),
+  );
 } finally {
   await stop();
 }

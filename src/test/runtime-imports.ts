@@ -15,7 +15,9 @@ export function reach(entries: readonly string[]): { files: string[]; packages: 
     }
   };
   // Text that merely looks like an import (a line of generated code) names no file of ours.
-  const visitIfThere = (file: string): void => { if (existsSync(file)) visit(file); };
+  const visitIfThere = (file: string): void => {
+    if (existsSync(file)) visit(file);
+  };
   entries.forEach(visit);
   return { files: [...files].toSorted(), packages: [...packages].toSorted() };
 }
@@ -33,16 +35,28 @@ function importsOf(text: string): string[] {
 
 /** `@scope/name/sub` → `@scope/name`. */
 function packageOf(name: string): string {
-  return name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/');
+  return name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
 /** Whether the image holds a file: the last line of .dockerignore that matches decides, as Docker does it. */
 export function imageHolds(file: string, ignoreFile = readFileSync('.dockerignore', 'utf8')): boolean {
-  const rules = ignoreFile.split('\n').map((line) => line.trim()).filter((line) => line && !line.startsWith('#'));
-  return rules.reduce((held, rule) => (matches(file, rule.replace('!', '')) ? rule.startsWith('!') : held), true);
+  const rules = ignoreFile
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line && !line.startsWith('#'));
+  return rules.reduce(
+    (held, rule) => (matches(file, rule.replace('!', '')) ? rule.startsWith('!') : held),
+    true,
+  );
 }
 
 function matches(file: string, pattern: string): boolean {
-  const expression = pattern.split('**/').map((part) => part.replaceAll('.', '\\.').replaceAll('*', '[^/]*')).join('(?:.*/)?');
+  const expression = pattern
+    .split('**/')
+    .map((part) => part.replaceAll('.', '\\.').replaceAll('*', '[^/]*'))
+    .join('(?:.*/)?');
   return new RegExp(`^${expression}(?:/|$)`).test(file);
 }

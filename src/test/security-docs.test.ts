@@ -1,11 +1,17 @@
-/** docs/security.md says only what a test holds: every case has a line, and each line names tests that are there. */
+/**
+ * docs/security.md says only what a test holds: every case has a line, and each line names tests that are
+ * there.
+ */
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { checklistOf, holds } from './doc-checklist.ts';
 
 const text = readFileSync('docs/security.md', 'utf8');
 /** The cases on OAuth, sessions, organisations, named servers, line breaks and leaks. */
-const CASES = [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 18, 20, 21, 22, 23, 24, 25, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 61, 70, 72];
+const CASES = [
+  1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 18, 20, 21, 22, 23, 24, 25, 27, 28, 29, 30, 31, 32, 33,
+  34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 61, 70, 72,
+];
 
 describe('the attack cases', () => {
   const lines = checklistOf(text);
@@ -15,7 +21,9 @@ describe('the attack cases', () => {
   });
 
   it('have no open line: each names a test', () => {
-    expect(lines.filter(({ tests }) => !tests.length || tests.some(({ file, title }) => !file || !title))).toEqual([]);
+    expect(
+      lines.filter(({ tests }) => !tests.length || tests.some(({ file, title }) => !file || !title)),
+    ).toEqual([]);
     expect(text).not.toMatch(/\[ \]|\bTODO\b|\bTBD\b/);
   });
 

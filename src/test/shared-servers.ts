@@ -1,4 +1,7 @@
-/** The servers that all tests of one run share: one PostgreSQL, one Temporal server. Each test file makes a database and a namespace of its own in them. */
+/**
+ * The servers that all tests of one run share: one PostgreSQL, one Temporal server. Each test file makes a
+ * database and a namespace of its own in them.
+ */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +21,13 @@ export interface SharedServers {
 export async function startSharedServers(say: (line: string) => void): Promise<SharedServers> {
   const folder = mkdtempSync(join(tmpdir(), 'crier-test-'));
   chmodSync(folder, 0o711); // as root, PostgreSQL's own user passes through it
-  const config = { ...loadConfig({}), CRIER_CACHE_DIR: loadConfig().CRIER_CACHE_DIR, CRIER_DATA_DIR: folder, TEMPORAL_PORT: await freePort(), TEMPORAL_UI_PORT: await freePort() };
+  const config = {
+    ...loadConfig({}),
+    CRIER_CACHE_DIR: loadConfig().CRIER_CACHE_DIR,
+    CRIER_DATA_DIR: folder,
+    TEMPORAL_PORT: await freePort(),
+    TEMPORAL_UI_PORT: await freePort(),
+  };
   const supervisor = await Supervisor.open({ dataDir: folder, say });
   const stop = async (): Promise<void> => {
     await supervisor.stopAll();

@@ -1,9 +1,19 @@
-/** Starts one of the short runs (a code, a revocation, a renewal) whose activities are fake: typed like the real ones, answering from a plan. */
+/**
+ * Starts one of the short runs (a code, a revocation, a renewal) whose activities are fake: typed like the
+ * real ones, answering from a plan.
+ */
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Client, WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
 import type { CoreActivities, RefreshActivity } from '../../activities/index.ts';
-import { WORKFLOW_QUEUE, refreshActivity, type CodeOutcome, type CredentialsState, type RevocationBatch, type ShortResult } from '../../temporal/contract.ts';
+import {
+  WORKFLOW_QUEUE,
+  refreshActivity,
+  type CodeOutcome,
+  type CredentialsState,
+  type RevocationBatch,
+  type ShortResult,
+} from '../../temporal/contract.ts';
 import { timersOf, type Timer } from './history.ts';
 
 type ShortActivities = Pick<CoreActivities, 'expireCode' | 'revokeTokens' | 'readCredentials'>;
@@ -58,7 +68,9 @@ export class FakeShortActivities {
     const { workflowExecution, attempt } = Context.current().info;
     const run = this.plans.get(workflowExecution?.workflowId ?? '');
     const answers = run?.plan[activity] as readonly ShortAnswer<T>[] | undefined;
-    if (!run || !answers?.length) throw ApplicationFailure.nonRetryable(`no plan for ${activity} of ${workflowExecution?.workflowId}`);
+    if (!run || !answers?.length) {
+      throw ApplicationFailure.nonRetryable(`no plan for ${activity} of ${workflowExecution?.workflowId}`);
+    }
     const atMs = await this.now();
     const earlier = run.calls.filter((c) => c.activity === activity).length;
     run.calls.push({ activity, argument, attempt, atMs });
@@ -89,12 +101,21 @@ export interface ShortRun {
   timers(): Promise<Timer[]>;
 }
 
-export async function startShortRun({ client, fakes, startMs }: { client: Client; fakes: FakeShortActivities; startMs: number }, { type, workflowId, argument, plan }: ShortRunOptions): Promise<ShortRun> {
+export async function startShortRun(
+  { client, fakes, startMs }: { client: Client; fakes: FakeShortActivities; startMs: number },
+  { type, workflowId, argument, plan }: ShortRunOptions,
+): Promise<ShortRun> {
   const calls = fakes.expectRun(workflowId, plan);
-  const handle = await client.workflow.start(type, { workflowId, taskQueue: WORKFLOW_QUEUE, args: [argument] });
+  const handle = await client.workflow.start(type, {
+    workflowId,
+    taskQueue: WORKFLOW_QUEUE,
+    args: [argument],
+  });
   const first = client.workflow.getHandle(workflowId, handle.firstExecutionRunId);
   return {
-    handle, startMs, calls,
+    handle,
+    startMs,
+    calls,
     result: async () => (await handle.result()) as ShortResult,
     callNames: () => calls.map((c) => c.activity),
     timers: async () => timersOf(await first.fetchHistory()),

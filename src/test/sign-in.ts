@@ -11,14 +11,26 @@ export const PASSWORD = 'correct horse battery';
 /** A person who can sign in. */
 export async function addWithPassword(crier: TestInstance, options: PersonOptions = {}): Promise<TestPerson> {
   const person = await addPerson(crier, options);
-  await sql(crier, 'update user_account set password_hash = $2 where id = $1', [person.id, await hashPassword(PASSWORD)]);
+  await sql(crier, 'update user_account set password_hash = $2 where id = $1', [
+    person.id,
+    await hashPassword(PASSWORD),
+  ]);
   return person;
 }
 
-/** Signs in from an address; the instance must trust 127.0.0.0/8 for it. Each test has one of its own, so that none uses up what another may try. */
+/**
+ * Signs in from an address; the instance must trust 127.0.0.0/8 for it. Each test has one of its own, so that
+ * none uses up what another may try.
+ */
 export function signInFrom(crier: TestInstance, ip: string) {
-  return (body: object, headers: Record<string, string> = {}): Promise<Answer<Me & ErrorBody>> => callApp(crier, { method: 'POST', path: '/auth/login' }, { body, headers: { 'x-forwarded-for': ip, ...headers } });
+  return (body: object, headers: Record<string, string> = {}): Promise<Answer<Me & ErrorBody>> =>
+    callApp(
+      crier,
+      { method: 'POST', path: '/auth/login' },
+      { body, headers: { 'x-forwarded-for': ip, ...headers } },
+    );
 }
 
 /** The `Cookie` header of a browser that got this answer. */
-export const cookieOf = (answer: Answer<unknown>): string => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+export const cookieOf = (answer: Answer<unknown>): string =>
+  answer.headers.get('set-cookie')?.split(';')[0] ?? '';

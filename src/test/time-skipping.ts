@@ -1,4 +1,7 @@
-/** Tests of workflows in skipped time: the Temporal test server, real workers, fake activities. A month passes in a second. */
+/**
+ * Tests of workflows in skipped time: the Temporal test server, real workers, fake activities. A month passes
+ * in a second.
+ */
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker, bundleWorkflowCode } from '@temporalio/worker';
@@ -17,7 +20,8 @@ import { describeWith } from './servers/server.ts';
 /** The server, for the list of programs that the test runner brings into the cache. */
 export const timeSkippingServer = {
   name: 'temporal-test-server',
-  ensure: async (log: (line: string) => void): Promise<void> => void (await ensureTestServer(loadConfig().CRIER_CACHE_DIR, log)),
+  ensure: async (log: (line: string) => void): Promise<void> =>
+    void (await ensureTestServer(loadConfig().CRIER_CACHE_DIR, log)),
 };
 
 /** What a test of workflows works with. Its clock is one for all runs, so tests run one after the other. */
@@ -32,14 +36,21 @@ export interface TimeSkippingWorld {
 }
 
 /** Kinds of workers by the number of runs that they keep in memory; 0 replays the history on every task. */
-const WORKERS = { 'with a worker that remembers its runs': 50, 'with a worker that replays on every task': 0 } as const;
+const WORKERS = {
+  'with a worker that remembers its runs': 50,
+  'with a worker that replays on every task': 0,
+} as const;
 
 installQuietRuntime();
 
 let bundle: Promise<{ code: string }> | undefined;
 
 /** Runs `body` with each kind of worker, so that a step which only the worker's memory carries is found. */
-export function describeRuns(title: string, body: (world: TimeSkippingWorld) => void, workers: Partial<typeof WORKERS> = WORKERS): void {
+export function describeRuns(
+  title: string,
+  body: (world: TimeSkippingWorld) => void,
+  workers: Partial<typeof WORKERS> = WORKERS,
+): void {
   describeWith([timeSkippingServer], title, () => {
     for (const [worker, maxCachedWorkflows] of Object.entries(workers)) {
       describe(worker, () => {
@@ -55,7 +66,9 @@ export function describeRuns(title: string, body: (world: TimeSkippingWorld) => 
 /** The SDK gives the server's Java five seconds to answer, which a busy machine may miss. */
 async function startServer(path: string, tries = 4): Promise<TestWorkflowEnvironment> {
   try {
-    return await TestWorkflowEnvironment.createTimeSkipping({ server: { executable: { type: 'existing-path', path } } });
+    return await TestWorkflowEnvironment.createTimeSkipping({
+      server: { executable: { type: 'existing-path', path } },
+    });
   } catch (error) {
     if (tries === 1 || !(error as Error).message.includes('did not start within')) throw error;
     return startServer(path, tries - 1);
@@ -63,10 +76,13 @@ async function startServer(path: string, tries = 4): Promise<TestWorkflowEnviron
 }
 
 class World implements TimeSkippingWorld {
-  reconcile = (): Promise<ReconcileReport> => Promise.resolve({ rearmed: 0, revived: 0, closed: 0, woken: 0, checked: 0 });
+  reconcile = (): Promise<ReconcileReport> =>
+    Promise.resolve({ rearmed: 0, revived: 0, closed: 0, woken: 0, checked: 0 });
   private readonly fakes = new FakeNetwork(() => this.environment.currentTimeMs());
   private readonly shortFakes = new FakeShortActivities(() => this.environment.currentTimeMs());
-  private opened: { environment: TestWorkflowEnvironment; workers: Worker[]; ends: Promise<void>[] } | undefined;
+  private opened:
+    | { environment: TestWorkflowEnvironment; workers: Worker[]; ends: Promise<void>[] }
+    | undefined;
   private runs = 0;
 
   get environment(): TestWorkflowEnvironment {
@@ -78,13 +94,30 @@ class World implements TimeSkippingWorld {
     const path = await ensureTestServer(loadConfig().CRIER_CACHE_DIR, () => undefined);
     bundle ??= bundleWorkflowCode({ workflowsPath: resolve('workflows/index.ts'), logger: QUIET });
     const environment = await startServer(path);
-    const searchAttributes = Object.fromEntries(Object.entries(SEARCH_ATTRIBUTES).map(([name, type]) => [name, INDEXED_VALUE_TYPE[type]]));
-    await environment.connection.operatorService.addSearchAttributes({ namespace: environment.namespace, searchAttributes });
+    const searchAttributes = Object.fromEntries(
+      Object.entries(SEARCH_ATTRIBUTES).map(([name, type]) => [name, INDEXED_VALUE_TYPE[type]]),
+    );
+    await environment.connection.operatorService.addSearchAttributes({
+      namespace: environment.namespace,
+      searchAttributes,
+    });
     const connection = environment.nativeConnection;
     const core = { ...this.fakes.core(() => this.reconcile()), ...this.shortFakes.core() };
     const workers = await Promise.all([
-      Worker.create({ connection, taskQueue: WORKFLOW_QUEUE, workflowBundle: await bundle, maxCachedWorkflows, activities: core }),
-      ...NETWORKS.map((name) => Worker.create({ connection, taskQueue: publishQueue(name), activities: { ...this.fakes.network(name), ...this.shortFakes.network(name) } })),
+      Worker.create({
+        connection,
+        taskQueue: WORKFLOW_QUEUE,
+        workflowBundle: await bundle,
+        maxCachedWorkflows,
+        activities: core,
+      }),
+      ...NETWORKS.map((name) =>
+        Worker.create({
+          connection,
+          taskQueue: publishQueue(name),
+          activities: { ...this.fakes.network(name), ...this.shortFakes.network(name) },
+        }),
+      ),
     ]);
     this.opened = { environment, workers, ends: workers.map((w) => w.run()) };
   }
@@ -101,10 +134,20 @@ class World implements TimeSkippingWorld {
 
   async start(targets: readonly PlannedTarget[], plan?: Plan): Promise<StartedRun> {
     const startMs = await this.environment.currentTimeMs();
-    return startPublishRun({ client: this.environment.client, fakes: this.fakes, startMs }, { groupId: `group-${++this.runs}`, targets, plan });
+    return startPublishRun(
+      { client: this.environment.client, fakes: this.fakes, startMs },
+      { groupId: `group-${++this.runs}`, targets, plan },
+    );
   }
 
   async startShort(run: ShortRunOptions): Promise<ShortRun> {
-    return startShortRun({ client: this.environment.client, fakes: this.shortFakes, startMs: await this.environment.currentTimeMs() }, run);
+    return startShortRun(
+      {
+        client: this.environment.client,
+        fakes: this.shortFakes,
+        startMs: await this.environment.currentTimeMs(),
+      },
+      run,
+    );
   }
 }

@@ -14,11 +14,17 @@ export function isDataUri(text: string): boolean {
 }
 
 /**
- * Decodes and stores one file. The media type that it claims does not count, the bytes do; a text is refused by either.
+ * Decodes and stores one file. The media type that it claims does not count, the bytes do; a text is refused
+ * by either.
  *
- * @throws ApiError `invalid_request` when it is not base64, `unsupported_file`, `file_too_large`, `storage_full`
+ * @throws ApiError `invalid_request` when it is not base64, `unsupported_file`, `file_too_large`,
+ * `storage_full`
  */
-export async function storeDataUri(context: Pick<Context, 'storage' | 'uploadFolder'>, uri: string, organizationId: string): Promise<StoredMedia> {
+export async function storeDataUri(
+  context: Pick<Context, 'storage' | 'uploadFolder'>,
+  uri: string,
+  organizationId: string,
+): Promise<StoredMedia> {
   const bytes = decode(uri);
   return withIncomingFile(context.uploadFolder, async (path) => {
     await writeFile(path, bytes, { flag: 'wx' });
@@ -29,15 +35,20 @@ export async function storeDataUri(context: Pick<Context, 'storage' | 'uploadFol
 function decode(uri: string): Buffer {
   const comma = uri.slice(0, MAX_HEAD).indexOf(',');
   const head = comma < 0 ? '' : uri.slice('data:'.length, comma);
-  if (!/;\s*base64\s*$/i.test(head)) throw new ApiError('invalid_request', { message: 'must be data:TYPE;base64, and the file in base64' });
-  if (/^\s*text\//i.test(head)) throw new ApiError('unsupported_file', { message: 'is a text, not a picture or video' });
+  if (!/;\s*base64\s*$/i.test(head)) {
+    throw new ApiError('invalid_request', { message: 'must be data:TYPE;base64, and the file in base64' });
+  }
+  if (/^\s*text\//i.test(head)) {
+    throw new ApiError('unsupported_file', { message: 'is a text, not a picture or video' });
+  }
   const data = uri.slice(comma + 1);
   if (!isBase64(data)) throw new ApiError('invalid_request', { message: 'is not valid base64' });
   if (!data) throw new ApiError('unsupported_file', { message: 'is empty' });
   return Buffer.from(data, 'base64');
 }
 
-// Node's decoder skips what it does not know. No expression with a repetition: the text may have 70 million characters.
+// Node's decoder skips what it does not know. No expression with a repetition: the text may have 70 million
+// characters.
 function isBase64(data: string): boolean {
   const unpadded = data.endsWith('==') ? data.length - 2 : data.length - Number(data.endsWith('='));
   if (unpadded < data.length && data.length % 4 !== 0) return false;

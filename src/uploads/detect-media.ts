@@ -1,4 +1,7 @@
-/** What a file is, read from its first bytes and its headers alone: nothing is decoded, and what the sender says does not count. */
+/**
+ * What a file is, read from its first bytes and its headers alone: nothing is decoded, and what the sender
+ * says does not count.
+ */
 import { fileTypeFromFile } from 'file-type';
 import { imageSizeFromFile } from 'image-size/fromFile';
 import { ApiError } from '../errors.ts';
@@ -10,9 +13,19 @@ export const MAX_IMAGE_BYTES = 10_485_760;
 export const MAX_VIDEO_BYTES = 1_073_741_824;
 /** A few bytes can claim any number of pixels, and whoever shows the picture has to make room for them. */
 const MAX_PIXELS = 100_000_000;
-/** Accepted types with the extension that their files get. SVG and HTML can run scripts and are not among them. */
+/**
+ * Accepted types with the extension that their files get. SVG and HTML can run scripts and are not among
+ * them.
+ */
 const TYPES: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif', 'image/webp': 'webp', 'image/avif': 'avif', 'image/bmp': 'bmp', 'image/tiff': 'tiff', 'video/mp4': 'mp4',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/bmp': 'bmp',
+  'image/tiff': 'tiff',
+  'video/mp4': 'mp4',
 };
 /** The largest value of the columns that hold them. */
 const MAX_INT = 2_147_483_647;
@@ -35,7 +48,9 @@ export function maxBytesOf(mime: string | undefined): number {
   return mime?.startsWith('video/') ? MAX_VIDEO_BYTES : MAX_IMAGE_BYTES;
 }
 
-/** The type that files with this extension (`png`, without a dot) have; undefined for one that is never given. */
+/**
+ * The type that files with this extension (`png`, without a dot) have; undefined for one that is never given.
+ */
 export function mimeOfExtension(extension: string): string | undefined {
   return Object.keys(TYPES).find((mime) => TYPES[mime] === extension);
 }
@@ -48,10 +63,20 @@ export function mimeOfExtension(extension: string): string | undefined {
 export async function detectMedia(file: { path: string; size: number }): Promise<DetectedMedia> {
   const mime = (await fileTypeFromFile(file.path))?.mime;
   const extension = mime && TYPES[mime];
-  if (!mime || !extension) throw new ApiError('unsupported_file', { message: `This kind of file is not accepted${mime ? ` (it is ${mime})` : ''}: JPEG, PNG, GIF, WebP, AVIF, BMP, TIFF and MP4 are` });
+  if (!mime || !extension) {
+    throw new ApiError('unsupported_file', {
+      message: `This kind of file is not accepted${mime ? ` (it is ${mime})` : ''}: JPEG, PNG, GIF, WebP, AVIF, BMP, TIFF and MP4 are`,
+    });
+  }
   const limit = maxBytesOf(mime);
-  if (file.size > limit) throw new ApiError('file_too_large', { message: `The file has ${file.size} bytes; ${mime} is limited to ${limit}` });
-  const dimensions = storable(await (mime.startsWith('video/') ? readVideoFacts(file.path) : readPixels(file.path)));
+  if (file.size > limit) {
+    throw new ApiError('file_too_large', {
+      message: `The file has ${file.size} bytes; ${mime} is limited to ${limit}`,
+    });
+  }
+  const dimensions = storable(
+    await (mime.startsWith('video/') ? readVideoFacts(file.path) : readPixels(file.path)),
+  );
   return { mime, extension, ...dimensions };
 }
 
@@ -59,7 +84,11 @@ async function readPixels(path: string): Promise<Dimensions> {
   // A picture that does not say, or whose header is broken, is kept without its size.
   const found = await imageSizeFromFile(path).catch(() => undefined);
   const [width, height] = [found?.width ?? 0, found?.height ?? 0];
-  if (width * height > MAX_PIXELS) throw new ApiError('file_too_large', { message: `The picture has ${width} × ${height} pixels; ${MAX_PIXELS / 1e6} million are the limit` });
+  if (width * height > MAX_PIXELS) {
+    throw new ApiError('file_too_large', {
+      message: `The picture has ${width} × ${height} pixels; ${MAX_PIXELS / 1e6} million are the limit`,
+    });
+  }
   // EXIF orientations 5 to 8 are turned by a quarter when the picture is shown.
   const turned = (found?.orientation ?? 1) >= 5;
   return { width: turned ? height : width, height: turned ? width : height, durationMs: null };
@@ -68,7 +97,11 @@ async function readPixels(path: string): Promise<Dimensions> {
 /** A side alone tells nothing, and a number that no file can mean is as good as none. */
 function storable({ width, height, durationMs }: Dimensions): Dimensions {
   const known = isCount(width) && isCount(height);
-  return { width: known ? width : null, height: known ? height : null, durationMs: isCount(durationMs) ? durationMs : null };
+  return {
+    width: known ? width : null,
+    height: known ? height : null,
+    durationMs: isCount(durationMs) ? durationMs : null,
+  };
 }
 
 function isCount(value: number | null): value is number {

@@ -1,4 +1,7 @@
-/** Media from another host: through the one guarded client, redirect by redirect, streamed to a file and stored like any upload. */
+/**
+ * Media from another host: through the one guarded client, redirect by redirect, streamed to a file and
+ * stored like any upload.
+ */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type';
@@ -23,7 +26,10 @@ export interface FetchMediaInput {
   readonly organizationId: string;
   /** Cuts it off early. */
   readonly signal?: AbortSignal;
-  /** Refuses plain http, at every redirect, except on an address that the operator has allowed (SSRF_ALLOW_CIDRS). */
+  /**
+   * Refuses plain http, at every redirect, except on an address that the operator has allowed
+   * (SSRF_ALLOW_CIDRS).
+   */
   readonly httpsOnly?: boolean;
   /** What is done in the transaction that stores it. */
   readonly remember?: RememberMedia;
@@ -33,7 +39,8 @@ export interface FetchMediaInput {
 export type FetchMediaContext = Pick<Context, 'config' | 'egress' | 'storage' | 'uploadFolder'>;
 
 /**
- * Fetches and stores one file. No credentials are sent, and nothing of what the other side says comes back in an error.
+ * Fetches and stores one file. No credentials are sent, and nothing of what the other side says comes back in
+ * an error.
  *
  * @throws ApiError `blocked_address`, `fetch_failed`, `unsupported_file`, `file_too_large`, `storage_full`
  */
@@ -46,7 +53,10 @@ export async function fetchMedia(context: FetchMediaContext, input: FetchMediaIn
     const { url, body } = await follow(context, input, signal);
     return await withIncomingFile(context.uploadFolder, async (path) => {
       const size = await receive(body, path);
-      return context.storage.take({ path, size, originalName: nameIn(url), organizationId: input.organizationId }, input.remember);
+      return context.storage.take(
+        { path, size, originalName: nameIn(url), organizationId: input.organizationId },
+        input.remember,
+      );
     });
   } catch (error) {
     throw asApiError(error, input.url);
@@ -57,51 +67,99 @@ export async function fetchMedia(context: FetchMediaContext, input: FetchMediaIn
 
 type Body = AsyncIterable<Uint8Array>;
 
-async function follow(context: FetchMediaContext, input: FetchMediaInput, signal: AbortSignal): Promise<{ url: URL; body: Body }> {
+async function follow(
+  context: FetchMediaContext,
+  input: FetchMediaInput,
+  signal: AbortSignal,
+): Promise<{ url: URL; body: Body }> {
   let url = new URL(input.url);
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     assertMayCall(context, url, input.httpsOnly ?? false);
-    const response = await context.egress.fetch(url, { headers: { accept: 'image/*, video/mp4' }, signal, timeoutMs: FETCH_MS, maxBytes: MAX_VIDEO_BYTES });
+    const response = await context.egress.fetch(url, {
+      headers: { accept: 'image/*, video/mp4' },
+      signal,
+      timeoutMs: FETCH_MS,
+      maxBytes: MAX_VIDEO_BYTES,
+    });
     const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null;
     if (!location) {
-      if (!response.ok) throw new ApiError('fetch_failed', { message: `The file could not be fetched: ${url.host} answered ${response.status}` });
-      if (!response.body) throw new ApiError('fetch_failed', { message: `The file could not be fetched: ${url.host} answered with nothing` });
+      if (!response.ok) {
+        throw new ApiError('fetch_failed', {
+          message: `The file could not be fetched: ${url.host} answered ${response.status}`,
+        });
+      }
+      if (!response.body) {
+        throw new ApiError('fetch_failed', {
+          message: `The file could not be fetched: ${url.host} answered with nothing`,
+        });
+      }
       return { url, body: response.body };
     }
     const next = URL.parse(location, url.href);
-    if (!next) throw new ApiError('fetch_failed', { message: `The file could not be fetched: ${url.host} redirects to something that is no address` });
+    if (!next) {
+      throw new ApiError('fetch_failed', {
+        message: `The file could not be fetched: ${url.host} redirects to something that is no address`,
+      });
+    }
     url = next;
   }
-  throw new ApiError('fetch_failed', { message: `The file could not be fetched: more than ${MAX_REDIRECTS} redirects` });
+  throw new ApiError('fetch_failed', {
+    message: `The file could not be fetched: more than ${MAX_REDIRECTS} redirects`,
+  });
 }
 
 function assertMayCall({ config }: FetchMediaContext, url: URL, httpsOnly: boolean): void {
   const allowed = isAllowedAddress(url.hostname, config.SSRF_ALLOW_CIDRS);
-  if (url.username || url.password) throw new ApiError('fetch_failed', { message: 'The file could not be fetched: the address holds a user name or password' });
-  if (url.protocol !== 'https:' && (httpsOnly || url.protocol !== 'http:') && !(url.protocol === 'http:' && allowed)) {
-    throw new ApiError('fetch_failed', { message: `The file could not be fetched: ${url.protocol}//${url.host} is not an address with https` });
+  if (url.username || url.password) {
+    throw new ApiError('fetch_failed', {
+      message: 'The file could not be fetched: the address holds a user name or password',
+    });
   }
-  // The client trusts the address that the operator gave the sandbox network; whoever names an address in a request is somebody else.
-  const sandbox = config.CRIER_SANDBOX ? URL.parse(config.providerEnv.CRIER_SANDBOX_URL ?? '')?.origin : undefined;
-  if (url.origin === sandbox && !allowed && !config.DISABLE_SSRF_PROTECTION) throw new BlockedAddress(url.hostname);
+  if (
+    url.protocol !== 'https:' &&
+    (httpsOnly || url.protocol !== 'http:') &&
+    !(url.protocol === 'http:' && allowed)
+  ) {
+    throw new ApiError('fetch_failed', {
+      message: `The file could not be fetched: ${url.protocol}//${url.host} is not an address with https`,
+    });
+  }
+  // The client trusts the address that the operator gave the sandbox network; whoever names an address in a
+  // request is somebody else.
+  const sandbox = config.CRIER_SANDBOX
+    ? URL.parse(config.providerEnv.CRIER_SANDBOX_URL ?? '')?.origin
+    : undefined;
+  if (url.origin === sandbox && !allowed && !config.DISABLE_SSRF_PROTECTION) {
+    throw new BlockedAddress(url.hostname);
+  }
 }
 
-/** Writes the body to a file and counts. The type decides how much may come, so a picture without end is cut off long before a video. */
+/**
+ * Writes the body to a file and counts. The type decides how much may come, so a picture without end is cut
+ * off long before a video.
+ */
 async function receive(body: Body, path: string): Promise<number> {
   let size = 0;
-  await pipeline(async function* () {
-    let head = Buffer.alloc(0);
-    let limit: number | undefined;
-    for await (const chunk of body) {
-      size += chunk.byteLength;
-      if (limit === undefined) {
-        head = Buffer.concat([head, chunk]);
-        if (head.length >= HEAD_BYTES) limit = maxBytesOf((await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES)))?.mime);
+  await pipeline(
+    async function* () {
+      let head = Buffer.alloc(0);
+      let limit: number | undefined;
+      for await (const chunk of body) {
+        size += chunk.byteLength;
+        if (limit === undefined) {
+          head = Buffer.concat([head, chunk]);
+          if (head.length >= HEAD_BYTES) {
+            limit = maxBytesOf((await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES)))?.mime);
+          }
+        }
+        if (limit !== undefined && size > limit) {
+          throw new ApiError('file_too_large', { message: `The file has more than ${limit} bytes` });
+        }
+        yield chunk;
       }
-      if (limit !== undefined && size > limit) throw new ApiError('file_too_large', { message: `The file has more than ${limit} bytes` });
-      yield chunk;
-    }
-  }, createWriteStream(path, { flags: 'wx' }));
+    },
+    createWriteStream(path, { flags: 'wx' }),
+  );
   if (size === 0) throw new ApiError('unsupported_file', { message: 'The file is empty' });
   return size;
 }
@@ -118,8 +176,20 @@ function nameIn(url: URL): string | null {
 }
 
 function asApiError(error: unknown, url: string): unknown {
-  if (error instanceof BlockedAddress) return new ApiError('blocked_address', { message: error.message, cause: error });
-  if (error instanceof ProviderError && error.networkCode === 'too_large') return new ApiError('file_too_large', { message: `The file has more than ${MAX_VIDEO_BYTES} bytes`, cause: error });
-  if (error instanceof ProviderError) return new ApiError('fetch_failed', { message: `The file could not be fetched: ${new URL(url).host} did not give it`, cause: error });
+  if (error instanceof BlockedAddress) {
+    return new ApiError('blocked_address', { message: error.message, cause: error });
+  }
+  if (error instanceof ProviderError && error.networkCode === 'too_large') {
+    return new ApiError('file_too_large', {
+      message: `The file has more than ${MAX_VIDEO_BYTES} bytes`,
+      cause: error,
+    });
+  }
+  if (error instanceof ProviderError) {
+    return new ApiError('fetch_failed', {
+      message: `The file could not be fetched: ${new URL(url).host} did not give it`,
+      cause: error,
+    });
+  }
   return error;
 }

@@ -1,4 +1,7 @@
-/** Files on their way in: each in a folder of its own inside the upload folder (same disk, so that storing one is a rename). */
+/**
+ * Files on their way in: each in a folder of its own inside the upload folder (same disk, so that storing one
+ * is a rename).
+ */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError } from '../errors.ts';
@@ -14,7 +17,10 @@ export function incomingFolder(uploadFolder: string): string {
  *
  * @throws ApiError `storage_full` when the disk is
  */
-export async function withIncomingFolder<T>(uploadFolder: string, work: (folder: string) => Promise<T>): Promise<T> {
+export async function withIncomingFolder<T>(
+  uploadFolder: string,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
   let folder: string | undefined;
   try {
     await mkdir(incomingFolder(uploadFolder), { recursive: true });

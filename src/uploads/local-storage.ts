@@ -12,7 +12,10 @@ import { isUuid } from '../validation.ts';
 import { detectMedia, mimeOfExtension } from './detect-media.ts';
 import { isDiskFull, isStoredPath, storedPath, type MediaStorage } from './storage.ts';
 
-/** Where local files are and how they are reached: `<publicUrl><prefix>/…`; `prefix` (default `/uploads`) begins with a slash and ends without. */
+/**
+ * Where local files are and how they are reached: `<publicUrl><prefix>/…`; `prefix` (default `/uploads`)
+ * begins with a slash and ends without.
+ */
 export interface LocalStorageOptions {
   readonly folder: string;
   readonly publicUrl: string;
@@ -21,19 +24,39 @@ export interface LocalStorageOptions {
 }
 
 /** Files below `folder`. */
-export function createLocalStorage({ folder, publicUrl, prefix = '/uploads', database }: LocalStorageOptions): MediaStorage {
+export function createLocalStorage({
+  folder,
+  publicUrl,
+  prefix = '/uploads',
+  database,
+}: LocalStorageOptions): MediaStorage {
   const url = (path: string): string => `${publicUrl}${prefix}/${path}`;
-  const load = async (where: { id: string } | { path: string }, organizationId: string): Promise<MediaFile | undefined> => {
-    const row = await database.fork().findOne(Media, { ...where, organization: organizationId, deletedAt: null });
+  const load = async (
+    where: { id: string } | { path: string },
+    organizationId: string,
+  ): Promise<MediaFile | undefined> => {
+    const row = await database
+      .fork()
+      .findOne(Media, { ...where, organization: organizationId, deletedAt: null });
     // A file of another length is not the one that was uploaded.
     if (!row || (await stat(join(folder, row.path)).catch(() => null))?.size !== row.size) return undefined;
     return {
-      id: row.id, kind: row.mime.startsWith('video/') ? 'video' : 'image', mime: row.mime, size: row.size, width: row.width ?? undefined, height: row.height ?? undefined, durationMs: row.durationMs ?? undefined,
-      alt: row.alt ?? '', fileName: row.name, url: url(row.path), bytes: () => readStored(join(folder, row.path), row.name),
+      id: row.id,
+      kind: row.mime.startsWith('video/') ? 'video' : 'image',
+      mime: row.mime,
+      size: row.size,
+      width: row.width ?? undefined,
+      height: row.height ?? undefined,
+      durationMs: row.durationMs ?? undefined,
+      alt: row.alt ?? '',
+      fileName: row.name,
+      url: url(row.path),
+      bytes: () => readStored(join(folder, row.path), row.name),
     };
   };
   return {
-    find: (organizationId, mediaId) => (isUuid(mediaId) ? load({ id: mediaId }, organizationId) : Promise.resolve(undefined)),
+    find: (organizationId, mediaId) =>
+      isUuid(mediaId) ? load({ id: mediaId }, organizationId) : Promise.resolve(undefined),
     async resolve(organizationId, named) {
       const byId = named.id && isUuid(named.id) ? await load({ id: named.id }, organizationId) : undefined;
       const path = storedPath(named.path);
@@ -45,16 +68,26 @@ export function createLocalStorage({ folder, publicUrl, prefix = '/uploads', dat
         if ((await stat(file.path)).size !== file.size) throw new ApiError('storage_full');
         const { extension, ...facts } = await detectMedia(file);
         const path = await place(folder, file.path, extension);
-        return await database.fork().transactional(async (tx) => {
-          const row = tx.create(Media, { organization: file.organizationId, path, name: basename(path), originalName: file.originalName && plainName(file.originalName), size: file.size, ...facts });
-          await tx.flush();
-          const media = { id: row.id, name: row.name, url: url(path), size: file.size, ...facts };
-          await remember?.(tx, media);
-          return media;
-        }).catch(async (error: unknown) => {
-          await rm(join(folder, path), { force: true }); // no row, no file
-          throw error;
-        });
+        return await database
+          .fork()
+          .transactional(async (tx) => {
+            const row = tx.create(Media, {
+              organization: file.organizationId,
+              path,
+              name: basename(path),
+              originalName: file.originalName && plainName(file.originalName),
+              size: file.size,
+              ...facts,
+            });
+            await tx.flush();
+            const media = { id: row.id, name: row.name, url: url(path), size: file.size, ...facts };
+            await remember?.(tx, media);
+            return media;
+          })
+          .catch(async (error: unknown) => {
+            await rm(join(folder, path), { force: true }); // no row, no file
+            throw error;
+          });
       } catch (error) {
         throw isDiskFull(error) ? new ApiError('storage_full', { cause: error }) : error;
       } finally {
@@ -71,15 +104,27 @@ export function createLocalStorage({ folder, publicUrl, prefix = '/uploads', dat
     async open(path) {
       if (!isStoredPath(path)) return undefined;
       const full = join(folder, path);
-      const [facts, real, root] = await Promise.all([stat(full).catch(() => null), realpath(full).catch(() => ''), realpath(folder)]);
-      if (!facts?.isFile() || !real.startsWith(root + sep)) return undefined; // a link that leads out of the folder
+      const [facts, real, root] = await Promise.all([
+        stat(full).catch(() => null),
+        realpath(full).catch(() => ''),
+        realpath(folder),
+      ]);
+      // a link that leads out of the folder
+      if (!facts?.isFile() || !real.startsWith(root + sep)) return undefined;
       const mime = mimeOfExtension(extname(path).slice(1)) ?? 'application/octet-stream';
-      return { size: facts.size, modifiedAt: facts.mtime, mime, stream: (range) => createReadStream(full, range) };
+      return {
+        size: facts.size,
+        modifiedAt: facts.mtime,
+        mime,
+        stream: (range) => createReadStream(full, range),
+      };
     },
   };
 }
 
-/** What a client called the file: the last part of a path, without control characters, at most 255 characters. */
+/**
+ * What a client called the file: the last part of a path, without control characters, at most 255 characters.
+ */
 function plainName(name: string): string {
   return (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{C}/gu, '').toWellFormed().slice(0, 255);
 }

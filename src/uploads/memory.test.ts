@@ -6,7 +6,12 @@ import { startInstance, type TestInstance } from '../test/instance.ts';
 import { startMediaHost, type MediaHost } from './fixtures/media-host.ts';
 import { box, FTYP, moovOf } from './fixtures/mp4.ts';
 
-interface Uploaded { type: string; size: number; width: number; durationMs: number }
+interface Uploaded {
+  type: string;
+  size: number;
+  width: number;
+  durationMs: number;
+}
 
 const MB = 1024 * 1024;
 const PIECE = Buffer.alloc(MB);
@@ -27,7 +32,8 @@ function* film(): Generator<Buffer> {
 const SIZE = FTYP.length + 8 + PIECES * MB + moovOf().length;
 
 /** Highest resident memory of a process so far, in bytes (proc(5)). */
-const peakOf = (pid: number): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+const peakOf = (pid: number): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
 // Only Linux tells the peak of another process.
 const describeHere = process.platform === 'linux' ? describe : describe.skip;
@@ -40,7 +46,8 @@ describeHere('a video of a gigabyte', () => {
     [crier, host] = await Promise.all([startInstance({ temporal: false, api: false }), startMediaHost()]);
     const { child, url } = await crier.startApiProcess();
     api = { url, pid: child.pid ?? 0 };
-    await send('/public/v1/upload', `multipart/form-data; boundary=${BOUNDARY}`, multipart([FTYP, moovOf()])); // what is loaded on first use
+    // what is loaded on first use
+    await send('/public/v1/upload', `multipart/form-data; boundary=${BOUNDARY}`, multipart([FTYP, moovOf()]));
   }, 60_000);
   afterAll(async () => {
     await host?.stop();
@@ -48,15 +55,31 @@ describeHere('a video of a gigabyte', () => {
   });
 
   function* multipart(content: Iterable<Buffer>): Generator<Buffer> {
-    yield Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="film.mp4"\r\nContent-Type: video/mp4\r\n\r\n`);
+    yield Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="film.mp4"\r\nContent-Type: video/mp4\r\n\r\n`,
+    );
     yield* content;
     yield Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
   }
 
-  const send = async (path: string, type: string, pieces: Iterable<Buffer>): Promise<{ status: number; body: Uploaded }> => {
-    const call = request(`${api.url}${path}`, { method: 'POST', headers: { authorization: crier.apiKey, 'content-type': type } });
+  const send = async (
+    path: string,
+    type: string,
+    pieces: Iterable<Buffer>,
+  ): Promise<{ status: number; body: Uploaded }> => {
+    const call = request(`${api.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: crier.apiKey, 'content-type': type },
+    });
     const answered = new Promise<{ status: number; text: string }>((resolve, reject) => {
-      call.once('error', reject).once('response', async (response) => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(await response.toArray()).toString() }));
+      call
+        .once('error', reject)
+        .once('response', async (response) =>
+          resolve({
+            status: response.statusCode ?? 0,
+            text: Buffer.concat(await response.toArray()).toString(),
+          }),
+        );
     });
     // A refusal comes before all is sent.
     for (const piece of pieces) if (!call.write(piece)) await Promise.race([once(call, 'drain'), answered]);
@@ -67,19 +90,33 @@ describeHere('a video of a gigabyte', () => {
 
   it('is uploaded without its bytes being held in memory', async () => {
     const before = peakOf(api.pid);
-    const { status, body } = await send('/public/v1/upload', `multipart/form-data; boundary=${BOUNDARY}`, multipart(film()));
-    expect([status, body]).toEqual([201, expect.objectContaining({ type: 'video/mp4', size: SIZE, width: 640, durationMs: 3_600_000 })]);
+    const { status, body } = await send(
+      '/public/v1/upload',
+      `multipart/form-data; boundary=${BOUNDARY}`,
+      multipart(film()),
+    );
+    expect([status, body]).toEqual([
+      201,
+      expect.objectContaining({ type: 'video/mp4', size: SIZE, width: 640, durationMs: 3_600_000 }),
+    ]);
     expect((peakOf(api.pid) - before) / MB).toBeLessThan(150);
   }, 120_000);
 
   it('is fetched from an address without its bytes being held in memory', async () => {
     const url = host.serve('/film.mp4', async (_, response) => {
-      for (const piece of film()) if (!response.write(piece)) await new Promise((ready) => response.once('drain', ready));
+      for (const piece of film()) {
+        if (!response.write(piece)) await new Promise((ready) => response.once('drain', ready));
+      }
       response.end();
     });
     const before = peakOf(api.pid);
-    const { status, body } = await send('/public/v1/upload-from-url', 'application/json', [Buffer.from(JSON.stringify({ url }))]);
-    expect([status, body]).toEqual([201, expect.objectContaining({ type: 'video/mp4', size: SIZE, durationMs: 3_600_000 })]);
+    const { status, body } = await send('/public/v1/upload-from-url', 'application/json', [
+      Buffer.from(JSON.stringify({ url })),
+    ]);
+    expect([status, body]).toEqual([
+      201,
+      expect.objectContaining({ type: 'video/mp4', size: SIZE, durationMs: 3_600_000 }),
+    ]);
     expect((peakOf(api.pid) - before) / MB).toBeLessThan(150);
   }, 120_000);
 });

@@ -1,4 +1,7 @@
-/** Media that a request brings along: an address of another host or a `data:` URI becomes an upload while the request is looked at. */
+/**
+ * Media that a request brings along: an address of another host or a `data:` URI becomes an upload while the
+ * request is looked at.
+ */
 import type { MediaFile } from '../../providers/_kit/contract.ts';
 import { IdempotencyConflict } from '../commands/remember-answer.ts';
 import type { Context } from '../context.ts';
@@ -23,19 +26,29 @@ interface Scope {
 }
 
 /**
- * Runs `work` with a context whose storage also resolves addresses of other hosts and `data:` URIs, by making them uploads of the
- * organisation. When the request is refused, they are removed again. After an error that is no refusal they stay: the posts may have
- * been stored although the answer of the database was lost, and then they name them.
+ * Runs `work` with a context whose storage also resolves addresses of other hosts and `data:` URIs, by making
+ * them uploads of the organisation. When the request is refused, they are removed again. After an error that
+ * is no refusal they stay: the posts may have been stored although the answer of the database was lost, and
+ * then they name them.
  *
- * @throws ApiError as fetchMedia and storeDataUri do, `invalid_request` for an address that RESTRICT_UPLOAD_DOMAINS excludes; whatever `work` throws
+ * @throws ApiError as fetchMedia and storeDataUri do, `invalid_request` for an address that
+ * RESTRICT_UPLOAD_DOMAINS excludes; whatever `work` throws
  */
-export async function withOutsideMedia<T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> {
+export async function withOutsideMedia<T>(
+  context: Context,
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
   const stop = new AbortController();
   let signal: AbortSignal | undefined;
   const scope: Scope = {
-    context, taken: new Map(), stored: [], takeTurn: createQueue(AT_ONCE),
+    context,
+    taken: new Map(),
+    stored: [],
+    takeTurn: createQueue(AT_ONCE),
     // Most requests bring no media along: none of them needs a timer of minutes.
-    get signal() { return (signal ??= AbortSignal.any([stop.signal, AbortSignal.timeout(ALL_MS)])); },
+    get signal() {
+      return (signal ??= AbortSignal.any([stop.signal, AbortSignal.timeout(ALL_MS)]));
+    },
   };
   const resolve: MediaStorage['resolve'] = async (organizationId, named) => {
     const known = isDataUri(named.path) ? undefined : await context.storage.resolve(organizationId, named);
@@ -51,35 +64,62 @@ export async function withOutsideMedia<T>(context: Context, work: (context: Cont
   }
 }
 
-async function takeIn(scope: Scope, organizationId: string, named: MediaName): Promise<MediaFile | undefined> {
+async function takeIn(
+  scope: Scope,
+  organizationId: string,
+  named: MediaName,
+): Promise<MediaFile | undefined> {
   const { context } = scope;
   const take = taker(scope, organizationId, named.path);
   if (!take) return undefined;
   const key = `${organizationId} ${named.path}`;
   const known = scope.taken.get(key);
-  const media = known ?? scope.takeTurn(async () => {
-    // Another part of the request has been refused meanwhile, or the time for all of them is over.
-    if (scope.signal.aborted) throw new ApiError('fetch_failed', { message: 'The file could not be fetched: the files of this request took too long' });
-    const stored = await take();
-    scope.stored.push({ organizationId, id: stored.id });
-    return stored;
-  });
+  const media =
+    known ??
+    scope.takeTurn(async () => {
+      // Another part of the request has been refused meanwhile, or the time for all of them is over.
+      if (scope.signal.aborted) {
+        throw new ApiError('fetch_failed', {
+          message: 'The file could not be fetched: the files of this request took too long',
+        });
+      }
+      const stored = await take();
+      scope.stored.push({ organizationId, id: stored.id });
+      return stored;
+    });
   if (!known) scope.taken.set(key, media);
   return context.storage.find(organizationId, (await media).id);
 }
 
-/** How to get the file, if it is one to be got. An address that looks like an upload was meant as one, of whatever organisation. */
-function taker({ context, signal }: Scope, organizationId: string, path: string): (() => Promise<StoredMedia>) | undefined {
+/**
+ * How to get the file, if it is one to be got. An address that looks like an upload was meant as one, of
+ * whatever organisation.
+ */
+function taker(
+  { context, signal }: Scope,
+  organizationId: string,
+  path: string,
+): (() => Promise<StoredMedia>) | undefined {
   if (isDataUri(path)) return () => storeDataUri(context, path, organizationId);
   if (!/^https?:\/\//i.test(path) || !URL.canParse(path) || storedPath(path)) return undefined;
   const needed = context.config.RESTRICT_UPLOAD_DOMAINS;
-  if (needed && !path.includes(needed)) throw new ApiError('invalid_request', { message: `must contain "${needed}": this instance takes media from there alone` });
+  if (needed && !path.includes(needed)) {
+    throw new ApiError('invalid_request', {
+      message: `must contain "${needed}": this instance takes media from there alone`,
+    });
+  }
   return () => fetchMedia(context, { url: path, organizationId, signal });
 }
 
 async function removeAll({ context, stored }: Scope): Promise<void> {
-  const results = await Promise.allSettled(stored.map(({ organizationId, id }) => context.storage.remove(organizationId, id)));
-  for (const result of results) if (result.status === 'rejected') context.log.warn({ err: result.reason as unknown }, 'media of a refused request could not be removed');
+  const results = await Promise.allSettled(
+    stored.map(({ organizationId, id }) => context.storage.remove(organizationId, id)),
+  );
+  for (const result of results) {
+    if (result.status === 'rejected') {
+      context.log.warn({ err: result.reason as unknown }, 'media of a refused request could not be removed');
+    }
+  }
 }
 
 /** Runs at most `atOnce` tasks at the same time, in the order in which they come. */

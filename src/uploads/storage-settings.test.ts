@@ -9,35 +9,82 @@ import { isStoredPath, storedPath } from './storage.ts';
 
 describe('the settings of the storage', () => {
   it('are a local folder below /uploads unless something else is said', () => {
-    expect(loadConfig({})).toMatchObject({ STORAGE_PROVIDER: 'local', NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY: '/uploads', UPLOAD_DIRECTORY: undefined, RESTRICT_UPLOAD_DOMAINS: undefined });
+    expect(loadConfig({})).toMatchObject({
+      STORAGE_PROVIDER: 'local',
+      NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY: '/uploads',
+      UPLOAD_DIRECTORY: undefined,
+      RESTRICT_UPLOAD_DOMAINS: undefined,
+    });
     expect(loadConfig({ STORAGE_PROVIDER: 'local' }).STORAGE_PROVIDER).toBe('local');
   });
 
   it('refuse another storage and say what to do instead', () => {
-    expect(() => loadConfig({ STORAGE_PROVIDER: 'cloudflare' })).toThrow(/STORAGE_PROVIDER must be local: "cloudflare" is not supported.*UPLOAD_DIRECTORY/);
+    expect(() => loadConfig({ STORAGE_PROVIDER: 'cloudflare' })).toThrow(
+      /STORAGE_PROVIDER must be local: "cloudflare" is not supported.*UPLOAD_DIRECTORY/,
+    );
   });
 
-  it.each([['/media', '/media'], ['media/', '/media'], ['/files/of/ours', '/files/of/ours'], ['/api/uploads', '/api/uploads'], ['/uploads', '/uploads']])('take %s as the beginning of addresses', (value, path) => {
-    expect(loadConfig({ NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY: value }).NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY).toBe(path);
+  it.each([
+    ['/media', '/media'],
+    ['media/', '/media'],
+    ['/files/of/ours', '/files/of/ours'],
+    ['/api/uploads', '/api/uploads'],
+    ['/uploads', '/uploads'],
+  ])('take %s as the beginning of addresses', (value, path) => {
+    expect(
+      loadConfig({ NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY: value }).NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY,
+    ).toBe(path);
   });
 
-  it.each(['/', '/../etc', '/public/v1', '/api', '/api/public', '/docs', '/oauth/x', 'https://cdn.example/uploads', '/with space', '/a//b', '/a?b', '/.hidden'])('refuse %s, where other things are or nothing can be', (value) => {
-    expect(() => loadConfig({ NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY: value })).toThrow(/NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY must be a path of its own/);
+  it.each([
+    '/',
+    '/../etc',
+    '/public/v1',
+    '/api',
+    '/api/public',
+    '/docs',
+    '/oauth/x',
+    'https://cdn.example/uploads',
+    '/with space',
+    '/a//b',
+    '/a?b',
+    '/.hidden',
+  ])('refuse %s, where other things are or nothing can be', (value) => {
+    expect(() => loadConfig({ NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY: value })).toThrow(
+      /NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY must be a path of its own/,
+    );
   });
 });
 
 describe('an upload of an instance with its own folder and prefix', () => {
   it('lies in that folder, has an address with that prefix, is served below /uploads and /api/uploads, and is known by each address', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'crier-uploads-'));
-    const crier = await startInstance({ temporal: false, env: { UPLOAD_DIRECTORY: folder, NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY: '/media' } });
+    const crier = await startInstance({
+      temporal: false,
+      env: { UPLOAD_DIRECTORY: folder, NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY: '/media' },
+    });
     try {
       const { body } = await upload<{ id: string; path: string }>(crier, png());
       const path = body.path.replace(`${crier.context.publicUrl}/media/`, '');
       expect([isStoredPath(path), existsSync(join(folder, path))]).toEqual([true, true]);
-      for (const prefix of ['/uploads', '/api/uploads']) expect((await fetch(`${crier.url}${prefix}/${path}`)).status).toBe(200);
+      for (const prefix of ['/uploads', '/api/uploads']) {
+        expect((await fetch(`${crier.url}${prefix}/${path}`)).status).toBe(200);
+      }
       const channel = (await crier.connect('sandbox')).id;
-      for (const address of [body.path, `/uploads/${path}`, `https://crier.example/api/uploads/${path}?v=1`]) {
-        expect((await crier.call('POST', '/posts', { body: buildPost([], { posts: [buildTarget(channel, { value: [{ content: 'x', image: [{ path: address }] }] })] }) })).status).toBe(201);
+      for (const address of [
+        body.path,
+        `/uploads/${path}`,
+        `https://crier.example/api/uploads/${path}?v=1`,
+      ]) {
+        expect(
+          (
+            await crier.call('POST', '/posts', {
+              body: buildPost([], {
+                posts: [buildTarget(channel, { value: [{ content: 'x', image: [{ path: address }] }] })],
+              }),
+            })
+          ).status,
+        ).toBe(201);
       }
     } finally {
       await crier.stop();
@@ -49,11 +96,22 @@ describe('an upload of an instance with its own folder and prefix', () => {
 describe('the stored path in an address', () => {
   const path = `2031/05/04/${'a'.repeat(32)}.png`;
 
-  it.each([`/uploads/${path}`, `https://crier.example/api/uploads/${path}`, `https://crier.example/media/${path}?v=2#top`])('is found in %s', (address) => {
+  it.each([
+    `/uploads/${path}`,
+    `https://crier.example/api/uploads/${path}`,
+    `https://crier.example/media/${path}?v=2#top`,
+  ])('is found in %s', (address) => {
     expect(storedPath(address)).toBe(path);
   });
 
-  it.each([path, `https://crier.example/${path}/x`, `https://crier.example/?f=/${path}`, `https://crier.example/uploads/../${path.replace('.png', '/../x.png')}`, 'https://crier.example/a.png', `x${'/'.repeat(5000)}${path}`])('is not found in %s', (address) => {
+  it.each([
+    path,
+    `https://crier.example/${path}/x`,
+    `https://crier.example/?f=/${path}`,
+    `https://crier.example/uploads/../${path.replace('.png', '/../x.png')}`,
+    'https://crier.example/a.png',
+    `x${'/'.repeat(5000)}${path}`,
+  ])('is not found in %s', (address) => {
     expect(storedPath(address)).toBeUndefined();
   });
 });
@@ -68,7 +126,10 @@ describe('removing an upload', () => {
       await storage.remove((await crier.anotherOrganization()).id, body.id);
       expect(await storage.find(crier.organizationId, body.id)).toBeDefined();
       await storage.remove(crier.organizationId, body.id);
-      expect([await storage.find(crier.organizationId, body.id), await storage.open(stored)]).toEqual([undefined, undefined]);
+      expect([await storage.find(crier.organizationId, body.id), await storage.open(stored)]).toEqual([
+        undefined,
+        undefined,
+      ]);
       await storage.remove(crier.organizationId, body.id);
     } finally {
       await crier.stop();

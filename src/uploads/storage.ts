@@ -12,7 +12,10 @@ export interface OpenFile {
   stream(range?: { start: number; end: number }): Readable;
 }
 
-/** A file that was just stored. `size` in bytes, sides in pixels as shown, `durationMs` in milliseconds; null where the file does not say. */
+/**
+ * A file that was just stored. `size` in bytes, sides in pixels as shown, `durationMs` in milliseconds; null
+ * where the file does not say.
+ */
 export interface StoredMedia {
   readonly id: string;
   /** The random name that it is kept under. */
@@ -55,7 +58,10 @@ export function isStoredPath(path: string): boolean {
   return STORED_PATH.test(path);
 }
 
-/** The stored path inside an address such as https://host/api/uploads/2031/05/04/….png, whatever host and prefix are; undefined for any other text. */
+/**
+ * The stored path inside an address such as https://host/api/uploads/2031/05/04/….png, whatever host and
+ * prefix are; undefined for any other text.
+ */
 export function storedPath(address: string): string | undefined {
   if (address.length > 4096) return undefined;
   return STORED_ADDRESS.exec(address.replace(/[?#].*$/s, ''))?.[1];
@@ -66,19 +72,31 @@ export type RememberMedia = (tx: EntityManager, media: StoredMedia) => Promise<v
 
 /** Where uploads live. */
 export interface MediaStorage {
-  /** A media file of an organisation by its id; undefined when it does not exist, belongs to another, or its bytes are gone. */
+  /**
+   * A media file of an organisation by its id; undefined when it does not exist, belongs to another, or its
+   * bytes are gone.
+   */
   find(organizationId: string, mediaId: string): Promise<MediaFile | undefined>;
   /** The media file that a post names. */
   resolve(organizationId: string, named: MediaName): Promise<MediaFile | undefined>;
   /**
-   * Takes a file that was received whole: its type is read from its bytes, it is moved to a random name, and its row is written.
+   * Takes a file that was received whole: its type is read from its bytes, it is moved to a random name, and
+   * its row is written.
    *
-   * @param remember what the same transaction does with the row: keep the answer of the request, say. When it throws, nothing is kept
-   * @throws ApiError `unsupported_file`, `file_too_large`, `storage_full`; the temporary file is gone in every case
+   * @param remember what the same transaction does with the row: keep the answer of the request, say. When it
+   * throws, nothing is kept
+   * @throws ApiError `unsupported_file`, `file_too_large`, `storage_full`; the temporary file is gone in
+   * every case
    */
   take(file: ReceivedFile, remember?: RememberMedia): Promise<StoredMedia>;
-  /** Takes a file and its row away for good; nothing happens when the organisation has no such file. Only for what no post names. */
+  /**
+   * Takes a file and its row away for good; nothing happens when the organisation has no such file. Only for
+   * what no post names.
+   */
   remove(organizationId: string, mediaId: string): Promise<void>;
-  /** Opens a stored path for serving; undefined when there is no such file. The path is checked and cannot leave the store. */
+  /**
+   * Opens a stored path for serving; undefined when there is no such file. The path is checked and cannot
+   * leave the store.
+   */
   open(path: string): Promise<OpenFile | undefined>;
 }

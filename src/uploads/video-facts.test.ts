@@ -17,15 +17,28 @@ describe('the facts of an MP4', () => {
     writeFileSync(path, Buffer.concat(parts));
     return path;
   };
-  const facts = (...parts: readonly Uint8Array[]): ReturnType<typeof readVideoFacts> => readVideoFacts(write(...parts));
+  const facts = (...parts: readonly Uint8Array[]): ReturnType<typeof readVideoFacts> =>
+    readVideoFacts(write(...parts));
 
   it.each([
-    ['an index at the start', {}], ['an index at the end', { moovAtEnd: true }], ['64-bit times', { version: 1 as const }], ['fragments', { fragmented: true }],
+    ['an index at the start', {}],
+    ['an index at the end', { moovAtEnd: true }],
+    ['64-bit times', { version: 1 as const }],
+    ['fragments', { fragmented: true }],
   ])('are read from a file with %s', async (_, how) => {
-    expect(await facts(mp4({ width: 1920, height: 1080, durationMs: 61_500, ...how }))).toEqual({ width: 1920, height: 1080, durationMs: 61_500 });
+    expect(await facts(mp4({ width: 1920, height: 1080, durationMs: 61_500, ...how }))).toEqual({
+      width: 1920,
+      height: 1080,
+      durationMs: 61_500,
+    });
   });
 
-  it.each([[0, 1920, 1080], [90, 1080, 1920], [180, 1920, 1080], [270, 1080, 1920]] as const)('are those of the picture as shown, turned by %s degrees', async (rotation, width, height) => {
+  it.each([
+    [0, 1920, 1080],
+    [90, 1080, 1920],
+    [180, 1920, 1080],
+    [270, 1080, 1920],
+  ] as const)('are those of the picture as shown, turned by %s degrees', async (rotation, width, height) => {
     expect(await facts(mp4({ width: 1920, height: 1080, rotation }))).toMatchObject({ width, height });
   });
 
@@ -42,7 +55,12 @@ describe('the facts of an MP4', () => {
     closeSync(file);
     expect(await readVideoFacts(path)).toEqual({ width: 640, height: 360, durationMs: 5000 });
 
-    const long = Buffer.concat([Buffer.from('00000001', 'hex'), Buffer.from('free'), Buffer.from('0000000000000018', 'hex'), Buffer.alloc(8)]);
+    const long = Buffer.concat([
+      Buffer.from('00000001', 'hex'),
+      Buffer.from('free'),
+      Buffer.from('0000000000000018', 'hex'),
+      Buffer.alloc(8),
+    ]);
     expect(await facts(FTYP, long, moovOf())).toEqual({ width: 640, height: 360, durationMs: 5000 });
   });
 
@@ -61,16 +79,42 @@ describe('the facts of an MP4', () => {
   });
 
   it.each<[string, Uint8Array[]]>([
-    ['nothing but its type', [FTYP]], ['an index that breaks off', [FTYP, moovOf().subarray(0, 60)]], ['a box that ends before it begins', [FTYP, Buffer.from('0000000366726565', 'hex'), moovOf()]],
-    ['a box larger than the file', [FTYP, Buffer.from('7fffffff6d6f6f76', 'hex')]], ['a 64-bit size beyond all files', [FTYP, Buffer.from('000000016d6f6f76ffffffffffffffff', 'hex')]], ['an empty index', [FTYP, box('moov')]],
-    ['header boxes too short for their fields', [FTYP, box('moov', box('mvhd', Buffer.alloc(4)), box('trak', box('tkhd', Buffer.alloc(4)), box('mdia', box('hdlr', Buffer.alloc(4)))))]], ['noise', [FTYP, Buffer.alloc(5000, 0x41)]],
-    ['an index inside an index, without end', [FTYP, Array.from({ length: 3000 }).reduce<Buffer>((inner) => box('moov', inner), Buffer.alloc(0))]],
+    ['nothing but its type', [FTYP]],
+    ['an index that breaks off', [FTYP, moovOf().subarray(0, 60)]],
+    ['a box that ends before it begins', [FTYP, Buffer.from('0000000366726565', 'hex'), moovOf()]],
+    ['a box larger than the file', [FTYP, Buffer.from('7fffffff6d6f6f76', 'hex')]],
+    ['a 64-bit size beyond all files', [FTYP, Buffer.from('000000016d6f6f76ffffffffffffffff', 'hex')]],
+    ['an empty index', [FTYP, box('moov')]],
+    [
+      'header boxes too short for their fields',
+      [
+        FTYP,
+        box(
+          'moov',
+          box('mvhd', Buffer.alloc(4)),
+          box('trak', box('tkhd', Buffer.alloc(4)), box('mdia', box('hdlr', Buffer.alloc(4)))),
+        ),
+      ],
+    ],
+    ['noise', [FTYP, Buffer.alloc(5000, 0x41)]],
+    [
+      'an index inside an index, without end',
+      [FTYP, Array.from({ length: 3000 }).reduce<Buffer>((inner) => box('moov', inner), Buffer.alloc(0))],
+    ],
   ])('are unknown, and no failure, for a file with %s', async (_, parts) => {
     expect(await facts(...parts)).toEqual(UNKNOWN);
   });
 
   it('leave out what the file does not say', async () => {
-    expect(await facts(mp4({ durationMs: 0xffff_ffff }))).toEqual({ width: 640, height: 360, durationMs: null });
-    expect(await facts(FTYP, box('moov', moovOf().subarray(8, 8 + 108)))).toEqual({ width: null, height: null, durationMs: 5000 });
+    expect(await facts(mp4({ durationMs: 0xffff_ffff }))).toEqual({
+      width: 640,
+      height: 360,
+      durationMs: null,
+    });
+    expect(await facts(FTYP, box('moov', moovOf().subarray(8, 8 + 108)))).toEqual({
+      width: null,
+      height: null,
+      durationMs: 5000,
+    });
   });
 });

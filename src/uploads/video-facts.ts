@@ -1,6 +1,7 @@
 /**
- * Sides and duration of an MP4 (ISO/IEC 14496-12). The boxes are walked from header to header in the file, so that neither a gigabyte
- * of samples nor a huge or lying index is ever read; only the few small boxes that hold the facts are, and those by mp4box.
+ * Sides and duration of an MP4 (ISO/IEC 14496-12). The boxes are walked from header to header in the file, so
+ * that neither a gigabyte of samples nor a huge or lying index is ever read; only the few small boxes that
+ * hold the facts are, and those by mp4box.
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import type { AllRegisteredBoxes, Box } from 'mp4box';
@@ -11,7 +12,10 @@ const UNKNOWN: Dimensions = { width: null, height: null, durationMs: null };
 const MAX_LEAF_BYTES = 4096;
 /** So many of them are kept: three for a track. */
 const MAX_LEAVES = 250;
-/** Headers that are looked at; a film in fragments of a second has two for each second before nothing more is found. */
+/**
+ * Headers that are looked at; a film in fragments of a second has two for each second before nothing more is
+ * found.
+ */
 const MAX_BOXES = 20_000;
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'mvex']);
 const LEAVES = new Set(['mvhd', 'tkhd', 'hdlr', 'mehd']);
@@ -54,7 +58,11 @@ async function collect(walk: Walk, span: Span, inside: string): Promise<void> {
     if (!box) return;
     walk.boxesLeft -= 1;
     const whole = { start: at, end: box.end };
-    const wanted = LEAVES.has(box.type) && inside !== 'file' && whole.end - whole.start <= MAX_LEAF_BYTES && walk.leaves.length < MAX_LEAVES;
+    const wanted =
+      LEAVES.has(box.type) &&
+      inside !== 'file' &&
+      whole.end - whole.start <= MAX_LEAF_BYTES &&
+      walk.leaves.length < MAX_LEAVES;
     if (wanted) walk.leaves.push(await readSpan(walk.file, whole));
     if (CONTAINERS.has(box.type)) await collect(walk, { start: box.body, end: box.end }, box.type);
     if (box.type === 'moov') return;
@@ -63,7 +71,10 @@ async function collect(walk: Walk, span: Span, inside: string): Promise<void> {
 }
 
 /** Type, where the body begins and where the box ends; undefined where no box can be. */
-async function readHeader(file: FileHandle, span: Span): Promise<{ type: string; body: number; end: number } | undefined> {
+async function readHeader(
+  file: FileHandle,
+  span: Span,
+): Promise<{ type: string; body: number; end: number } | undefined> {
   const header = await readSpan(file, { start: span.start, end: Math.min(span.start + 16, span.end) });
   if (header.length < 8) return undefined;
   const short = header.readUInt32BE(0);
@@ -99,10 +110,17 @@ function factsOf(boxes: readonly Box[]): Dimensions {
   const movie = boxes.find((b) => b.type === 'mvhd') as MovieHeader | undefined;
   const extension = boxes.find((b) => b.type === 'mehd') as AllRegisteredBoxes['mehd'] | undefined;
   // `tkhd` comes before the `hdlr` of its own track.
-  const handler = boxes.findIndex((b) => b.type === 'hdlr' && (b as AllRegisteredBoxes['hdlr']).handler === 'vide');
-  const track = boxes.slice(0, Math.max(handler, 0)).findLast((b) => b.type === 'tkhd') as TrackHeader | undefined;
+  const handler = boxes.findIndex(
+    (b) => b.type === 'hdlr' && (b as AllRegisteredBoxes['hdlr']).handler === 'vide',
+  );
+  const track = boxes.slice(0, Math.max(handler, 0)).findLast((b) => b.type === 'tkhd') as
+    | TrackHeader
+    | undefined;
   const known = [movie?.duration, extension?.fragment_duration].find((d) => d && d < NO_DURATION);
-  return { ...(track?.matrix ? sidesOf(track) : UNKNOWN), durationMs: known && movie?.timescale ? Math.round((known / movie.timescale) * 1000) : null };
+  return {
+    ...(track?.matrix ? sidesOf(track) : UNKNOWN),
+    durationMs: known && movie?.timescale ? Math.round((known / movie.timescale) * 1000) : null,
+  };
 }
 
 function sidesOf(track: TrackHeader): { width: number; height: number } {

@@ -44,10 +44,16 @@ describeWith([chromium], 'an app', () => {
   const room = (title: string) => page.getByRole('region', { name: title, exact: true });
   const field = (label: string) => page.getByRole('textbox', { name: label });
   /** What the token endpoint says to this secret, for a code that somebody approved a moment ago. */
-  async function exchange(clientSecret: string): Promise<{ status: number; body: { error?: string; access_token?: string } }> {
+  async function exchange(
+    clientSecret: string,
+  ): Promise<{ status: number; body: { error?: string; access_token?: string } }> {
     const grace = await addPerson(crier, { name: 'Grace', role: 'member' });
     const { code } = await insertCode(crier, { appId: id, userId: grace.id });
-    return callApp(crier, { method: 'POST', path: '/oauth/token' }, { body: { grant_type: 'authorization_code', code, client_id: clientId, client_secret: clientSecret } });
+    return callApp(
+      crier,
+      { method: 'POST', path: '/oauth/token' },
+      { body: { grant_type: 'authorization_code', code, client_id: clientId, client_secret: clientSecret } },
+    );
   }
 
   it('is refused where its address is none, beside the field, and registered where it is right', async () => {
@@ -57,12 +63,18 @@ describeWith([chromium], 'an app', () => {
     await field(apps.description).fill('Posts the menu of the day for you');
     await field(apps.redirectUrl).fill('http://menu.example/callback');
     await press(apps.register);
-    await eventually('the field says what is wrong', async () => (await field(apps.redirectUrl).getAttribute('aria-invalid')) === 'true');
+    await eventually(
+      'the field says what is wrong',
+      async () => (await field(apps.redirectUrl).getAttribute('aria-invalid')) === 'true',
+    );
     await expectSoundInEachLook(open, 'app-refused');
     await field(apps.redirectUrl).fill('https://menu.example/callback');
     await press(apps.register);
     [clientId = '', secret = ''] = await shownOnce(page);
-    expect([clientId, secret]).toEqual([expect.stringMatching(/^pca_[A-Za-z0-9]{32}$/), expect.stringMatching(/^pcs_[A-Za-z0-9]{48}$/)]);
+    expect([clientId, secret]).toEqual([
+      expect.stringMatching(/^pca_[A-Za-z0-9]{32}$/),
+      expect.stringMatching(/^pcs_[A-Za-z0-9]{48}$/),
+    ]);
     secrets.push(secret);
     await expectSoundInEachLook(open, 'app-registered');
   });
@@ -74,7 +86,9 @@ describeWith([chromium], 'an app', () => {
     id = page.url().split('/').at(-1) ?? '';
     expect(await page.content()).not.toContain(secret);
     await page.getByText(clientId, { exact: true }).waitFor();
-    expect(await room(apps.quickStart).innerText()).toContain(`${crier.url}/oauth/authorize?client_id=${clientId}&response_type=code`);
+    expect(await room(apps.quickStart).innerText()).toContain(
+      `${crier.url}/oauth/authorize?client_id=${clientId}&response_type=code`,
+    );
     await expectSoundInEachLook(open, 'app');
     expect((await exchange(secret)).status).toBe(200);
   });
@@ -105,7 +119,9 @@ describeWith([chromium], 'an app', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText(apps.removeHelp(3)).waitFor();
     const confirm = dialog.getByRole('button', { name: apps.remove });
-    expect((await dialog.locator('label').innerText()).replaceAll(PLAIN, '')).toBe(apps.removeTyped('Menu Table'));
+    expect((await dialog.locator('label').innerText()).replaceAll(PLAIN, '')).toBe(
+      apps.removeTyped('Menu Table'),
+    );
     await dialog.getByRole('textbox').fill('Menu');
     expect(await confirm.isDisabled()).toBe(true);
     await expectSoundInEachLook(open, 'app-delete');
@@ -114,13 +130,18 @@ describeWith([chromium], 'an app', () => {
     await confirm.click();
     await page.getByText(apps.none).waitFor();
     expect((await crier.call('GET', '/integrations', { key: token })).status).toBe(401);
-    expect(await sql(crier, 'select 1 from oauth_token where app_id = $1 and revoked_at is null', [id])).toEqual([]);
+    expect(
+      await sql(crier, 'select 1 from oauth_token where app_id = $1 and revoked_at is null', [id]),
+    ).toEqual([]);
   });
 
   it('that somebody approved can be revoked: its token is dead at once', async () => {
     const appId = await insertApp(crier, { name: 'Planner' });
     const { token } = await insertToken(crier, { appId, userId: ada.id });
-    const others = await insertToken(crier, { appId, userId: (await addPerson(crier, { name: 'Grace' })).id });
+    const others = await insertToken(crier, {
+      appId,
+      userId: (await addPerson(crier, { name: 'Grace' })).id,
+    });
     expect((await crier.call('GET', '/integrations', { key: token })).status).toBe(200);
     await page.goto('/settings/approved-apps');
     const row = page.getByRole('listitem').filter({ hasText: 'Planner' });
@@ -131,7 +152,9 @@ describeWith([chromium], 'an app', () => {
     await page.getByText(apps.approved.none).waitFor();
     expect((await crier.call('GET', '/integrations', { key: token })).status).toBe(401);
     // What another person approved is theirs to end.
-    expect((await sql(crier, 'select revoked_at from oauth_token where id = $1', [others.id]))[0]).toEqual({ revoked_at: null });
+    expect((await sql(crier, 'select revoked_at from oauth_token where id = $1', [others.id]))[0]).toEqual({
+      revoked_at: null,
+    });
   });
 
   it('whose name turns its direction around leaves the words beside it as they are', async () => {
@@ -145,7 +168,10 @@ describeWith([chromium], 'an app', () => {
   });
 
   it('of another organisation is shown to nobody here', async () => {
-    const foreign = await insertApp(crier, { name: 'Foreign', organizationId: (await crier.anotherOrganization()).id });
+    const foreign = await insertApp(crier, {
+      name: 'Foreign',
+      organizationId: (await crier.anotherOrganization()).id,
+    });
     await page.goto(`/settings/apps/${foreign}`);
     await page.getByRole('alert').waitFor();
     expect(await page.content()).not.toContain('Foreign');

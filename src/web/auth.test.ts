@@ -17,7 +17,17 @@ describeWith([chromium], 'signing in, and links of mails', () => {
   let mail: SmtpSink;
   beforeAll(async () => {
     mail = await startSmtp();
-    crier = await startInstance({ temporal: false, env: { DISABLE_REGISTRATION: 'false', EMAIL_PROVIDER: 'nodemailer', EMAIL_HOST: '127.0.0.1', EMAIL_PORT: String(mail.port), EMAIL_SECURE: 'false', EMAIL_FROM_ADDRESS: 'crier@example.org' } });
+    crier = await startInstance({
+      temporal: false,
+      env: {
+        DISABLE_REGISTRATION: 'false',
+        EMAIL_PROVIDER: 'nodemailer',
+        EMAIL_HOST: '127.0.0.1',
+        EMAIL_PORT: String(mail.port),
+        EMAIL_SECURE: 'false',
+        EMAIL_FROM_ADDRESS: 'crier@example.org',
+      },
+    });
     const { page } = await (browser = await openBrowser()).pageOf(crier);
     await page.goto('/setup');
     await fill(page, { Name: 'Ada', Email: 'ada@example.org', Password: PASSWORD });
@@ -36,7 +46,12 @@ describeWith([chromium], 'signing in, and links of mails', () => {
   /** The path and fragment of the link in the newest mail to somebody. */
   async function linkTo(email: string, page: string): Promise<string> {
     const isIt = (text = ''): string | undefined => new RegExp(`/${page}#token=[\\w-]+`).exec(text)?.[0];
-    return eventually(`a mail to ${email}`, () => mail.mails.filter((m) => m.to.includes(email)).map((m) => isIt(m.parsed.text)).findLast(Boolean));
+    return eventually(`a mail to ${email}`, () =>
+      mail.mails
+        .filter((m) => m.to.includes(email))
+        .map((m) => isIt(m.parsed.text))
+        .findLast(Boolean),
+    );
   }
 
   async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
@@ -44,17 +59,29 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     await button(page, 'Sign in').click();
   }
 
-  it.each(['/sign-in', '/sign-up', '/forgot', '/reset#token=none', '/reset', '/activate#token=none', '/invitation#token=none', '/no/such/page'])('%s: axe and the browser have nothing to say, at a desk in light and on a phone in the dark', async (address) => {
-    const open = await browser.pageOf(crier);
-    await open.page.goto(address);
-    await open.page.locator('h1').waitFor();
-    await open.page.waitForLoadState('networkidle');
-    await expectSound(open, `${address.replaceAll(/\W+/g, '-').slice(1)}-desk`);
-    await open.page.setViewportSize({ width: 390, height: 844 });
-    await open.page.emulateMedia({ colorScheme: 'dark' });
-    await expectSound(open, `${address.replaceAll(/\W+/g, '-').slice(1)}-phone`);
-    await open.page.context().close();
-  });
+  it.each([
+    '/sign-in',
+    '/sign-up',
+    '/forgot',
+    '/reset#token=none',
+    '/reset',
+    '/activate#token=none',
+    '/invitation#token=none',
+    '/no/such/page',
+  ])(
+    '%s: axe and the browser have nothing to say, at a desk in light and on a phone in the dark',
+    async (address) => {
+      const open = await browser.pageOf(crier);
+      await open.page.goto(address);
+      await open.page.locator('h1').waitFor();
+      await open.page.waitForLoadState('networkidle');
+      await expectSound(open, `${address.replaceAll(/\W+/g, '-').slice(1)}-desk`);
+      await open.page.setViewportSize({ width: 390, height: 844 });
+      await open.page.emulateMedia({ colorScheme: 'dark' });
+      await expectSound(open, `${address.replaceAll(/\W+/g, '-').slice(1)}-phone`);
+      await open.page.context().close();
+    },
+  );
 
   it('tells a wrong password and an unknown address alike, and says nothing of either in the address', async () => {
     const { page } = await browser.pageOf(crier);
@@ -73,7 +100,9 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     const { page } = await browser.pageOf(crier);
     await page.goto('/sign-in');
     expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username');
-    expect(await page.getByLabel('Password', { exact: true }).getAttribute('autocomplete')).toBe('current-password');
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('autocomplete')).toBe(
+      'current-password',
+    );
     await page.keyboard.type('ada@example.org');
     await page.keyboard.press('Tab');
     await page.keyboard.type(PASSWORD);
@@ -86,7 +115,13 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     await page.context().close();
   });
 
-  it.each([['/settings/profile', '/settings/profile'], ['//evil.example/x', '/'], ['/\\evil.example', '/'], ['/.//evil.example', '/'], ['https://evil.example/', '/']])('goes on to %j as %j', async (next, expected) => {
+  it.each([
+    ['/settings/profile', '/settings/profile'],
+    ['//evil.example/x', '/'],
+    ['/\\evil.example', '/'],
+    ['/.//evil.example', '/'],
+    ['https://evil.example/', '/'],
+  ])('goes on to %j as %j', async (next, expected) => {
     const { page } = await browser.pageOf(crier);
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
     await signIn(page, 'ada@example.org');
@@ -112,7 +147,12 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     const open = await browser.pageOf(crier, PHONE);
     const { page } = open;
     await page.goto('/sign-up');
-    await fill(page, { Name: 'Mia', Email: 'mia@example.org', Password: PASSWORD, Organisation: 'Mia\'s bakery' });
+    await fill(page, {
+      Name: 'Mia',
+      Email: 'mia@example.org',
+      Password: PASSWORD,
+      Organisation: "Mia's bakery",
+    });
     await button(page, 'Create the account').click();
     await heading(page, 'Look into your mail').waitFor();
     await expectSound(open, 'sign-up-mailed');
@@ -121,7 +161,10 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     await page.getByText('The address is not confirmed yet').waitFor();
     await button(page, 'Send the mail again').click();
     await page.getByRole('status').getByText('a mail is on its way').waitFor();
-    await eventually('a second mail', () => mail.mails.filter((m) => m.to.includes('mia@example.org')).length === 2);
+    await eventually(
+      'a second mail',
+      () => mail.mails.filter((m) => m.to.includes('mia@example.org')).length === 2,
+    );
     await page.goto(await linkTo('mia@example.org', 'activate'));
     await heading(page, 'Posts').waitFor();
     expect(addressOf(page)).toBe('/');
@@ -159,7 +202,9 @@ describeWith([chromium], 'signing in, and links of mails', () => {
   it('an invitation says who invites to what; it is accepted by signing up, or by who is signed in', async () => {
     const owner = await addPerson(crier, { name: 'Grace' });
     const invite = async (): Promise<string> => {
-      const { body } = await owner.call<{ link: string }>('POST', '/organization/invitations', { body: { role: 'member' } });
+      const { body } = await owner.call<{ link: string }>('POST', '/organization/invitations', {
+        body: { role: 'member' },
+      });
       return new URL(body.link).pathname + new URL(body.link).hash;
     };
     const open = await browser.pageOf(crier, PHONE);
@@ -172,7 +217,10 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     await expectSound(open, 'sign-up-invited');
     await open.page.context().close();
 
-    const other = await addPerson(crier, { name: 'Eve', organizationId: (await crier.anotherOrganization()).id });
+    const other = await addPerson(crier, {
+      name: 'Eve',
+      organizationId: (await crier.anotherOrganization()).id,
+    });
     const signedIn = await browser.pageOf(crier, { person: other, width: 390 });
     await signedIn.page.goto(await invite());
     await button(signedIn.page, 'Accept').waitFor();

@@ -1,9 +1,19 @@
-/** The page on which a person lets an app act for them, in a real browser on a real instance, with an app that listens. */
+/**
+ * The page on which a person lets an app act for them, in a real browser on a real instance, with an app that
+ * listens.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { axe, openBrowser, overflow, screenshot, type PageOptions, type TestBrowser } from '../test/browser.ts';
+import {
+  axe,
+  openBrowser,
+  overflow,
+  screenshot,
+  type PageOptions,
+  type TestBrowser,
+} from '../test/browser.ts';
 import { sql } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { addPerson, callApp, type TestPerson } from '../test/person.ts';
@@ -12,7 +22,10 @@ import { describeWith } from '../test/servers/server.ts';
 import { strings } from './strings/index.ts';
 
 const text = strings.consent;
-/** What an app might call itself to be taken for something else: markup, and a sign that turns the direction of what follows (which is not kept). */
+/**
+ * What an app might call itself to be taken for something else: markup, and a sign that turns the direction
+ * of what follows (which is not kept).
+ */
 const NAME = '<b>Planner</b> by ‫Crier';
 const STATE = 'https://app.example/back?a=1&b=2#c';
 
@@ -28,9 +41,27 @@ describeWith([chromium], 'the page of consent', () => {
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
     appUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
     crier = await startInstance({ temporal: false });
-    await callApp(crier, { method: 'POST', path: '/auth/setup' }, { body: { name: 'Olive', email: 'olive@example.org', password: 'a long sentence', organization: 'Ada & Co', timeZone: 'UTC' } });
+    await callApp(
+      crier,
+      { method: 'POST', path: '/auth/setup' },
+      {
+        body: {
+          name: 'Olive',
+          email: 'olive@example.org',
+          password: 'a long sentence',
+          organization: 'Ada & Co',
+          timeZone: 'UTC',
+        },
+      },
+    );
     ada = await addPerson(crier, { name: 'Ada Lovelace', email: 'ada@example.org' });
-    const { body } = await ada.call<typeof app>('POST', '/user/oauth-apps', { body: { name: NAME, description: 'Plans your posts.\n<script>alert(1)</script>', redirectUrl: `${appUrl}/callback?from=crier` } });
+    const { body } = await ada.call<typeof app>('POST', '/user/oauth-apps', {
+      body: {
+        name: NAME,
+        description: 'Plans your posts.\n<script>alert(1)</script>',
+        redirectUrl: `${appUrl}/callback?from=crier`,
+      },
+    });
     app = body;
     browser = await openBrowser();
   }, 120_000);
@@ -41,7 +72,8 @@ describeWith([chromium], 'the page of consent', () => {
     listener?.close();
   });
 
-  const address = (query: Record<string, string> = {}): string => `/oauth/authorize?${new URLSearchParams({ client_id: app.clientId, response_type: 'code', state: STATE, ...query })}`;
+  const address = (query: Record<string, string> = {}): string =>
+    `/oauth/authorize?${new URLSearchParams({ client_id: app.clientId, response_type: 'code', state: STATE, ...query })}`;
   const choice = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
   async function opened(path: string, options: PageOptions = { person: ada }): Promise<Page> {
@@ -53,19 +85,39 @@ describeWith([chromium], 'the page of consent', () => {
     return page;
   }
 
-  it.each([{ width: 1280, colorScheme: 'light' }, { width: 390, colorScheme: 'dark' }] as const)('says who asks, for whom, what it may, how long, and where one comes back to ($width, $colorScheme)', async (look) => {
-    const page = await opened(address(), { person: ada, ...look });
-    const words = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ');
-    for (const part of ['<b>Planner</b> by Crier', 'Plans your posts.', 'Registered by Ada & Co', 'Signed in as Ada Lovelace (ada@example.org)', 'For the organisation Ada & Co', 'it can publish without asking you again', 'until you revoke it in Settings > Approved apps', `you come back to ${new URL(appUrl).host}`]) expect(words).toContain(part);
-    expect(await page.locator('b', { hasText: new URL(appUrl).host }).count()).toBe(1);
-    await screenshot(page, `consent-${look.width}`);
-    expect({ axe: await axe(page), overflow: await overflow(page) }).toEqual({ axe: [], overflow: 0 });
-    await page.context().close();
-  });
+  it.each([
+    { width: 1280, colorScheme: 'light' },
+    { width: 390, colorScheme: 'dark' },
+  ] as const)(
+    'says who asks, for whom, what it may, how long, and where one comes back to ($width, $colorScheme)',
+    async (look) => {
+      const page = await opened(address(), { person: ada, ...look });
+      const words = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ');
+      for (const part of [
+        '<b>Planner</b> by Crier',
+        'Plans your posts.',
+        'Registered by Ada & Co',
+        'Signed in as Ada Lovelace (ada@example.org)',
+        'For the organisation Ada & Co',
+        'it can publish without asking you again',
+        'until you revoke it in Settings > Approved apps',
+        `you come back to ${new URL(appUrl).host}`,
+      ]) {
+        expect(words).toContain(part);
+      }
+      expect(await page.locator('b', { hasText: new URL(appUrl).host }).count()).toBe(1);
+      await screenshot(page, `consent-${look.width}`);
+      expect({ axe: await axe(page), overflow: await overflow(page) }).toEqual({ axe: [], overflow: 0 });
+      await page.context().close();
+    },
+  );
 
   it('gives Authorize and Deny the same size and the same look, and prefers neither', async () => {
     const page = await opened(address());
-    const look = (name: string) => choice(page, name).evaluate('(e) => { const { width, height } = e.getBoundingClientRect(); const s = getComputedStyle(e); return [width, height, s.color, s.backgroundColor, s.borderColor, s.fontWeight, s.fontSize].join() }');
+    const look = (name: string) =>
+      choice(page, name).evaluate(
+        '(e) => { const { width, height } = e.getBoundingClientRect(); const s = getComputedStyle(e); return [width, height, s.color, s.backgroundColor, s.borderColor, s.fontWeight, s.fontSize].join() }',
+      );
     // A function as text: the browser's types are not those of this file.
     expect(await look(text.authorize)).toBe(await look(text.deny));
     expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
@@ -84,9 +136,26 @@ describeWith([chromium], 'the page of consent', () => {
     await choice(page, text.authorize).click();
     await page.waitForURL(`${appUrl}/callback?*`);
     const { from, code, state } = Object.fromEntries(new URL(page.url()).searchParams);
-    expect({ from, code, state }).toEqual({ from: 'crier', code: expect.stringMatching(/^[A-Za-z0-9]{32}$/), state: STATE });
-    const response = await fetch(`${crier.url}/oauth/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ grant_type: 'authorization_code', code, client_id: app.clientId, client_secret: app.clientSecret }) });
-    expect(await response.json()).toMatchObject({ id: crier.organizationId, access_token: expect.stringMatching(/^pos_/), token_type: 'bearer' });
+    expect({ from, code, state }).toEqual({
+      from: 'crier',
+      code: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
+      state: STATE,
+    });
+    const response = await fetch(`${crier.url}/oauth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        grant_type: 'authorization_code',
+        code,
+        client_id: app.clientId,
+        client_secret: app.clientSecret,
+      }),
+    });
+    expect(await response.json()).toMatchObject({
+      id: crier.organizationId,
+      access_token: expect.stringMatching(/^pos_/),
+      token_type: 'bearer',
+    });
     await page.context().close();
   });
 
@@ -95,14 +164,21 @@ describeWith([chromium], 'the page of consent', () => {
     await choice(page, text.deny).click();
     await page.waitForURL(`${appUrl}/callback?*`);
     const { searchParams } = new URL(page.url());
-    expect([searchParams.get('error'), searchParams.get('state'), searchParams.get('code')]).toEqual(['access_denied', STATE, null]);
+    expect([searchParams.get('error'), searchParams.get('state'), searchParams.get('code')]).toEqual([
+      'access_denied',
+      STATE,
+      null,
+    ]);
     await page.context().close();
   });
 
   it('lets choose among several organisations, and the app acts for the chosen one', async () => {
     const other = await crier.anotherOrganization('Elsewhere Ltd.');
     const mia = await addPerson(crier, { name: 'Mia' });
-    await sql(crier, "insert into membership (organization_id, user_id, role) values ($1, $2, 'member')", [other.id, mia.id]);
+    await sql(crier, "insert into membership (organization_id, user_id, role) values ($1, $2, 'member')", [
+      other.id,
+      mia.id,
+    ]);
     const page = await opened(address(), { person: mia, width: 390, colorScheme: 'dark' });
     expect(await page.getByRole('radio', { name: 'Ada & Co' }).isChecked()).toBe(true);
     await screenshot(page, 'consent-organizations');
@@ -110,7 +186,9 @@ describeWith([chromium], 'the page of consent', () => {
     await page.getByRole('radio', { name: 'Elsewhere Ltd.' }).check();
     await choice(page, text.authorize).click();
     await page.waitForURL(`${appUrl}/callback?*`);
-    expect(await sql(crier, 'select organization_id as id from oauth_code where user_id = $1', [mia.id])).toEqual([{ id: other.id }]);
+    expect(
+      await sql(crier, 'select organization_id as id from oauth_code where user_id = $1', [mia.id]),
+    ).toEqual([{ id: other.id }]);
     await page.context().close();
   });
 
@@ -118,7 +196,15 @@ describeWith([chromium], 'the page of consent', () => {
     const page = await opened(address(), {});
     await page.waitForURL('**/sign-in?*');
     expect(new URL(page.url()).searchParams.get('next')).toBe(address());
-    await page.context().addCookies([{ name: ada.cookie.split('=')[0] ?? '', value: ada.cookie.split('=').slice(1).join('='), url: crier.url }]);
+    await page
+      .context()
+      .addCookies([
+        {
+          name: ada.cookie.split('=')[0] ?? '',
+          value: ada.cookie.split('=').slice(1).join('='),
+          url: crier.url,
+        },
+      ]);
     await page.reload();
     await choice(page, text.authorize).waitFor();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(address());
@@ -138,7 +224,11 @@ describeWith([chromium], 'the page of consent', () => {
   it.each([
     ['an unknown client', () => ({ client_id: `pca_${'x'.repeat(32)}` }), 'This app is not known here'],
     ['no client', () => ({ client_id: '' }), /client_id|not known/],
-    ['another redirect_uri than the registered one', () => ({ redirect_uri: 'https://evil.example/' }), 'redirect_uri is not the registered Redirect URL'],
+    [
+      'another redirect_uri than the registered one',
+      () => ({ redirect_uri: 'https://evil.example/' }),
+      'redirect_uri is not the registered Redirect URL',
+    ],
   ])('tells of %s in words, and leads nowhere', async (_what, query, words) => {
     const page = await opened(address(query()), { person: ada, width: 390, colorScheme: 'dark' });
     expect(await page.locator('h1').innerText()).toBe(text.unknown);
@@ -162,7 +252,11 @@ describeWith([chromium], 'the page of consent', () => {
     const headers = (await page.goto(address()))?.headers() ?? {};
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/);
-    expect([headers['x-frame-options'], headers['referrer-policy'], headers['cache-control']]).toEqual(['DENY', 'no-referrer', 'no-store']);
+    expect([headers['x-frame-options'], headers['referrer-policy'], headers['cache-control']]).toEqual([
+      'DENY',
+      'no-referrer',
+      'no-store',
+    ]);
     await page.context().close();
   });
 });

@@ -21,13 +21,16 @@ describeWith([chromium], 'the first run', () => {
     await crier?.stop();
   });
 
-  it.each(['/', '/settings', '/sign-in', '/sign-up', '/forgot', '/invitation#token=x'])('is where %s leads to while nobody has an account', async (address) => {
-    const { page } = await browser.pageOf(crier);
-    await page.goto(address);
-    await heading(page, 'Welcome to Crier').waitFor();
-    expect(addressOf(page)).toBe('/setup');
-    await page.context().close();
-  });
+  it.each(['/', '/settings', '/sign-in', '/sign-up', '/forgot', '/invitation#token=x'])(
+    'is where %s leads to while nobody has an account',
+    async (address) => {
+      const { page } = await browser.pageOf(crier);
+      await page.goto(address);
+      await heading(page, 'Welcome to Crier').waitFor();
+      expect(addressOf(page)).toBe('/setup');
+      await page.context().close();
+    },
+  );
 
   it('says beside each field what is missing, once above all, and puts the cursor on the first', async () => {
     const open = await browser.pageOf(crier, PHONE);
@@ -70,13 +73,21 @@ describeWith([chromium], 'the first run', () => {
     await expectSound(open, 'setup-post');
     await button(page, 'Publish now').click();
     await heading(page, 'Published').waitFor();
-    expect(await page.getByRole('list', { name: 'What happens' }).getByRole('listitem').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringContaining('Published')]));
+    expect(
+      await page.getByRole('list', { name: 'What happens' }).getByRole('listitem').allInnerTexts(),
+    ).toEqual(expect.arrayContaining([expect.stringContaining('Published')]));
     expect(await page.getByText(/^Out [\d.]+ s after its time\./).count()).toBe(1);
-    expect(await page.getByRole('link', { name: 'Open it at the sandbox' }).getAttribute('href')).toContain(`${crier.url}/sandbox#`);
+    expect(await page.getByRole('link', { name: 'Open it at the sandbox' }).getAttribute('href')).toContain(
+      `${crier.url}/sandbox#`,
+    );
     await expectSound(open, 'setup-published');
     await page.getByRole('link', { name: 'Go to your posts' }).click();
     await page.getByText('Good morning from the sandbox').waitFor();
-    expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).toEqual([0, 0, '']);
+    expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).toEqual([
+      0,
+      0,
+      '',
+    ]);
     await page.context().close();
   });
 

@@ -5,13 +5,22 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 
 /** A node of an ESTree. */
-interface Node { readonly type: string; readonly [key: string]: unknown }
+interface Node {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
 
-const files = readdirSync('src/web', { recursive: true, encoding: 'utf8' }).map((file) => join('src/web', file)).filter((file) => /\.tsx?$/.test(file) && !/node_modules|\.test\.ts$|\.d\.ts$/.test(file));
-const treeOf = (file: string, source: string): readonly [string, readonly Node[]] => [file, [...walk(parseSync(file, source).program as unknown as Node)]];
+const files = readdirSync('src/web', { recursive: true, encoding: 'utf8' })
+  .map((file) => join('src/web', file))
+  .filter((file) => /\.tsx?$/.test(file) && !/node_modules|\.test\.ts$|\.d\.ts$/.test(file));
+const treeOf = (file: string, source: string): readonly [string, readonly Node[]] => [
+  file,
+  [...walk(parseSync(file, source).program as unknown as Node)],
+];
 const trees = files.map((file) => treeOf(file, readFileSync(file, 'utf8')));
 /** Attributes that people read or hear. */
-const WORDS = /^(label|title|aria-label|aria-description|aria-roledescription|aria-valuetext|placeholder|description|alt|help|question|summary|message|nothingFoundMessage|intro|failed)$/;
+const WORDS =
+  /^(label|title|aria-label|aria-description|aria-roledescription|aria-valuetext|placeholder|description|alt|help|question|summary|message|nothingFoundMessage|intro|failed)$/;
 /** Names of what is named so everywhere. */
 const NAMES = new Set(['curl', 'JavaScript']);
 
@@ -28,44 +37,82 @@ function* walk(node: Node): Generator<Node> {
 /** What is wrong about a node; undefined when nothing is. */
 type Rule = (node: Node) => string | undefined;
 /** `file: what` for each node of which the rule has something to say. */
-const findings = (rule: Rule, of = trees): string[] => of.flatMap(([file, nodes]) => nodes.flatMap((node) => rule(node) ?? []).map((found) => `${file}: ${found}`));
-const text = (node: unknown, key: string): string => (isNode(node) && typeof node[key] === 'string' ? node[key] : '');
+const findings = (rule: Rule, of = trees): string[] =>
+  of.flatMap(([file, nodes]) =>
+    nodes.flatMap((node) => rule(node) ?? []).map((found) => `${file}: ${found}`),
+  );
+const text = (node: unknown, key: string): string =>
+  isNode(node) && typeof node[key] === 'string' ? node[key] : '';
 const hasWords = (value: string): boolean => /\p{L}{2}/u.test(value);
 
-/** Literals that an expression can become: `'a'`, `x ? 'a' : 'b'`, `x ?? 'a'`, `x && 'a'`, and the fixed parts of a template. */
+/**
+ * Literals that an expression can become: `'a'`, `x ? 'a' : 'b'`, `x ?? 'a'`, `x && 'a'`, and the fixed parts
+ * of a template.
+ */
 function literals(node: unknown): string[] {
   if (!isNode(node)) return [];
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
-  if (node.type === 'TemplateLiteral') return (node.quasis as Node[]).map((quasi) => (quasi.value as { cooked: string }).cooked);
-  if (node.type === 'ConditionalExpression') return [...literals(node.consequent), ...literals(node.alternate)];
+  if (node.type === 'TemplateLiteral') {
+    return (node.quasis as Node[]).map((quasi) => (quasi.value as { cooked: string }).cooked);
+  }
+  if (node.type === 'ConditionalExpression') {
+    return [...literals(node.consequent), ...literals(node.alternate)];
+  }
   if (node.type === 'LogicalExpression') return [...literals(node.left), ...literals(node.right)];
   return node.type === 'JSXExpressionContainer' ? literals(node.expression) : [];
 }
 
 const attributeName = (node: Node): string => text(node.name, 'name');
-const named = (type: string, names: RegExp): Rule => (node) => (node.type === type && names.test(text(type === 'MemberExpression' ? node.property : type === 'Identifier' ? node : node.name, 'name')) ? names.source : undefined);
+const named =
+  (type: string, names: RegExp): Rule =>
+  (node) =>
+    node.type === type &&
+    names.test(
+      text(type === 'MemberExpression' ? node.property : type === 'Identifier' ? node : node.name, 'name'),
+    )
+      ? names.source
+      : undefined;
 
 /** Texts between tags, also as `{x ? 'a' : 'b'}`; what a terminal is given is none. */
 const children: Rule = (node) => {
   if (node.type === 'JSXText') return [text(node, 'value').trim()].find(hasWords);
   if (node.type !== 'JSXElement' && node.type !== 'JSXFragment') return undefined;
   if (isNode(node.openingElement) && text(node.openingElement.name, 'name') === 'Code') return undefined;
-  return (node.children as Node[]).filter((child) => child.type === 'JSXExpressionContainer').flatMap(literals).find(hasWords);
+  return (node.children as Node[])
+    .filter((child) => child.type === 'JSXExpressionContainer')
+    .flatMap(literals)
+    .find(hasWords);
 };
 
 const attributes: Rule = (node) => {
-  if (node.type === 'JSXAttribute' && WORDS.test(attributeName(node))) return literals(node.value).find((value) => hasWords(value) && !NAMES.has(value));
-  return node.type === 'Property' && ['label', 'message', 'title'].includes(text(node.key, 'name')) ? literals(node.value).find(hasWords) : undefined;
+  if (node.type === 'JSXAttribute' && WORDS.test(attributeName(node))) {
+    return literals(node.value).find((value) => hasWords(value) && !NAMES.has(value));
+  }
+  return node.type === 'Property' && ['label', 'message', 'title'].includes(text(node.key, 'name'))
+    ? literals(node.value).find(hasWords)
+    : undefined;
 };
 
 /** React is handed functions; a text would be code. */
-const handlers: Rule = (node) => (node.type === 'JSXAttribute' && /^on[A-Z]/i.test(attributeName(node)) && literals(node.value).length > 0 ? attributeName(node) : undefined);
-const codeAddresses: Rule = (node) => (node.type === 'Literal' && /^\s*(javascript|vbscript|data):/i.test(text(node, 'value')) ? text(node, 'value') : undefined);
+const handlers: Rule = (node) =>
+  node.type === 'JSXAttribute' && /^on[A-Z]/i.test(attributeName(node)) && literals(node.value).length > 0
+    ? attributeName(node)
+    : undefined;
+const codeAddresses: Rule = (node) =>
+  node.type === 'Literal' && /^\s*(javascript|vbscript|data):/i.test(text(node, 'value'))
+    ? text(node, 'value')
+    : undefined;
 
 const tellingLinks: Rule = (node) => {
   if (node.type !== 'JSXOpeningElement') return undefined;
-  const given = new Map((node.attributes as Node[]).filter((one) => one.type === 'JSXAttribute').map((one) => [attributeName(one), literals(one.value).join()]));
-  return given.get('target') === '_blank' && !/noreferrer/.test(given.get('rel') ?? '') ? 'target' : undefined;
+  const given = new Map(
+    (node.attributes as Node[])
+      .filter((one) => one.type === 'JSXAttribute')
+      .map((one) => [attributeName(one), literals(one.value).join()]),
+  );
+  return given.get('target') === '_blank' && !/noreferrer/.test(given.get('rel') ?? '')
+    ? 'target'
+    : undefined;
 };
 
 /** What no file does, and a line that would. */
@@ -75,16 +122,30 @@ const RULES: readonly [string, Rule, string][] = [
   ['stand a text in an attribute that people read or hear', attributes, '<input aria-label="Your name" />'],
   ['choose a text in an attribute', attributes, "<input placeholder={open ? `Until ${date}` : ''} />"],
   ['stand a text in a list of choices', attributes, "<Select data={[{ value: 'a', label: 'Any' }]} />"],
-  ['put markup into a page', named('JSXAttribute', /^(dangerouslySetInnerHTML|srcDoc)$/), '<p dangerouslySetInnerHTML={{ __html }} />'],
-  ['write markup into an element', named('MemberExpression', /^(innerHTML|outerHTML|insertAdjacentHTML|writeln|createContextualFragment)$/), '(element.innerHTML = text)'],
+  [
+    'put markup into a page',
+    named('JSXAttribute', /^(dangerouslySetInnerHTML|srcDoc)$/),
+    '<p dangerouslySetInnerHTML={{ __html }} />',
+  ],
+  [
+    'write markup into an element',
+    named('MemberExpression', /^(innerHTML|outerHTML|insertAdjacentHTML|writeln|createContextualFragment)$/),
+    '(element.innerHTML = text)',
+  ],
   ['run a text', named('Identifier', /^(eval|Function)$/), 'new Function(text)'],
   ['have a text for a handler', handlers, '<p onClick="go()" />'],
   ['lead to an address that is code', codeAddresses, "<a href='javascript:go()' />"],
-  ['keep anything in the browser', named('Identifier', /^(localStorage|sessionStorage|indexedDB|caches|cookieStore|useLocalStorage|useSessionStorage)$/), "window.localStorage.setItem('key', key)"],
+  [
+    'keep anything in the browser',
+    named(
+      'Identifier',
+      /^(localStorage|sessionStorage|indexedDB|caches|cookieStore|useLocalStorage|useSessionStorage)$/,
+    ),
+    "window.localStorage.setItem('key', key)",
+  ],
   ['read or write cookies', named('MemberExpression', /^cookie$/), 'document.cookie'],
   ['tell another site from where somebody comes', tellingLinks, '<a href={url} target="_blank" />'],
 ];
-
 
 describe('the files of the web app', () => {
   it('are read, each of them', () => {
@@ -98,6 +159,8 @@ describe('the files of the web app', () => {
   });
 
   it('are put into a page that has no script and no style of its own', () => {
-    expect(readFileSync('src/web/index.html', 'utf8')).not.toMatch(/\son\w+=|<script(?![^>]*\ssrc=)|<style|\sstyle=/i);
+    expect(readFileSync('src/web/index.html', 'utf8')).not.toMatch(
+      /\son\w+=|<script(?![^>]*\ssrc=)|<style|\sstyle=/i,
+    );
   });
 });

@@ -1,4 +1,7 @@
-/** The lists of posts and the page of one, in a real browser. What posts do on their way out is in post.test.ts. */
+/**
+ * The lists of posts and the page of one, in a real browser. What posts do on their way out is in
+ * post.test.ts.
+ */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openBrowser, type OpenPage, type TestBrowser } from '../test/browser.ts';
@@ -34,7 +37,14 @@ describeWith([chromium], 'the posts', () => {
   });
 
   const post = (content: string, inHours: number, changes: object = {}): Promise<string> =>
-    createOne(crier, buildPost([], { date: new Date(Date.now() + inHours * HOUR_MS).toISOString(), posts: [buildTarget(channel, { value: [{ content, image: [] }] })], ...changes }));
+    createOne(
+      crier,
+      buildPost([], {
+        date: new Date(Date.now() + inHours * HOUR_MS).toISOString(),
+        posts: [buildTarget(channel, { value: [{ content, image: [] }] })],
+        ...changes,
+      }),
+    );
   /** A post whose time was two hours ago, and what came of it. */
   const past = async (content: string, state: string): Promise<string> => {
     const id = await post(content, 9);
@@ -51,8 +61,12 @@ describeWith([chromium], 'the posts', () => {
     const code = await page.locator('pre').innerText();
     expect(code).toContain(`${crier.url}/public/v1/posts`);
     const body: unknown = JSON.parse(/-d '(.*)'/s.exec(code)?.[1] ?? '');
-    expect((await crier.call('POST', '/posts', { body: { ...body as object, type: 'draft' } })).status).toBe(201);
-    expect(await page.getByRole('link', { name: text.emptyKeys }).getAttribute('href')).toBe('/settings/api-keys');
+    expect(
+      (await crier.call('POST', '/posts', { body: { ...(body as object), type: 'draft' } })).status,
+    ).toBe(201);
+    expect(await page.getByRole('link', { name: text.emptyKeys }).getAttribute('href')).toBe(
+      '/settings/api-keys',
+    );
     await expectSoundInEachLook(open, 'home-empty');
   });
 
@@ -68,9 +82,13 @@ describeWith([chromium], 'the posts', () => {
     await page.goto('/');
     await section(text.needsYou).waitFor();
     await section(text.drafts).waitFor();
-    expect((await titles(text.needsYou)).toSorted()).toEqual(NEEDS_A_PERSON.map((state) => `Is ${state}`).toSorted());
+    expect((await titles(text.needsYou)).toSorted()).toEqual(
+      NEEDS_A_PERSON.map((state) => `Is ${state}`).toSorted(),
+    );
     for (const state of NEEDS_A_PERSON) {
-      const row = section(text.needsYou).getByRole('listitem').filter({ hasText: `Is ${state}` });
+      const row = section(text.needsYou)
+        .getByRole('listitem')
+        .filter({ hasText: `Is ${state}` });
       expect(await row.innerText()).toContain(text.why[state]);
       expect(await row.innerText()).toContain(text.states[state]);
     }
@@ -143,7 +161,10 @@ describeWith([chromium], 'the posts', () => {
   it('that are not there, or of another organisation, are said to be so', async () => {
     const other = await crier.anotherOrganization();
     const foreign = await crier.connect('sandbox', { name: 'Elsewhere' }, other.id);
-    for (const id of ['01900000-0000-7000-8000-000000000000', await createOne(crier, buildPost(foreign.id), other.apiKey)]) {
+    for (const id of [
+      '01900000-0000-7000-8000-000000000000',
+      await createOne(crier, buildPost(foreign.id), other.apiKey),
+    ]) {
       await page.goto(`/posts/${id}`);
       await page.getByRole('alert').waitFor();
       expect(await page.getByRole('main').innerText()).not.toContain('Spring menu');

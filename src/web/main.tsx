@@ -11,14 +11,20 @@ import { queryClient } from './api/client.ts';
 import { router } from './routes.tsx';
 import { legible, theme } from './theme.ts';
 
-const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+const nonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 // What locks scrolling behind a dialog asks for the nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: nonce() });
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
 createRoot(root).render(
-  <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={legible} getStyleNonce={nonce}>
+  <MantineProvider
+    theme={theme}
+    defaultColorScheme="auto"
+    cssVariablesResolver={legible}
+    getStyleNonce={nonce}
+  >
     <Notifications position="bottom-right" />
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -30,9 +30,19 @@ describeWith([chromium], 'in an organisation', () => {
     const em = crier.context.database.fork();
     em.create(Membership, { organization: other.id, user: ada.id, role: 'member' });
     await em.flush();
-    for (const [name, organizationId, key] of [['Ours', crier.organizationId, crier.apiKey], ['Theirs', other.id, other.apiKey]] as const) {
+    for (const [name, organizationId, key] of [
+      ['Ours', crier.organizationId, crier.apiKey],
+      ['Theirs', other.id, other.apiKey],
+    ] as const) {
       const channel = await crier.connect('sandbox', { name: `Channel of ${name}` }, organizationId);
-      ids[name] = await createOne(crier, buildPost([], { date: new Date(Date.now() + 3_600_000).toISOString(), posts: [buildTarget(channel.id, { value: [{ content: `${name} alone`, image: [] }] })] }), key);
+      ids[name] = await createOne(
+        crier,
+        buildPost([], {
+          date: new Date(Date.now() + 3_600_000).toISOString(),
+          posts: [buildTarget(channel.id, { value: [{ content: `${name} alone`, image: [] }] })],
+        }),
+        key,
+      );
     }
     browser = await openBrowser();
     open = await browser.pageOf(crier, { person: ada });
@@ -47,7 +57,9 @@ describeWith([chromium], 'in an organisation', () => {
   const row = (name: string) => room(nav.members).getByRole('listitem').filter({ hasText: name });
   const choose = async (item: string, among = page): Promise<void> => {
     await among.getByRole('button', { name: common.menu.label }).click();
-    await among.getByRole(item === common.menu.signOut ? 'menuitem' : 'menuitemradio', { name: item }).click();
+    await among
+      .getByRole(item === common.menu.signOut ? 'menuitem' : 'menuitemradio', { name: item })
+      .click();
   };
 
   it('an owner gives a member another role, and takes the membership away', async () => {
@@ -69,7 +81,8 @@ describeWith([chromium], 'in an organisation', () => {
     const [link = ''] = await shownOnce(page);
     expect(link).toMatch(new RegExp(`^${crier.context.publicUrl}/invitation#token=\\S{20,}$`));
     const token = new URL(link).hash.slice('#token='.length);
-    const look = async (): Promise<number> => (await callApp(crier, { method: 'POST', path: '/auth/invitation' }, { body: { token } })).status;
+    const look = async (): Promise<number> =>
+      (await callApp(crier, { method: 'POST', path: '/auth/invitation' }, { body: { token } })).status;
     expect(await look()).toBe(200);
     await expectSoundInEachLook(open, 'invited');
     await page.reload();
@@ -86,7 +99,10 @@ describeWith([chromium], 'in an organisation', () => {
     const addresses = addressesOf(visit.page);
     await visit.page.goto('/settings/members');
     await visit.page.getByRole('listitem').filter({ hasText: 'Ada' }).waitFor();
-    const links = await visit.page.getByRole('navigation', { name: nav.label }).getByRole('link').allTextContents();
+    const links = await visit.page
+      .getByRole('navigation', { name: nav.label })
+      .getByRole('link')
+      .allTextContents();
     expect(links).toEqual([nav.profile, nav.organization, nav.members, nav.channels, nav.approved]);
     expect(await visit.page.getByRole('main').getByRole('button').count()).toBe(0);
     await expectSoundInEachLook(visit, 'members-of-a-member');
@@ -100,7 +116,11 @@ describeWith([chromium], 'in an organisation', () => {
     await visit.page.getByRole('button', { name: organization.leave }).waitFor();
     expect(await visit.page.getByRole('button', { name: organization.remove }).count()).toBe(0);
     // Nor is anything asked for that would be refused.
-    expect(addresses.filter((address) => /\/api\/(api-keys|user\/oauth-apps|organization\/(audit|invitations))/.test(address))).toEqual([]);
+    expect(
+      addresses.filter((address) =>
+        /\/api\/(api-keys|user\/oauth-apps|organization\/(audit|invitations))/.test(address),
+      ),
+    ).toEqual([]);
     await visit.page.context().close();
   });
 
@@ -108,8 +128,13 @@ describeWith([chromium], 'in an organisation', () => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Ours alone' }).waitFor();
     let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => { answer = resolve; });
-    await page.route('**/api/posts?**', async (route) => { await held; await route.continue(); });
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/posts?**', async (route) => {
+      await held;
+      await route.continue();
+    });
     await choose('Bakery');
     await page.getByRole('button', { name: common.menu.label }).click();
     await page.getByRole('menuitemradio', { name: 'Bakery', checked: true }).waitFor();

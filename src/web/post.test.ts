@@ -1,4 +1,7 @@
-/** The page of a post that goes out, or does not, in a real browser: with a real worker, and the sandbox network. */
+/**
+ * The page of a post that goes out, or does not, in a real browser: with a real worker, and the sandbox
+ * network.
+ */
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openBrowser, type OpenPage, type TestBrowser } from '../test/browser.ts';
@@ -15,7 +18,11 @@ jest.setTimeout(120_000);
 const text = strings.posts;
 
 /** What the API says of a post. */
-interface Told { readonly status: string; readonly releaseURL: string | null; readonly timeline: readonly { readonly text: string }[] }
+interface Told {
+  readonly status: string;
+  readonly releaseURL: string | null;
+  readonly timeline: readonly { readonly text: string }[];
+}
 
 describeWith([chromium], 'the page of a post', () => {
   let world: SandboxWorld;
@@ -30,7 +37,10 @@ describeWith([chromium], 'the page of a post', () => {
     // Posts of this account cannot be looked up: a lost answer leaves them in doubt.
     channel = await world.connect('Cafe Nord #none');
     browser = await openBrowser();
-    [, open] = await Promise.all([crier.startWorker(), browser.pageOf(crier, { person: await addPerson(crier) })]);
+    [, open] = await Promise.all([
+      crier.startWorker(),
+      browser.pageOf(crier, { person: await addPerson(crier) }),
+    ]);
     ({ page } = open);
   });
   afterAll(async () => {
@@ -38,11 +48,29 @@ describeWith([chromium], 'the page of a post', () => {
     await crier?.stop();
   });
 
-  const publish = (content: string): Promise<string> => createOne(crier, buildPost([], { type: 'now', date: new Date().toISOString(), posts: [buildTarget(channel.id, { value: [{ content, image: [] }] })] }));
+  const publish = (content: string): Promise<string> =>
+    createOne(
+      crier,
+      buildPost([], {
+        type: 'now',
+        date: new Date().toISOString(),
+        posts: [buildTarget(channel.id, { value: [{ content, image: [] }] })],
+      }),
+    );
   const tell = async (id: string): Promise<Told> => (await crier.call<Told>('GET', `/posts/${id}`)).body;
-  const shows = (status: keyof typeof text.states): Promise<void> => page.getByRole('main').getByText(text.states[status], { exact: true }).and(page.locator('span')).waitFor();
-  const becomes = (id: string, status: string): Promise<Told> => eventually(`the post is ${status}`, async () => { const told = await tell(id); return told.status === status && told; });
-  const timesOut = async (content: string): Promise<number> => (await world.texts()).filter((one) => one === content).length;
+  const shows = (status: keyof typeof text.states): Promise<void> =>
+    page
+      .getByRole('main')
+      .getByText(text.states[status], { exact: true })
+      .and(page.locator('span'))
+      .waitFor();
+  const becomes = (id: string, status: string): Promise<Told> =>
+    eventually(`the post is ${status}`, async () => {
+      const told = await tell(id);
+      return told.status === status && told;
+    });
+  const timesOut = async (content: string): Promise<number> =>
+    (await world.texts()).filter((one) => one === content).length;
   const fact = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
 
   it('follows it out by itself: what happened in words, when, how late, and where it can be seen', async () => {
@@ -78,28 +106,37 @@ describeWith([chromium], 'the page of a post', () => {
   });
 
   it.each([
-    ['published', 'published', true, 1], ['resend', 'published', false, 1], ['drop', 'failed', true, 1],
-  ] as const)('asks what became of one in doubt; the answer "%s" makes it %s', async (decision, status, taken, times) => {
-    const content = `In doubt: ${decision}`;
-    await world.arm(channel, { kind: taken ? 'reset_after' : 'reset_before' });
-    const id = await publish(content);
-    await page.goto(`/posts/${id}`);
-    const save = page.getByRole('button', { name: strings.common.save });
-    await save.waitFor();
-    await page.getByText(text.why.unconfirmed).waitFor();
-    expect(await save.isDisabled()).toBe(true);
-    await page.getByRole('radio', { name: text.resolve[decision] }).check();
-    await page.getByText(text.resolve[`${decision}Help`]).waitFor();
-    if (decision === 'published') {
-      await expectSoundInEachLook(open, 'post-unconfirmed');
-      await page.getByRole('textbox', { name: text.resolve.url }).fill('https://social.example/@cafe/1');
-    }
-    await save.click();
-    await shows(status);
-    await save.waitFor({ state: 'detached' });
-    expect(await timesOut(content)).toBe(times);
-    if (decision === 'published') expect(await page.getByRole('link', { name: text.openAtNetwork('sandbox') }).getAttribute('href')).toBe('https://social.example/@cafe/1');
-  });
+    ['published', 'published', true, 1],
+    ['resend', 'published', false, 1],
+    ['drop', 'failed', true, 1],
+  ] as const)(
+    'asks what became of one in doubt; the answer "%s" makes it %s',
+    async (decision, status, taken, times) => {
+      const content = `In doubt: ${decision}`;
+      await world.arm(channel, { kind: taken ? 'reset_after' : 'reset_before' });
+      const id = await publish(content);
+      await page.goto(`/posts/${id}`);
+      const save = page.getByRole('button', { name: strings.common.save });
+      await save.waitFor();
+      await page.getByText(text.why.unconfirmed).waitFor();
+      expect(await save.isDisabled()).toBe(true);
+      await page.getByRole('radio', { name: text.resolve[decision] }).check();
+      await page.getByText(text.resolve[`${decision}Help`]).waitFor();
+      if (decision === 'published') {
+        await expectSoundInEachLook(open, 'post-unconfirmed');
+        await page.getByRole('textbox', { name: text.resolve.url }).fill('https://social.example/@cafe/1');
+      }
+      await save.click();
+      await shows(status);
+      await save.waitFor({ state: 'detached' });
+      expect(await timesOut(content)).toBe(times);
+      if (decision === 'published') {
+        expect(
+          await page.getByRole('link', { name: text.openAtNetwork('sandbox') }).getAttribute('href'),
+        ).toBe('https://social.example/@cafe/1');
+      }
+    },
+  );
 
   it('stands first on the start page while it needs somebody', async () => {
     await page.goto('/');

@@ -1,10 +1,20 @@
-/** A person's own settings, the organisation's, and its keys, in a real browser. Members and apps have files of their own. */
+/**
+ * A person's own settings, the organisation's, and its keys, in a real browser. Members and apps have files
+ * of their own.
+ */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openBrowser, type OpenPage, type TestBrowser } from '../test/browser.ts';
 import { FUTURE, buildPost, createOne } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
-import { addressesOf, closeFirstRun, expectSoundInEachLook, pressTwice, shownOnce, storedBy } from '../test/looks.ts';
+import {
+  addressesOf,
+  closeFirstRun,
+  expectSoundInEachLook,
+  pressTwice,
+  shownOnce,
+  storedBy,
+} from '../test/looks.ts';
 import { signedIn, type TestPerson } from '../test/person.ts';
 import { PASSWORD, addWithPassword, signInFrom } from '../test/sign-in.ts';
 import { chromium } from '../test/servers/chromium.ts';
@@ -44,7 +54,8 @@ describeWith([chromium], 'the settings', () => {
   const room = (title: string) => page.getByRole('region', { name: title, exact: true });
   const field = (label: string) => page.getByRole('textbox', { name: label });
   const saved = () => page.getByRole('alert').filter({ hasText: common.saved }).first().waitFor();
-  const isSignedIn = async (person: TestPerson): Promise<boolean> => (await person.call('GET', '/auth/me')).status === 200;
+  const isSignedIn = async (person: TestPerson): Promise<boolean> =>
+    (await person.call('GET', '/auth/me')).status === 200;
 
   it('change the name of a person, which the menu shows', async () => {
     await page.goto('/settings');
@@ -52,7 +63,9 @@ describeWith([chromium], 'the settings', () => {
     await room(nav.profile).getByRole('button', { name: common.save }).click();
     await saved();
     await page.getByRole('button', { name: `${common.menu.label}: Ada Lovelace` }).waitFor();
-    expect((await ada.call<{ user: { name: string } }>('GET', '/auth/me')).body.user.name).toBe('Ada Lovelace');
+    expect((await ada.call<{ user: { name: string } }>('GET', '/auth/me')).body.user.name).toBe(
+      'Ada Lovelace',
+    );
   });
 
   it('list where a person is signed in, and end it there', async () => {
@@ -92,7 +105,11 @@ describeWith([chromium], 'the settings', () => {
     const post = await createOne(crier, buildPost(channel?.id ?? ''));
     await page.goto('/settings/organization');
     await room(nav.organization).getByRole('textbox', { name: organization.name }).fill('Ada & Daughters');
-    await page.getByRole('combobox', { name: organization.timeZone }).or(field(organization.timeZone)).first().fill('tokyo');
+    await page
+      .getByRole('combobox', { name: organization.timeZone })
+      .or(field(organization.timeZone))
+      .first()
+      .fill('tokyo');
     await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
     await press(common.save);
     await saved();
@@ -113,7 +130,9 @@ describeWith([chromium], 'the settings', () => {
     const [key = ''] = await shownOnce(page);
     secrets.push(key);
     expect((await crier.call('GET', '/integrations', { key })).status).toBe(200);
-    expect(await page.getByRole('main').innerText()).toContain(`curl ${crier.url}/public/v1/integrations -H "Authorization: ${key}"`);
+    expect(await page.getByRole('main').innerText()).toContain(
+      `curl ${crier.url}/public/v1/integrations -H "Authorization: ${key}"`,
+    );
     await expectSoundInEachLook(open, 'api-keys');
     await page.reload();
     const row = room(nav.keys).getByRole('listitem').filter({ hasText: 'Till' });
@@ -130,12 +149,19 @@ describeWith([chromium], 'the settings', () => {
     await press(keys.create);
     const [key = ''] = await shownOnce(page);
     secrets.push(key);
-    await room(nav.keys).getByRole('listitem').filter({ hasText: 'Wall screen' }).getByText(keys.read).waitFor();
+    await room(nav.keys)
+      .getByRole('listitem')
+      .filter({ hasText: 'Wall screen' })
+      .getByText(keys.read)
+      .waitFor();
     expect((await crier.call('GET', '/integrations', { key })).status).toBe(200);
     expect((await crier.call('POST', '/posts', { key, body: {} })).status).toBe(403);
   });
 
-  it.each([['channels', nav.channels], ['history', nav.audit]])('%s: can be read by everybody, on a phone as well', async (path, title) => {
+  it.each([
+    ['channels', nav.channels],
+    ['history', nav.audit],
+  ])('%s: can be read by everybody, on a phone as well', async (path, title) => {
     await page.goto(`/settings/${path}`);
     await room(title).getByRole('listitem').first().waitFor();
     await expectSoundInEachLook(open, path);
@@ -148,7 +174,9 @@ describeWith([chromium], 'the settings', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
     expect(await storedBy(page)).toEqual([]);
-    expect(await page.evaluate('JSON.stringify({ ...localStorage })')).toBe('{"mantine-color-scheme-value":"dark"}');
+    expect(await page.evaluate('JSON.stringify({ ...localStorage })')).toBe(
+      '{"mantine-color-scheme-value":"dark"}',
+    );
   });
 
   it('never put a secret into an address', () => {

@@ -12,7 +12,12 @@ import { strings } from './strings/index.ts';
 const LIMIT_BYTES = 250_000;
 
 /** A script that the browser fetched: its path, and its bytes under gzip. */
-interface Script { readonly path: string; readonly gzipped: number; readonly encoding: string | null; readonly cached: string | null }
+interface Script {
+  readonly path: string;
+  readonly gzipped: number;
+  readonly encoding: string | null;
+  readonly cached: string | null;
+}
 
 describeWith([chromium], 'the first page', () => {
   let crier: TestInstance;
@@ -32,7 +37,14 @@ describeWith([chromium], 'the first page', () => {
     const scripts: Promise<Script>[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() !== 'script') return;
-      scripts.push(Promise.all([response.body(), response.allHeaders()]).then(([body, headers]) => ({ path: new URL(response.url()).pathname, gzipped: gzipSync(body, { level: 9 }).length, encoding: headers['content-encoding'] ?? null, cached: headers['cache-control'] ?? null })));
+      scripts.push(
+        Promise.all([response.body(), response.allHeaders()]).then(([body, headers]) => ({
+          path: new URL(response.url()).pathname,
+          gzipped: gzipSync(body, { level: 9 }).length,
+          encoding: headers['content-encoding'] ?? null,
+          cached: headers['cache-control'] ?? null,
+        })),
+      );
     });
     await page.goto(path);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
@@ -59,6 +71,11 @@ describeWith([chromium], 'the first page', () => {
   });
 
   it('arrives compressed, and is kept for a year', async () => {
-    for (const script of await scriptsOf('/sign-in', strings.auth.signIn.title)) expect(script).toMatchObject({ encoding: expect.stringMatching(/^(br|gzip)$/), cached: 'public, max-age=31536000, immutable' });
+    for (const script of await scriptsOf('/sign-in', strings.auth.signIn.title)) {
+      expect(script).toMatchObject({
+        encoding: expect.stringMatching(/^(br|gzip)$/),
+        cached: 'public, max-age=31536000, immutable',
+      });
+    }
   });
 });

@@ -9,7 +9,11 @@ export const theme = createTheme({
   luminanceThreshold: 0.35,
   defaultRadius: 'md',
   fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif',
-  headings: { fontFamily: '"Inter Variable", system-ui, sans-serif', fontWeight: '650', sizes: { h1: { fontSize: '1.75rem' }, h2: { fontSize: '1.25rem' }, h3: { fontSize: '1.05rem' } } },
+  headings: {
+    fontFamily: '"Inter Variable", system-ui, sans-serif',
+    fontWeight: '650',
+    sizes: { h1: { fontSize: '1.75rem' }, h2: { fontSize: '1.25rem' }, h3: { fontSize: '1.05rem' } },
+  },
   cursorType: 'pointer',
   components: {
     // Initials of other colours are too pale on their ground.
@@ -18,9 +22,22 @@ export const theme = createTheme({
   },
 });
 
-/** Quiet texts, those of errors, and green and orange words on their pale ground: Mantine's own have less than 4.5 : 1 on a card, in both schemes (WCAG 2.2, 1.4.3). */
+/**
+ * Quiet texts, those of errors, and green and orange words on their pale ground: Mantine's own have less than
+ * 4.5 : 1 on a card, in both schemes (WCAG 2.2, 1.4.3).
+ */
 export const legible: CSSVariablesResolver = ({ colors: { gray, dark, red } }) => ({
   variables: {},
-  light: { '--mantine-color-dimmed': gray?.[7] ?? '', '--mantine-color-error': red?.[9] ?? '', '--mantine-color-placeholder': gray?.[7] ?? '', '--mantine-color-green-light-color': '#1d6b2f', '--mantine-color-orange-light-color': '#a83600' },
-  dark: { '--mantine-color-dimmed': dark?.[1] ?? '', '--mantine-color-error': red?.[4] ?? '', '--mantine-color-placeholder': dark?.[2] ?? '' },
+  light: {
+    '--mantine-color-dimmed': gray?.[7] ?? '',
+    '--mantine-color-error': red?.[9] ?? '',
+    '--mantine-color-placeholder': gray?.[7] ?? '',
+    '--mantine-color-green-light-color': '#1d6b2f',
+    '--mantine-color-orange-light-color': '#a83600',
+  },
+  dark: {
+    '--mantine-color-dimmed': dark?.[1] ?? '',
+    '--mantine-color-error': red?.[4] ?? '',
+    '--mantine-color-placeholder': dark?.[2] ?? '',
+  },
 });

@@ -11,7 +11,16 @@ export class Refused extends Error {
   /** Fields of the body beside those, and headers (rate limits). */
   readonly more: { readonly body?: Record<string, unknown>; readonly headers?: Record<string, string> };
 
-  constructor(status: number, code: number, words: string, options: { errors?: Record<string, unknown>; body?: Record<string, unknown>; headers?: Record<string, string> } = {}) {
+  constructor(
+    status: number,
+    code: number,
+    words: string,
+    options: {
+      errors?: Record<string, unknown>;
+      body?: Record<string, unknown>;
+      headers?: Record<string, string>;
+    } = {},
+  ) {
     super(words);
     this.status = status;
     this.code = code;
@@ -29,16 +38,27 @@ export interface FieldError {
 /** 50035 with its nested `errors`: `path` leads to the field, `''` to the request itself. */
 export function invalidForm(path: string, ...problems: readonly FieldError[]): Refused {
   const leaf: Record<string, unknown> = { _errors: problems };
-  const errors = path ? path.split('.').reduceRight<Record<string, unknown>>((inner, key) => ({ [key]: inner }), leaf) : leaf;
+  const errors = path
+    ? path.split('.').reduceRight<Record<string, unknown>>((inner, key) => ({ [key]: inner }), leaf)
+    : leaf;
   return new Refused(400, 50035, 'Invalid Form Body', { errors });
 }
 
 /** `Must be N or fewer in length.` */
-export const tooLong = (max: number): FieldError => ({ code: 'BASE_TYPE_MAX_LENGTH', message: `Must be ${max} or fewer in length.` });
+export const tooLong = (max: number): FieldError => ({
+  code: 'BASE_TYPE_MAX_LENGTH',
+  message: `Must be ${max} or fewer in length.`,
+});
 /** `Must be between N and M in length.` */
-export const badLength = (min: number, max: number): FieldError => ({ code: 'BASE_TYPE_BAD_LENGTH', message: `Must be between ${min} and ${max} in length.` });
+export const badLength = (min: number, max: number): FieldError => ({
+  code: 'BASE_TYPE_BAD_LENGTH',
+  message: `Must be between ${min} and ${max} in length.`,
+});
 /** `Value must be one of (…).` */
-export const notOneOf = (choices: readonly (number | string)[]): FieldError => ({ code: 'BASE_TYPE_CHOICES', message: `Value must be one of (${choices.join(', ')}).` });
+export const notOneOf = (choices: readonly (number | string)[]): FieldError => ({
+  code: 'BASE_TYPE_CHOICES',
+  message: `Value must be one of (${choices.join(', ')}).`,
+});
 /** `This field is required` */
 export const required: FieldError = { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
 
@@ -101,7 +121,11 @@ export async function readForm(call: Call): Promise<Form> {
   const type = call.headers['content-type'] ?? '';
   if (type.startsWith('application/json')) return { fields: parse(call.body.toString()), files: [] };
   if (!type.startsWith('multipart/form-data')) {
-    throw invalidForm('', { code: 'CONTENT_TYPE_INVALID', message: 'Expected "Content-Type" header to be one of {\'application/json\', \'application/x-www-form-urlencoded\', \'multipart/form-data\'}.' });
+    throw invalidForm('', {
+      code: 'CONTENT_TYPE_INVALID',
+      message:
+        "Expected \"Content-Type\" header to be one of {'application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'}.",
+    });
   }
   const form = await new Response(call.body, { headers: { 'content-type': type } }).formData();
   const files: UploadedFile[] = [];
@@ -122,7 +146,10 @@ function parse(text: string): Record<string, unknown> {
   } catch {
     throw new Refused(400, 50109, 'The request body contains invalid JSON.');
   }
-  throw invalidForm('', { code: 'DICT_TYPE_CONVERT', message: 'Only dictionaries may be used in a DictType' });
+  throw invalidForm('', {
+    code: 'DICT_TYPE_CONVERT',
+    message: 'Only dictionaries may be used in a DictType',
+  });
 }
 
 /** The guild of the request, if the bot is in it. */
@@ -140,7 +167,9 @@ export function guildOf(state: State, call: Pick<Call, 'bot'>, id: string | unde
 export function channelOf(state: State, call: Pick<Call, 'bot'>, id: string | undefined): Channel {
   const channel = state.channels.get(id ?? '');
   if (!channel) throw refusals.unknownChannel();
-  if (!state.guilds.get(channel.guildId)?.bots.has(call.bot.id) || !may(state, channel, 'VIEW_CHANNEL')) throw refusals.missingAccess();
+  if (!state.guilds.get(channel.guildId)?.bots.has(call.bot.id) || !may(state, channel, 'VIEW_CHANNEL')) {
+    throw refusals.missingAccess();
+  }
   return channel;
 }
 
@@ -152,5 +181,7 @@ export function may(state: State, channel: Channel, permission: Permission): boo
 
 /** @throws Refused 50013 */
 export function demand(state: State, channel: Channel, ...permissions: readonly Permission[]): void {
-  if (!permissions.every((permission) => may(state, channel, permission))) throw refusals.missingPermissions();
+  if (!permissions.every((permission) => may(state, channel, permission))) {
+    throw refusals.missingPermissions();
+  }
 }

@@ -1,5 +1,16 @@
 /** Messages: create, list, show, delete (resources/message). */
-import { channelOf, demand, invalidForm, may, readForm, Refused, refusals, type Answer, type Call, type Route } from './call.ts';
+import {
+  channelOf,
+  demand,
+  invalidForm,
+  may,
+  readForm,
+  Refused,
+  refusals,
+  type Answer,
+  type Call,
+  type Route,
+} from './call.ts';
 import { checkContent, checkNonce, type Content } from './content.ts';
 import { isForum, isThread, TYPE, type Bot, type Channel, type LedgerEntry, type State } from './state.ts';
 import { presentChannel, presentUser } from './present.ts';
@@ -11,26 +22,72 @@ const live = (state: State, channel: Channel, id: string | undefined): LedgerEnt
 };
 
 /** A message as the API shows it. The nonce is given back to the sender only, once. */
-export function presentMessage(state: State, message: LedgerEntry, options: { nonce?: boolean } = {}): Record<string, unknown> {
+export function presentMessage(
+  state: State,
+  message: LedgerEntry,
+  options: { nonce?: boolean } = {},
+): Record<string, unknown> {
   const author = state.bots.find((bot) => bot.id === message.authorId);
   const thread = state.channels.get(message.id);
   return {
-    id: message.id, channel_id: message.channelId, type: message.type, content: message.content, timestamp: message.timestamp, edited_timestamp: null, tts: false, pinned: false, flags: 0,
-    author: author ? presentUser(author) : { id: message.authorId, username: 'a person', avatar: null, discriminator: '0' },
-    mention_everyone: message.mentionEveryone, mentions: message.mentions.map((id) => ({ id })), mention_roles: message.mentionRoles, embeds: [], components: [],
-    attachments: message.attachments.map(({ contentType, sha256: _, ...a }) => ({ ...a, content_type: contentType, url: `${state.url}/attachments/${message.channelId}/${a.id}/${a.filename}` })),
-    ...(message.reactions.length ? { reactions: message.reactions.map(({ emoji, count }) => ({ emoji: { id: null, name: emoji }, count, me: false })) } : {}),
+    id: message.id,
+    channel_id: message.channelId,
+    type: message.type,
+    content: message.content,
+    timestamp: message.timestamp,
+    edited_timestamp: null,
+    tts: false,
+    pinned: false,
+    flags: 0,
+    author: author
+      ? presentUser(author)
+      : { id: message.authorId, username: 'a person', avatar: null, discriminator: '0' },
+    mention_everyone: message.mentionEveryone,
+    mentions: message.mentions.map((id) => ({ id })),
+    mention_roles: message.mentionRoles,
+    embeds: [],
+    components: [],
+    attachments: message.attachments.map(({ contentType, sha256: _, ...a }) => ({
+      ...a,
+      content_type: contentType,
+      url: `${state.url}/attachments/${message.channelId}/${a.id}/${a.filename}`,
+    })),
+    ...(message.reactions.length
+      ? {
+          reactions: message.reactions.map(({ emoji, count }) => ({
+            emoji: { id: null, name: emoji },
+            count,
+            me: false,
+          })),
+        }
+      : {}),
     ...(thread ? { thread: presentChannel(thread) } : {}),
     ...(options.nonce && message.nonce !== null ? { nonce: message.nonce } : {}),
   };
 }
 
 /** Puts a message into a channel; the channel's (and, for a forum, the parent's) newest id moves on. */
-export function addMessage(state: State, channel: Channel, message: Partial<Content> & { author: Bot | string; id?: string; type?: number; nonce?: string | null }): LedgerEntry {
+export function addMessage(
+  state: State,
+  channel: Channel,
+  message: Partial<Content> & { author: Bot | string; id?: string; type?: number; nonce?: string | null },
+): LedgerEntry {
   const { author, id = state.nextId(), type = 0, nonce = null, ...content } = message;
   const entry: LedgerEntry = {
-    content: '', attachments: [], mentionEveryone: false, mentions: [], mentionRoles: [], ...content,
-    id, type, nonce, channelId: channel.id, authorId: typeof author === 'string' ? author : author.id, reactions: [], timestamp: state.now().toISOString().replace('Z', '000+00:00'), deletedAt: null,
+    content: '',
+    attachments: [],
+    mentionEveryone: false,
+    mentions: [],
+    mentionRoles: [],
+    ...content,
+    id,
+    type,
+    nonce,
+    channelId: channel.id,
+    authorId: typeof author === 'string' ? author : author.id,
+    reactions: [],
+    timestamp: state.now().toISOString().replace('Z', '000+00:00'),
+    deletedAt: null,
   };
   state.ledger.push(entry);
   channel.lastMessageId = entry.id;
@@ -39,7 +96,9 @@ export function addMessage(state: State, channel: Channel, message: Partial<Cont
 
 function checkPlace(state: State, channel: Channel): void {
   if (isForum(channel)) throw new Refused(400, 40058, 'Cannot send a message in a forum channel');
-  if (channel.type === TYPE.category) throw new Refused(400, 50008, 'Cannot send messages in a non-text channel');
+  if (channel.type === TYPE.category) {
+    throw new Refused(400, 50008, 'Cannot send messages in a non-text channel');
+  }
   demand(state, channel, isThread(channel) ? 'SEND_MESSAGES_IN_THREADS' : 'SEND_MESSAGES');
   if (channel.locked) throw new Refused(403, 160005, 'Thread is locked');
 }
@@ -50,11 +109,14 @@ async function create(state: State, call: Call): Promise<Answer> {
   const form = await readForm(call);
   const nonce = checkNonce(form.fields);
   const content = await checkContent(state, call, { form, fields: form.fields, channel, path: '' });
-  const first = form.fields.enforce_nonce === true && nonce !== null ? repeated(state, call.bot, nonce) : undefined;
+  const first =
+    form.fields.enforce_nonce === true && nonce !== null ? repeated(state, call.bot, nonce) : undefined;
   if (first) return { status: 200, body: presentMessage(state, first, { nonce: true }) };
   const message = addMessage(state, channel, { ...content, author: call.bot, nonce });
   channel.archived = false;
-  if (nonce !== null) state.nonces.set(`${call.bot.id}:${nonce}`, { id: message.id, at: state.now().getTime() });
+  if (nonce !== null) {
+    state.nonces.set(`${call.bot.id}:${nonce}`, { id: message.id, at: state.now().getTime() });
+  }
   return { status: 200, body: presentMessage(state, message, { nonce: true }) };
 }
 
@@ -75,13 +137,31 @@ function show(state: State, call: Call): Answer {
 function list(state: State, call: Call): Answer {
   const channel = channelOf(state, call, call.params[0]);
   const limit = Number(call.query.get('limit') ?? 50);
-  if (!Number.isInteger(limit)) throw invalidForm('limit', { code: 'NUMBER_TYPE_COERCE', message: `Value "${call.query.get('limit')}" is not int.` });
-  if (limit > 100) throw invalidForm('limit', { code: 'NUMBER_TYPE_MAX', message: 'int value should be less than or equal to 100.' });
-  if (limit < 1) throw invalidForm('limit', { code: 'NUMBER_TYPE_MIN', message: 'int value should be greater than or equal to 1.' });
-  const bound = (name: string, fallback: bigint): bigint => (call.query.has(name) ? BigInt(call.query.get(name) ?? 0) : fallback);
+  if (!Number.isInteger(limit)) {
+    throw invalidForm('limit', {
+      code: 'NUMBER_TYPE_COERCE',
+      message: `Value "${call.query.get('limit')}" is not int.`,
+    });
+  }
+  if (limit > 100) {
+    throw invalidForm('limit', {
+      code: 'NUMBER_TYPE_MAX',
+      message: 'int value should be less than or equal to 100.',
+    });
+  }
+  if (limit < 1) {
+    throw invalidForm('limit', {
+      code: 'NUMBER_TYPE_MIN',
+      message: 'int value should be greater than or equal to 1.',
+    });
+  }
+  const bound = (name: string, fallback: bigint): bigint =>
+    call.query.has(name) ? BigInt(call.query.get(name) ?? 0) : fallback;
   const [after, before] = [bound('after', -1n), bound('before', 1n << 64n)];
   if (!may(state, channel, 'READ_MESSAGE_HISTORY')) return { status: 200, body: [] };
-  const all = state.ledger.filter((m) => m.channelId === channel.id && !m.deletedAt && BigInt(m.id) > after && BigInt(m.id) < before);
+  const all = state.ledger.filter(
+    (m) => m.channelId === channel.id && !m.deletedAt && BigInt(m.id) > after && BigInt(m.id) < before,
+  );
   const page = call.query.has('after') ? all.slice(0, limit) : all.slice(-limit);
   return { status: 200, body: page.toReversed().map((m) => presentMessage(state, m)) };
 }

@@ -11,20 +11,32 @@ export interface Bucket {
 }
 
 /** Counts a request in a window that begins with its first request; `remaining` below 0 = one too many. */
-export function count(state: State, key: string, of: { name: string; limit: number; periodMs: number }): Bucket {
+export function count(
+  state: State,
+  key: string,
+  of: { name: string; limit: number; periodMs: number },
+): Bucket {
   const now = state.now().getTime();
   const open = state.windows.get(key);
   const window = open && now - open.start < of.periodMs ? open : { start: now, count: 0 };
   window.count++;
   state.windows.set(key, window);
-  return { name: of.name, limit: of.limit, remaining: of.limit - window.count, resetMs: window.start + of.periodMs - now };
+  return {
+    name: of.name,
+    limit: of.limit,
+    remaining: of.limit - window.count,
+    resetMs: window.start + of.periodMs - now,
+  };
 }
 
 /** The headers of every answer of a route with a bucket. Times are seconds with decimals. */
 export function bucketHeaders(state: State, bucket: Bucket): Record<string, string> {
   return {
-    'X-RateLimit-Limit': String(bucket.limit), 'X-RateLimit-Remaining': String(Math.max(bucket.remaining, 0)), 'X-RateLimit-Reset': ((state.now().getTime() + bucket.resetMs) / 1000).toFixed(3),
-    'X-RateLimit-Reset-After': (bucket.resetMs / 1000).toFixed(3), 'X-RateLimit-Bucket': bucket.name,
+    'X-RateLimit-Limit': String(bucket.limit),
+    'X-RateLimit-Remaining': String(Math.max(bucket.remaining, 0)),
+    'X-RateLimit-Reset': ((state.now().getTime() + bucket.resetMs) / 1000).toFixed(3),
+    'X-RateLimit-Reset-After': (bucket.resetMs / 1000).toFixed(3),
+    'X-RateLimit-Bucket': bucket.name,
   };
 }
 
@@ -34,6 +46,10 @@ export function limited(bucket: Bucket, scope: 'user' | 'global'): Refused {
   const global = scope === 'global';
   return new Refused(429, 0, 'You are being rate limited.', {
     body: { retry_after: after, global },
-    headers: { 'Retry-After': String(Math.max(1, Math.ceil(after))), 'X-RateLimit-Scope': scope, ...(global ? { 'X-RateLimit-Global': 'true' } : {}) },
+    headers: {
+      'Retry-After': String(Math.max(1, Math.ceil(after))),
+      'X-RateLimit-Scope': scope,
+      ...(global ? { 'X-RateLimit-Global': 'true' } : {}),
+    },
   });
 }

@@ -1,6 +1,6 @@
 /**
- * A strict stand-in of Discord's REST API v10 (docs.discord.com/developers): it refuses what the real one refuses, in its words,
- * and keeps a ledger of what it took. No gateway, no webhooks, nothing on disk.
+ * A strict stand-in of Discord's REST API v10 (docs.discord.com/developers): it refuses what the real one
+ * refuses, in its words, and keeps a ledger of what it took. No gateway, no webhooks, nothing on disk.
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,19 @@ import { invalidForm, Refused, refusals, type Answer, type Call, type Route } fr
 import { guildRoutes } from './guilds.ts';
 import { addMessage, messageRoutes } from './messages.ts';
 import { bucketHeaders, count, limited } from './rate-limit.ts';
-import { DISCORD_LIMITS, idMaker, makeToken, TYPE, USUAL, type Bot, type Channel, type LedgerEntry, type Limits, type Permission, type State } from './state.ts';
+import {
+  DISCORD_LIMITS,
+  idMaker,
+  makeToken,
+  TYPE,
+  USUAL,
+  type Bot,
+  type Channel,
+  type LedgerEntry,
+  type Limits,
+  type Permission,
+  type State,
+} from './state.ts';
 import { threadRoutes } from './threads.ts';
 
 /** Settings of a stand-in. */
@@ -24,8 +36,18 @@ export interface Discord {
   readonly url: string;
   createBot(username: string): { readonly id: string; readonly token: string };
   /** A server with the given bots in it; `id` is its snowflake. */
-  createGuild(guild: { name: string; bots: readonly string[]; people?: readonly string[]; roles?: readonly string[] }): string;
-  createChannel(channel: { guild: string; name: string; type?: keyof typeof TYPE; requireTag?: boolean }): string;
+  createGuild(guild: {
+    name: string;
+    bots: readonly string[];
+    people?: readonly string[];
+    roles?: readonly string[];
+  }): string;
+  createChannel(channel: {
+    guild: string;
+    name: string;
+    type?: keyof typeof TYPE;
+    requireTag?: boolean;
+  }): string;
   /** Gives or takes permissions of every bot in a channel. */
   permit(channelId: string, change: Partial<Record<Permission, boolean>>): void;
   /** A person removes the bot from the server, or lets it in again. */
@@ -52,22 +74,34 @@ const routes: readonly Route[] = [...messageRoutes, ...threadRoutes, ...guildRou
 export async function startDiscord(options: DiscordOptions = {}): Promise<Discord> {
   const { now = () => new Date() } = options;
   const state: State = {
-    url: '', limits: { ...DISCORD_LIMITS, ...options.limits }, now, bots: [], guilds: new Map(), channels: new Map(), ledger: [], nonces: new Map(), windows: new Map(), nextId: idMaker(now),
+    url: '',
+    limits: { ...DISCORD_LIMITS, ...options.limits },
+    now,
+    bots: [],
+    guilds: new Map(),
+    channels: new Map(),
+    ledger: [],
+    nonces: new Map(),
+    windows: new Map(),
+    nextId: idMaker(now),
   };
   const server = http.createServer((request, response) => {
     serve(state, request, response).catch((error: unknown) => response.destroy(error as Error));
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
+  );
   state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: state.url,
     ...people(state),
     messages: () => state.ledger.map((message) => ({ ...message })),
     channels: () => [...state.channels.values()],
-    stop: () => new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
@@ -84,19 +118,41 @@ function people(state: State): Omit<Discord, 'url' | 'messages' | 'channels' | '
     },
     createGuild({ name, bots: ids, people: names = [], roles = [] }) {
       const id = state.nextId();
-      const named = <T>(list: readonly string[], make: (of: string) => T): (T & { id: string })[] => list.map((of) => ({ id: state.nextId(), ...make(of) }));
+      const named = <T>(list: readonly string[], make: (of: string) => T): (T & { id: string })[] =>
+        list.map((of) => ({ id: state.nextId(), ...make(of) }));
       // Every server has the role @everyone, with the server's own id.
       const everyone = { id, name: '@everyone' };
-      state.guilds.set(id, { id, name, premiumTier: 0, bots: new Set(ids), people: named(names, (username) => ({ username, nick: null })), roles: [everyone, ...named(roles, (role) => ({ name: role }))] });
+      state.guilds.set(id, {
+        id,
+        name,
+        premiumTier: 0,
+        bots: new Set(ids),
+        people: named(names, (username) => ({ username, nick: null })),
+        roles: [everyone, ...named(roles, (role) => ({ name: role }))],
+      });
       return id;
     },
     createChannel({ guild, name, type = 'text', requireTag = false }) {
       const id = state.nextId();
-      state.channels.set(id, { id, guildId: guild, type: TYPE[type], name, parentId: null, ownerId: null, permissions: new Set(USUAL), requireTag, lastMessageId: null, archived: false, locked: false });
+      state.channels.set(id, {
+        id,
+        guildId: guild,
+        type: TYPE[type],
+        name,
+        parentId: null,
+        ownerId: null,
+        permissions: new Set(USUAL),
+        requireTag,
+        lastMessageId: null,
+        archived: false,
+        locked: false,
+      });
       return id;
     },
     permit(id, change) {
-      for (const [permission, on] of Object.entries(change)) channel(id).permissions[on ? 'add' : 'delete'](permission as Permission);
+      for (const [permission, on] of Object.entries(change)) {
+        channel(id).permissions[on ? 'add' : 'delete'](permission as Permission);
+      }
     },
     kick: (guildId, botId) => void bots(guildId).delete(botId),
     invite: (guildId, botId) => void bots(guildId).add(botId),
@@ -107,12 +163,21 @@ function people(state: State): Omit<Discord, 'url' | 'messages' | 'channels' | '
     boost: (guildId, premiumTier) => void Object.assign(state.guilds.get(guildId) ?? {}, { premiumTier }),
     setThread: (id, change) => void Object.assign(channel(id), change),
     deleteChannel: (id) => void state.channels.delete(id),
-    say: (id, content) => addMessage(state, channel(id), { author: state.guilds.get(channel(id).guildId)?.people[0]?.id ?? '1', content }).id,
-    react: (id, emoji, times) => void state.ledger.find((m) => m.id === id)?.reactions.push({ emoji, count: times }),
+    say: (id, content) =>
+      addMessage(state, channel(id), {
+        author: state.guilds.get(channel(id).guildId)?.people[0]?.id ?? '1',
+        content,
+      }).id,
+    react: (id, emoji, times) =>
+      void state.ledger.find((m) => m.id === id)?.reactions.push({ emoji, count: times }),
   };
 }
 
-async function serve(state: State, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+async function serve(
+  state: State,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): Promise<void> {
   const { pathname: path, searchParams: query } = new URL(request.url ?? '/', state.url);
   const body = Buffer.concat(await request.toArray());
   if (path === '/__ledger') return send(response, { status: 200, body: state.ledger }, {});
@@ -120,7 +185,15 @@ async function serve(state: State, request: http.IncomingMessage, response: http
   try {
     const bot = admit(state, request.headers);
     const { route, params } = findRoute(request.method ?? 'GET', path);
-    const call: Call = { method: request.method ?? 'GET', path, query, headers: request.headers, params, body, bot };
+    const call: Call = {
+      method: request.method ?? 'GET',
+      path,
+      query,
+      headers: request.headers,
+      params,
+      body,
+      bot,
+    };
     countRequest(state, call, { route, headers });
     checkSnowflakes(route, params);
     send(response, await route.handle(state, call), headers);
@@ -128,13 +201,22 @@ async function serve(state: State, request: http.IncomingMessage, response: http
     if (!(error instanceof Refused)) throw error;
     const { status, code, message, errors, more } = error;
     // A rate limit names a code only for some limits.
-    send(response, { status, body: { message, ...(status === 429 ? {} : { code }), ...(errors ? { errors } : {}), ...more.body } }, { ...headers, ...more.headers });
+    send(
+      response,
+      {
+        status,
+        body: { message, ...(status === 429 ? {} : { code }), ...(errors ? { errors } : {}), ...more.body },
+      },
+      { ...headers, ...more.headers },
+    );
   }
 }
 
 /** @throws Refused 40333 (Cloudflare, for a User-Agent that is no bot's), 401 */
 function admit(state: State, headers: http.IncomingHttpHeaders): Bot {
-  if (!/^DiscordBot \(https?:\/\/[^,\s]+, [^)]+\)/.test(headers['user-agent'] ?? '')) throw new Refused(403, 40333, 'internal network error');
+  if (!/^DiscordBot \(https?:\/\/[^,\s]+, [^)]+\)/.test(headers['user-agent'] ?? '')) {
+    throw new Refused(403, 40333, 'internal network error');
+  }
   const token = /^Bot (.+)$/.exec(headers.authorization ?? '')?.[1];
   const bot = state.bots.find((known) => known.token === token);
   if (!bot) throw refusals.unauthorized();
@@ -152,23 +234,38 @@ function findRoute(method: string, path: string): { route: Route; params: string
   throw matches.length ? new Refused(405, 0, '405: Method Not Allowed') : refusals.notFound();
 }
 
-function countRequest(state: State, call: Call, { route, headers }: { route: Route; headers: Record<string, string> }): void {
+function countRequest(
+  state: State,
+  call: Call,
+  { route, headers }: { route: Route; headers: Record<string, string> },
+): void {
   const { limits } = state;
   const all = count(state, call.bot.id, { name: 'global', limit: limits.requestsPerSecond, periodMs: 1000 });
   if (all.remaining < 0) throw limited(all, 'global');
   if (!route.writes) return;
-  const bucket = count(state, `${call.bot.id}:${call.params[0]}`, { name: '80c17d2f203122d936070c88c8d10f33', limit: limits.messagesPerBucket, periodMs: limits.bucketMs });
+  const bucket = count(state, `${call.bot.id}:${call.params[0]}`, {
+    name: '80c17d2f203122d936070c88c8d10f33',
+    limit: limits.messagesPerBucket,
+    periodMs: limits.bucketMs,
+  });
   Object.assign(headers, bucketHeaders(state, bucket));
   if (bucket.remaining < 0) throw limited(bucket, 'user');
 }
 
 function checkSnowflakes(route: Route, params: readonly string[]): void {
   route.names.forEach((name, i) => {
-    if (!/^\d{1,20}$/.test(params[i] ?? '')) throw invalidForm(name, { code: 'NUMBER_TYPE_COERCE', message: `Value "${params[i]}" is not snowflake.` });
+    if (!/^\d{1,20}$/.test(params[i] ?? '')) {
+      throw invalidForm(name, {
+        code: 'NUMBER_TYPE_COERCE',
+        message: `Value "${params[i]}" is not snowflake.`,
+      });
+    }
   });
 }
 
 function send(response: http.ServerResponse, answer: Answer, headers: Record<string, string>): void {
   if (answer.body === undefined) return void response.writeHead(answer.status, headers).end();
-  response.writeHead(answer.status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(answer.body));
+  response
+    .writeHead(answer.status, { 'content-type': 'application/json', ...headers })
+    .end(JSON.stringify(answer.body));
 }

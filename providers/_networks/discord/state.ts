@@ -1,16 +1,42 @@
-/** What the stand-in knows: bots, servers ("guilds"), channels and threads, the ledger of messages, nonces, rate limits. */
+/**
+ * What the stand-in knows: bots, servers ("guilds"), channels and threads, the ledger of messages, nonces,
+ * rate limits.
+ */
 import { randomBytes } from 'node:crypto';
 
 /** Channel types (resources/channel, "Channel Types"). */
-export const TYPE = { text: 0, voice: 2, category: 4, announcement: 5, announcementThread: 10, publicThread: 11, forum: 15, media: 16 } as const;
+export const TYPE = {
+  text: 0,
+  voice: 2,
+  category: 4,
+  announcement: 5,
+  announcementThread: 10,
+  publicThread: 11,
+  forum: 15,
+  media: 16,
+} as const;
 
 /** Permissions that the stand-in knows; a channel may deny each to the bots. */
 export type Permission =
-  | 'VIEW_CHANNEL' | 'SEND_MESSAGES' | 'ATTACH_FILES' | 'READ_MESSAGE_HISTORY' | 'MENTION_EVERYONE' | 'CREATE_PUBLIC_THREADS' | 'SEND_MESSAGES_IN_THREADS'
-  | 'MANAGE_THREADS' | 'MANAGE_MESSAGES';
+  | 'VIEW_CHANNEL'
+  | 'SEND_MESSAGES'
+  | 'ATTACH_FILES'
+  | 'READ_MESSAGE_HISTORY'
+  | 'MENTION_EVERYONE'
+  | 'CREATE_PUBLIC_THREADS'
+  | 'SEND_MESSAGES_IN_THREADS'
+  | 'MANAGE_THREADS'
+  | 'MANAGE_MESSAGES';
 
 /** What a bot gets when it is invited as usual; the right to manage what others wrote is not among it. */
-export const USUAL: readonly Permission[] = ['VIEW_CHANNEL', 'SEND_MESSAGES', 'ATTACH_FILES', 'READ_MESSAGE_HISTORY', 'CREATE_PUBLIC_THREADS', 'SEND_MESSAGES_IN_THREADS'];
+export const USUAL: readonly Permission[] = [
+  'VIEW_CHANNEL',
+  'SEND_MESSAGES',
+  'ATTACH_FILES',
+  'READ_MESSAGE_HISTORY',
+  'CREATE_PUBLIC_THREADS',
+  'SEND_MESSAGES_IN_THREADS',
+];
 
 /** Limits; sizes in bytes, times in milliseconds. */
 export interface Limits {
@@ -30,10 +56,20 @@ export interface Limits {
 
 const MIB = 1024 ** 2;
 
-/** Discord's own values (reference, "Uploading Files"; resources/message; topics/rate-limits); the message bucket is what it answers today. */
+/**
+ * Discord's own values (reference, "Uploading Files"; resources/message; topics/rate-limits); the message
+ * bucket is what it answers today.
+ */
 export const DISCORD_LIMITS: Limits = {
-  contentLength: 2000, descriptionLength: 1024, attachments: 10, fileBytes: [20 * MIB, 20 * MIB, 50 * MIB, 100 * MIB], requestBytes: 25 * MIB,
-  nonceMs: 180_000, messagesPerBucket: 5, bucketMs: 5000, requestsPerSecond: 50,
+  contentLength: 2000,
+  descriptionLength: 1024,
+  attachments: 10,
+  fileBytes: [20 * MIB, 20 * MIB, 50 * MIB, 100 * MIB],
+  requestBytes: 25 * MIB,
+  nonceMs: 180_000,
+  messagesPerBucket: 5,
+  bucketMs: 5000,
+  requestsPerSecond: 50,
 };
 
 /** A bot and its token. */
@@ -132,7 +168,9 @@ export function makeToken(id: string): string {
 }
 
 /** Whether a channel is a thread. */
-export const isThread = (channel: Pick<Channel, 'type'>): boolean => channel.type === TYPE.announcementThread || channel.type === TYPE.publicThread;
+export const isThread = (channel: Pick<Channel, 'type'>): boolean =>
+  channel.type === TYPE.announcementThread || channel.type === TYPE.publicThread;
 
 /** Whether a channel holds threads only. */
-export const isForum = (channel: Pick<Channel, 'type'>): boolean => channel.type === TYPE.forum || channel.type === TYPE.media;
+export const isForum = (channel: Pick<Channel, 'type'>): boolean =>
+  channel.type === TYPE.forum || channel.type === TYPE.media;

@@ -1,5 +1,19 @@
 /** Threads: from a message, in a forum, lists of them, deletion (resources/channel). */
-import { channelOf, demand, guildOf, invalidForm, may, notOneOf, readForm, Refused, refusals, required, type Answer, type Call, type Route } from './call.ts';
+import {
+  channelOf,
+  demand,
+  guildOf,
+  invalidForm,
+  may,
+  notOneOf,
+  readForm,
+  Refused,
+  refusals,
+  required,
+  type Answer,
+  type Call,
+  type Route,
+} from './call.ts';
 import { checkContent, checkName } from './content.ts';
 import { addMessage, presentMessage } from './messages.ts';
 import { presentChannel } from './present.ts';
@@ -9,26 +23,48 @@ const DURATIONS = [60, 1440, 4320, 10080] as const;
 
 function checkDuration(fields: Record<string, unknown>): void {
   const given = fields.auto_archive_duration;
-  if (given !== undefined && given !== null && !DURATIONS.includes(given as 60)) throw invalidForm('auto_archive_duration', notOneOf(DURATIONS));
+  if (given !== undefined && given !== null && !DURATIONS.includes(given as 60)) {
+    throw invalidForm('auto_archive_duration', notOneOf(DURATIONS));
+  }
 }
 
-function addThread(state: State, parent: Channel, thread: { id: string; name: string; ownerId: string }): Channel {
+function addThread(
+  state: State,
+  parent: Channel,
+  thread: { id: string; name: string; ownerId: string },
+): Channel {
   const type = parent.type === TYPE.announcement ? TYPE.announcementThread : TYPE.publicThread;
-  const channel: Channel = { ...thread, guildId: parent.guildId, type, parentId: parent.id, permissions: new Set(), requireTag: false, lastMessageId: null, archived: false, locked: false };
+  const channel: Channel = {
+    ...thread,
+    guildId: parent.guildId,
+    type,
+    parentId: parent.id,
+    permissions: new Set(),
+    requireTag: false,
+    lastMessageId: null,
+    archived: false,
+    locked: false,
+  };
   state.channels.set(channel.id, channel);
   return channel;
 }
 
 async function startFromMessage(state: State, call: Call): Promise<Answer> {
   const channel = channelOf(state, call, call.params[0]);
-  if (isThread(channel) || isForum(channel) || ![TYPE.text, TYPE.announcement].includes(channel.type as 0)) throw new Refused(400, 50024, 'Cannot execute action on this channel type');
-  const message = state.ledger.find((m) => m.channelId === channel.id && m.id === call.params[1] && !m.deletedAt);
+  if (isThread(channel) || isForum(channel) || ![TYPE.text, TYPE.announcement].includes(channel.type as 0)) {
+    throw new Refused(400, 50024, 'Cannot execute action on this channel type');
+  }
+  const message = state.ledger.find(
+    (m) => m.channelId === channel.id && m.id === call.params[1] && !m.deletedAt,
+  );
   if (!message) throw refusals.unknownMessage();
   demand(state, channel, 'CREATE_PUBLIC_THREADS');
   const { fields } = await readForm(call);
   const name = checkName(fields);
   checkDuration(fields);
-  if (state.channels.has(message.id)) throw new Refused(400, 160004, 'A thread has already been created for this message');
+  if (state.channels.has(message.id)) {
+    throw new Refused(400, 160004, 'A thread has already been created for this message');
+  }
   const thread = addThread(state, channel, { id: message.id, name, ownerId: call.bot.id });
   // A note of the server that shows the first message inside the thread.
   addMessage(state, thread, { author: message.authorId, type: 21 });
@@ -44,8 +80,15 @@ async function startInForum(state: State, call: Call): Promise<Answer> {
   checkDuration(form.fields);
   const { message, applied_tags: tags } = form.fields;
   if (!message || typeof message !== 'object') throw invalidForm('message', required);
-  if (forum.requireTag && !(Array.isArray(tags) && tags.length)) throw new Refused(400, 40067, 'A tag is required to create a forum post in this channel');
-  const content = await checkContent(state, call, { form, fields: message as Record<string, unknown>, channel: forum, path: 'message.' });
+  if (forum.requireTag && !(Array.isArray(tags) && tags.length)) {
+    throw new Refused(400, 40067, 'A tag is required to create a forum post in this channel');
+  }
+  const content = await checkContent(state, call, {
+    form,
+    fields: message as Record<string, unknown>,
+    channel: forum,
+    path: 'message.',
+  });
   const thread = addThread(state, forum, { id: state.nextId(), name, ownerId: call.bot.id });
   // There is no nonce here: the documented fields of `message` have none.
   const first = addMessage(state, thread, { ...content, author: call.bot, id: thread.id });
@@ -54,17 +97,36 @@ async function startInForum(state: State, call: Call): Promise<Answer> {
 }
 
 const threadsWhere = (state: State, keep: (thread: Channel) => boolean): Record<string, unknown>[] =>
-  [...state.channels.values()].filter((c) => isThread(c) && keep(c)).toReversed().map(presentChannel);
+  [...state.channels.values()]
+    .filter((c) => isThread(c) && keep(c))
+    .toReversed()
+    .map(presentChannel);
 
 function listActive(state: State, call: Call): Answer {
   const guild = guildOf(state, call, call.params[0]);
-  return { status: 200, body: { threads: threadsWhere(state, (t) => t.guildId === guild.id && !t.archived && may(state, t, 'VIEW_CHANNEL')), members: [] } };
+  return {
+    status: 200,
+    body: {
+      threads: threadsWhere(
+        state,
+        (t) => t.guildId === guild.id && !t.archived && may(state, t, 'VIEW_CHANNEL'),
+      ),
+      members: [],
+    },
+  };
 }
 
 function listArchived(state: State, call: Call): Answer {
   const channel = channelOf(state, call, call.params[0]);
   if (!may(state, channel, 'READ_MESSAGE_HISTORY')) throw refusals.missingAccess();
-  return { status: 200, body: { threads: threadsWhere(state, (t) => t.parentId === channel.id && t.archived), members: [], has_more: false } };
+  return {
+    status: 200,
+    body: {
+      threads: threadsWhere(state, (t) => t.parentId === channel.id && t.archived),
+      members: [],
+      has_more: false,
+    },
+  };
 }
 
 function remove(state: State, call: Call): Answer {
@@ -73,15 +135,33 @@ function remove(state: State, call: Call): Answer {
   if (!isThread(channel)) throw refusals.missingPermissions();
   demand(state, channel, 'MANAGE_THREADS');
   state.channels.delete(channel.id);
-  for (const message of state.ledger) if (message.channelId === channel.id) message.deletedAt ??= state.now().toISOString();
+  for (const message of state.ledger) {
+    if (message.channelId === channel.id) message.deletedAt ??= state.now().toISOString();
+  }
   return { status: 200, body: presentChannel(channel) };
 }
 
 /** The thread routes. */
 export const threadRoutes: readonly Route[] = [
-  { method: 'POST', path: /^\/channels\/([^/]+)\/messages\/([^/]+)\/threads$/, names: ['channel_id', 'message_id'], handle: startFromMessage },
-  { method: 'POST', path: /^\/channels\/([^/]+)\/threads$/, names: ['channel_id'], writes: true, handle: startInForum },
-  { method: 'GET', path: /^\/channels\/([^/]+)\/threads\/archived\/public$/, names: ['channel_id'], handle: listArchived },
+  {
+    method: 'POST',
+    path: /^\/channels\/([^/]+)\/messages\/([^/]+)\/threads$/,
+    names: ['channel_id', 'message_id'],
+    handle: startFromMessage,
+  },
+  {
+    method: 'POST',
+    path: /^\/channels\/([^/]+)\/threads$/,
+    names: ['channel_id'],
+    writes: true,
+    handle: startInForum,
+  },
+  {
+    method: 'GET',
+    path: /^\/channels\/([^/]+)\/threads\/archived\/public$/,
+    names: ['channel_id'],
+    handle: listArchived,
+  },
   { method: 'GET', path: /^\/guilds\/([^/]+)\/threads\/active$/, names: ['guild_id'], handle: listActive },
   { method: 'DELETE', path: /^\/channels\/([^/]+)$/, names: ['channel_id'], handle: remove },
 ];

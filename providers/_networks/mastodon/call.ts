@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { Response } from 'undici';
 import type { State, Token } from './state.ts';
 
-/** A refusal in Mastodon's own form: a status and `{"error": words}`; those of OAuth have a `code` and `{"error": code, "error_description": words}`. */
+/**
+ * A refusal in Mastodon's own form: a status and `{"error": words}`; those of OAuth have a `code` and
+ * `{"error": code, "error_description": words}`.
+ */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string | null;
@@ -64,7 +67,9 @@ export function authorize(state: State, call: Call, ...scopes: readonly string[]
   if (!token) throw new Refused(401, 'The access token is invalid');
   if (token.revoked) throw new Refused(401, 'The access token was revoked');
   const wanted = new Set(scopes.flatMap((scope) => [scope, scope.split(':')[0]]));
-  if (!token.scopes.some((scope) => wanted.has(scope))) throw new Refused(403, 'This action is outside the authorized scopes');
+  if (!token.scopes.some((scope) => wanted.has(scope))) {
+    throw new Refused(403, 'This action is outside the authorized scopes');
+  }
   if (token.account.suspended) throw new Refused(403, 'Your login is currently disabled');
   return token;
 }

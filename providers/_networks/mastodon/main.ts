@@ -1,7 +1,8 @@
 /**
  * The stand-in as a process of its own, for tests that kill the processes around it:
  *   node providers/_networks/mastodon/main.ts --port N [--software gotosocial] [--requests-per-5-minutes N]
- * Prints one JSON line `{url, accountId, token}` when it answers; its ledger is at GET /__ledger. Ends with its stdin, or on SIGTERM.
+ * Prints one JSON line `{url, accountId, token}` when it answers; its ledger is at GET /__ledger. Ends with
+ * its stdin, or on SIGTERM.
  */
 import { parseArgs } from 'node:util';
 import { MASTODON_LIMITS } from './state.ts';
@@ -29,5 +30,8 @@ async function end(): Promise<void> {
   process.exit(0);
 }
 process.on('SIGTERM', () => void end());
-process.stdin.on('end', () => void end()).on('close', () => void end()).resume();
+process.stdin
+  .on('end', () => void end())
+  .on('close', () => void end())
+  .resume();
 process.stdout.write(`${JSON.stringify({ url: mastodon.url, accountId, token })}\n`);

@@ -2,7 +2,15 @@
 import { authorize, notFound, readFields, Refused, type Answer, type Call, type Route } from './call.ts';
 import type { Media, State } from './state.ts';
 
-const IMAGES = ['image/jpeg', 'image/png', 'image/gif', 'image/heic', 'image/heif', 'image/webp', 'image/avif'];
+const IMAGES = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/heic',
+  'image/heif',
+  'image/webp',
+  'image/avif',
+];
 const VIDEOS = ['video/webm', 'video/mp4', 'video/quicktime', 'video/ogg'];
 
 /** What the instance document lists. */
@@ -17,7 +25,16 @@ export const isUnfinished = (media: Media): boolean => media.pollsLeft > 0 || me
 /** A media attachment as the API shows it; `url` is null until it was processed. */
 export function presentMedia(state: State, media: Media): Record<string, unknown> {
   const url = isUnfinished(media) ? null : `${state.url}/media/${media.id}`;
-  return { id: media.id, type: isVideo(media) ? 'video' : 'image', url, preview_url: url, remote_url: null, meta: {}, description: media.description, blurhash: null };
+  return {
+    id: media.id,
+    type: isVideo(media) ? 'video' : 'image',
+    url,
+    preview_url: url,
+    remote_url: null,
+    meta: {},
+    description: media.description,
+    blurhash: null,
+  };
 }
 
 async function upload(state: State, call: Call): Promise<Answer> {
@@ -27,22 +44,35 @@ async function upload(state: State, call: Call): Promise<Answer> {
   checkFile(state, file);
   const words = typeof description === 'string' && description ? description : null;
   if (words && words.length > state.limits.descriptionLength) {
-    throw new Refused(422, `Validation failed: Description is too long (maximum is ${state.limits.descriptionLength} characters)`);
+    throw new Refused(
+      422,
+      `Validation failed: Description is too long (maximum is ${state.limits.descriptionLength} characters)`,
+    );
   }
   const media: Media = {
-    id: state.nextId(), accountId: account.id, mime: file.type, description: words, statusId: null,
-    pollsLeft: state.armed.mediaPolls, failed: state.armed.mediaFails,
+    id: state.nextId(),
+    accountId: account.id,
+    mime: file.type,
+    description: words,
+    statusId: null,
+    pollsLeft: state.armed.mediaPolls,
+    failed: state.armed.mediaFails,
   };
   state.media.set(media.id, media);
   return { status: isUnfinished(media) ? 202 : 200, body: presentMedia(state, media) };
 }
 
 function checkFile(state: State, file: Blob): void {
-  if (!MIME_TYPES.includes(file.type)) throw new Refused(422, 'Validation failed: File content type is invalid, File is invalid');
+  if (!MIME_TYPES.includes(file.type)) {
+    throw new Refused(422, 'Validation failed: File content type is invalid, File is invalid');
+  }
   const limit = VIDEOS.includes(file.type) ? state.limits.videoBytes : state.limits.imageBytes;
   if (file.size < limit) return;
   const megabytes = `${Math.round(limit / 1024 ** 2)} MB`;
-  throw new Refused(422, `Validation failed: File file size must be less than ${megabytes}, File must be less than ${megabytes}`);
+  throw new Refused(
+    422,
+    `Validation failed: File file size must be less than ${megabytes}, File must be less than ${megabytes}`,
+  );
 }
 
 function show(state: State, call: Call): Answer {

@@ -1,4 +1,7 @@
-/** Apps and OAuth of the stand-in: what Mastodon refuses is refused in its words, and each refusal stands beside its success. */
+/**
+ * Apps and OAuth of the stand-in: what Mastodon refuses is refused in its words, and each refusal stands
+ * beside its success.
+ */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { startMastodon, type Mastodon, type MastodonOptions } from './server.ts';
@@ -6,9 +9,14 @@ import { startMastodon, type Mastodon, type MastodonOptions } from './server.ts'
 const REDIRECT = 'https://crier.example/back';
 const SCOPE = 'read:accounts write:statuses';
 const VERIFIER = 'v'.repeat(64);
-const S256 = { code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'), code_challenge_method: 'S256' };
+const S256 = {
+  code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+  code_challenge_method: 'S256',
+};
 const WORDS = {
-  client: /^Client authentication failed due to unknown client/, grant: /^The provided authorization grant is invalid, expired, revoked/, scope: /^The requested scope is invalid, unknown, or malformed/,
+  client: /^Client authentication failed due to unknown client/,
+  grant: /^The provided authorization grant is invalid, expired, revoked/,
+  scope: /^The requested scope is invalid, unknown, or malformed/,
 };
 type Values = Record<string, string>;
 
@@ -24,16 +32,38 @@ async function start(options: MastodonOptions = {}): Promise<void> {
 beforeEach(() => start());
 afterEach(() => network.stop());
 
-async function send(path: string, values: Values): Promise<{ status: number; body: Values; location: string | null }> {
-  const response = await fetch(`${network.url}${path}`, { method: 'POST', body: new URLSearchParams(values), redirect: 'manual' });
+async function send(
+  path: string,
+  values: Values,
+): Promise<{ status: number; body: Values; location: string | null }> {
+  const response = await fetch(`${network.url}${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(values),
+    redirect: 'manual',
+  });
   const text = await response.text();
-  return { status: response.status, location: response.headers.get('location'), body: (response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : { page: text }) as Values };
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    body: (response.headers.get('content-type')?.includes('json')
+      ? JSON.parse(text)
+      : { page: text }) as Values,
+  };
 }
 const register = async (changes: Values = {}): Promise<{ client_id: string; client_secret: string }> => {
-  const { client_id: id = '', client_secret: secret = '' } = (await send('/api/v1/apps', { client_name: 'Crier', redirect_uris: REDIRECT, scopes: SCOPE, ...changes })).body;
+  const { client_id: id = '', client_secret: secret = '' } = (
+    await send('/api/v1/apps', { client_name: 'Crier', redirect_uris: REDIRECT, scopes: SCOPE, ...changes })
+  ).body;
   return { client_id: id, client_secret: secret };
 };
-const request = (clientId: string, changes: Values = {}): Values => ({ client_id: clientId, response_type: 'code', redirect_uri: REDIRECT, scope: SCOPE, state: 's', ...changes });
+const request = (clientId: string, changes: Values = {}): Values => ({
+  client_id: clientId,
+  response_type: 'code',
+  redirect_uri: REDIRECT,
+  scope: SCOPE,
+  state: 's',
+  ...changes,
+});
 const page = async (values: Values): Promise<{ status: number; text: string }> => {
   const response = await fetch(`${network.url}/oauth/authorize?${new URLSearchParams(values)}`);
   return { status: response.status, text: await response.text() };
@@ -42,13 +72,34 @@ async function codeOf(clientId: string, changes: Values = {}): Promise<string> {
   const { location } = await send('/oauth/authorize', { ...request(clientId, changes), account });
   return new URL(location ?? '').searchParams.get('code') ?? '';
 }
-const exchange = (app: object, code: string, changes: Values = {}): ReturnType<typeof send> => send('/oauth/token', { grant_type: 'authorization_code', code, redirect_uri: REDIRECT, ...app, ...changes });
-const oauthError = (status: number, error: string, words: RegExp): object => ({ status, body: { error, error_description: expect.stringMatching(words) } });
+const exchange = (app: object, code: string, changes: Values = {}): ReturnType<typeof send> =>
+  send('/oauth/token', {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: REDIRECT,
+    ...app,
+    ...changes,
+  });
+const oauthError = (status: number, error: string, words: RegExp): object => ({
+  status,
+  body: { error, error_description: expect.stringMatching(words) },
+});
 
 describe('an app', () => {
   it('has a name, an address to come back to, and scopes that there are', async () => {
-    for (const [changes, words] of [[{ client_name: '' }, "Application name can't be blank"], [{ redirect_uris: 'back' }, 'Redirect URI must be an absolute URI.'], [{ scopes: 'read nonsense' }, "Scopes doesn't match configured on the server."]] as const) {
-      expect(await send('/api/v1/apps', { client_name: 'Crier', redirect_uris: REDIRECT, scopes: SCOPE, ...changes })).toMatchObject({ status: 422, body: { error: `Validation failed: ${words}` } });
+    for (const [changes, words] of [
+      [{ client_name: '' }, "Application name can't be blank"],
+      [{ redirect_uris: 'back' }, 'Redirect URI must be an absolute URI.'],
+      [{ scopes: 'read nonsense' }, "Scopes doesn't match configured on the server."],
+    ] as const) {
+      expect(
+        await send('/api/v1/apps', {
+          client_name: 'Crier',
+          redirect_uris: REDIRECT,
+          scopes: SCOPE,
+          ...changes,
+        }),
+      ).toMatchObject({ status: 422, body: { error: `Validation failed: ${words}` } });
     }
     expect((await register()).client_id).toMatch(/.{20}/);
   });
@@ -59,18 +110,33 @@ describe('the page of consent', () => {
     const { client_id: id } = await register();
     expect((await page(request(id))).status).toBe(200);
     const wrong: [Values, number, RegExp][] = [
-      [{ client_id: 'x' }, 401, /Client authentication failed/], [{ redirect_uri: `${REDIRECT}/` }, 400, /The redirect uri included is not valid/], [{ response_type: 'token' }, 400, /does not support this response type/],
-      [{ scope: 'write:media' }, 400, /The requested scope is invalid/], [{ ...S256, code_challenge_method: 'plain' }, 400, /must be S256, plain is unsupported/],
+      [{ client_id: 'x' }, 401, /Client authentication failed/],
+      [{ redirect_uri: `${REDIRECT}/` }, 400, /The redirect uri included is not valid/],
+      [{ response_type: 'token' }, 400, /does not support this response type/],
+      [{ scope: 'write:media' }, 400, /The requested scope is invalid/],
+      [{ ...S256, code_challenge_method: 'plain' }, 400, /must be S256, plain is unsupported/],
     ];
-    for (const [changes, status, words] of wrong) expect(await page(request(id, changes))).toEqual({ status, text: expect.stringMatching(words) });
+    for (const [changes, status, words] of wrong) {
+      expect(await page(request(id, changes))).toEqual({ status, text: expect.stringMatching(words) });
+    }
   });
 
   it('sends the browser back with a code or a refusal, and the state', async () => {
     const { client_id: id } = await register();
-    const back = async (values: Values): Promise<Values> => Object.fromEntries(new URL((await send('/oauth/authorize', { ...request(id), ...values })).location ?? '').searchParams);
+    const back = async (values: Values): Promise<Values> =>
+      Object.fromEntries(
+        new URL((await send('/oauth/authorize', { ...request(id), ...values })).location ?? '').searchParams,
+      );
     expect(await back({ account })).toEqual({ code: expect.any(String), state: 's' });
-    expect(await back({ _method: 'delete' })).toEqual({ error: 'access_denied', error_description: 'The resource owner or authorization server denied the request.', state: 's' });
-    expect(await send('/oauth/authorize', { ...request(id), account: 'nobody' })).toMatchObject({ status: 401, location: null });
+    expect(await back({ _method: 'delete' })).toEqual({
+      error: 'access_denied',
+      error_description: 'The resource owner or authorization server denied the request.',
+      state: 's',
+    });
+    expect(await send('/oauth/authorize', { ...request(id), account: 'nobody' })).toMatchObject({
+      status: 401,
+      location: null,
+    });
   });
 });
 
@@ -78,11 +144,18 @@ describe('a code', () => {
   it('is good once, for its app, its address and ten minutes', async () => {
     const [app, other] = [await register(), await register()];
     const code = await codeOf(app.client_id);
-    expect(await exchange({ ...app, client_secret: 'x' }, code)).toMatchObject(oauthError(401, 'invalid_client', WORDS.client));
+    expect(await exchange({ ...app, client_secret: 'x' }, code)).toMatchObject(
+      oauthError(401, 'invalid_client', WORDS.client),
+    );
     expect(await exchange(other, code)).toMatchObject(oauthError(400, 'invalid_grant', WORDS.grant));
-    expect(await exchange(app, code, { redirect_uri: `${REDIRECT}/` })).toMatchObject(oauthError(400, 'invalid_grant', WORDS.grant));
+    expect(await exchange(app, code, { redirect_uri: `${REDIRECT}/` })).toMatchObject(
+      oauthError(400, 'invalid_grant', WORDS.grant),
+    );
     expect(await exchange(app, 'x')).toMatchObject(oauthError(400, 'invalid_grant', WORDS.grant));
-    expect(await exchange(app, code)).toMatchObject({ status: 200, body: { token_type: 'Bearer', scope: SCOPE } });
+    expect(await exchange(app, code)).toMatchObject({
+      status: 200,
+      body: { token_type: 'Bearer', scope: SCOPE },
+    });
     expect(await exchange(app, code)).toMatchObject(oauthError(400, 'invalid_grant', WORDS.grant));
     const late = await codeOf(app.client_id);
     clock += 600_000;
@@ -92,29 +165,49 @@ describe('a code', () => {
   it('with a challenge needs its verifier', async () => {
     const app = await register();
     const code = await codeOf(app.client_id, S256);
-    expect(await exchange(app, code)).toMatchObject(oauthError(400, 'invalid_request', /Missing required parameter: code_verifier/));
-    expect(await exchange(app, code, { code_verifier: 'w'.repeat(64) })).toMatchObject(oauthError(400, 'invalid_grant', WORDS.grant));
+    expect(await exchange(app, code)).toMatchObject(
+      oauthError(400, 'invalid_request', /Missing required parameter: code_verifier/),
+    );
+    expect(await exchange(app, code, { code_verifier: 'w'.repeat(64) })).toMatchObject(
+      oauthError(400, 'invalid_grant', WORDS.grant),
+    );
     expect((await exchange(app, code, { code_verifier: VERIFIER })).status).toBe(200);
   });
 
   it('is asked for by a grant type that there is', async () => {
     const app = await register();
-    expect(await exchange(app, 'x', { grant_type: 'password' })).toMatchObject(oauthError(400, 'unsupported_grant_type', /not supported/));
-    expect(await exchange(app, 'x', { grant_type: '' })).toMatchObject(oauthError(400, 'invalid_request', /Missing required parameter: grant_type/));
-    expect((await exchange(app, 'x', { grant_type: 'client_credentials', scope: 'read:accounts' })).status).toBe(200);
-    expect(await exchange(app, 'x', { grant_type: 'client_credentials', scope: 'write:media' })).toMatchObject(oauthError(400, 'invalid_scope', WORDS.scope));
+    expect(await exchange(app, 'x', { grant_type: 'password' })).toMatchObject(
+      oauthError(400, 'unsupported_grant_type', /not supported/),
+    );
+    expect(await exchange(app, 'x', { grant_type: '' })).toMatchObject(
+      oauthError(400, 'invalid_request', /Missing required parameter: grant_type/),
+    );
+    expect(
+      (await exchange(app, 'x', { grant_type: 'client_credentials', scope: 'read:accounts' })).status,
+    ).toBe(200);
+    expect(
+      await exchange(app, 'x', { grant_type: 'client_credentials', scope: 'write:media' }),
+    ).toMatchObject(oauthError(400, 'invalid_scope', WORDS.scope));
   });
 });
 
 describe('a token', () => {
-  const verify = async (token: string): Promise<number> => (await fetch(`${network.url}/api/v1/accounts/verify_credentials`, { headers: { authorization: `Bearer ${token}` } })).status;
+  const verify = async (token: string): Promise<number> =>
+    (
+      await fetch(`${network.url}/api/v1/accounts/verify_credentials`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).status;
 
   it('is the same while it lives, and ends when its app revokes it', async () => {
     const [app, other] = [await register(), await register()];
-    const get = async (): Promise<string> => (await exchange(app, await codeOf(app.client_id))).body.access_token ?? '';
+    const get = async (): Promise<string> =>
+      (await exchange(app, await codeOf(app.client_id))).body.access_token ?? '';
     const token = await get();
     expect([await get(), await verify(token)]).toEqual([token, 200]);
-    expect(await send('/oauth/revoke', { ...other, token })).toMatchObject(oauthError(403, 'unauthorized_client', /not authorized to revoke this token/));
+    expect(await send('/oauth/revoke', { ...other, token })).toMatchObject(
+      oauthError(403, 'unauthorized_client', /not authorized to revoke this token/),
+    );
     expect(await verify(token)).toBe(200);
     expect((await send('/oauth/revoke', { ...app, token })).status).toBe(200);
     expect(await verify(token)).toBe(401);
@@ -125,7 +218,10 @@ describe('a token', () => {
 describe('what the instance says of itself', () => {
   it('names S256 since 4.3, and is not there before', async () => {
     const look = (): Promise<Response> => fetch(`${network.url}/.well-known/oauth-authorization-server`);
-    expect(await (await look()).json()).toMatchObject({ code_challenge_methods_supported: ['S256'], token_endpoint: `${network.url}/oauth/token` });
+    expect(await (await look()).json()).toMatchObject({
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint: `${network.url}/oauth/token`,
+    });
     await start({ version: '4.2.10' });
     expect((await look()).status).toBe(404);
   });

@@ -1,4 +1,7 @@
-/** Mastodon's two counters (rack_attack.rb, rate_limiter.rb): requests per token in 5 minutes, statuses per account in 3 hours. */
+/**
+ * Mastodon's two counters (rack_attack.rb, rate_limiter.rb): requests per token in 5 minutes, statuses per
+ * account in 3 hours.
+ */
 import type { Call } from './call.ts';
 import { presentedToken } from './call.ts';
 import type { State } from './state.ts';
@@ -15,12 +18,20 @@ const STATUSES_MS = 10_800_000;
 
 /** Counts a request; `remaining` below 0 means that it is one too many. */
 export function countRequest(state: State, call: Pick<Call, 'headers'>): Quota {
-  return move(state, `${presentedToken(state, call)?.value ?? 'address'}:requests`, { limit: state.limits.requestsPer5Minutes, period: REQUESTS_MS, by: 1 });
+  return move(state, `${presentedToken(state, call)?.value ?? 'address'}:requests`, {
+    limit: state.limits.requestsPer5Minutes,
+    period: REQUESTS_MS,
+    by: 1,
+  });
 }
 
 /** Where an account stands with its statuses; `by` 1 counts one. */
 export function countStatus(state: State, accountId: string, by: 0 | 1): Quota {
-  return move(state, `${accountId}:statuses`, { limit: state.limits.statusesPer3Hours, period: STATUSES_MS, by });
+  return move(state, `${accountId}:statuses`, {
+    limit: state.limits.statusesPer3Hours,
+    period: STATUSES_MS,
+    by,
+  });
 }
 
 /** The headers of every answer; the reset time is ISO 8601 with microseconds. */
@@ -37,5 +48,9 @@ function move(state: State, who: string, family: { limit: number; period: number
   const key = `${who}:${window}`;
   const count = (state.counts.get(key) ?? 0) + family.by;
   state.counts.set(key, count);
-  return { limit: family.limit, remaining: family.limit - count, reset: new Date((window + 1) * family.period) };
+  return {
+    limit: family.limit,
+    remaining: family.limit - count,
+    reset: new Date((window + 1) * family.period),
+  };
 }

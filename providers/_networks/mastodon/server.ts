@@ -1,6 +1,7 @@
 /**
- * A strict stand-in of Mastodon's HTTP API (docs.joinmastodon.org; behaviour and words of Mastodon 4.5): it refuses what the
- * real server refuses, in its words, and keeps a ledger of what it took. No federation, no timelines, nothing on disk.
+ * A strict stand-in of Mastodon's HTTP API (docs.joinmastodon.org; behaviour and words of Mastodon 4.5): it
+ * refuses what the real server refuses, in its words, and keeps a ledger of what it took. No federation, no
+ * timelines, nothing on disk.
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +11,17 @@ import { mediaRoutes } from './media.ts';
 import { oauthRoutes } from './oauth.ts';
 import { countRequest, countStatus, quotaHeaders, type Quota } from './rate-limit.ts';
 import { presentedToken } from './call.ts';
-import { addAccount, addToken, idMaker, MASTODON_LIMITS, SOFTWARE, type Armed, type LedgerEntry, type Limits, type State } from './state.ts';
+import {
+  addAccount,
+  addToken,
+  idMaker,
+  MASTODON_LIMITS,
+  SOFTWARE,
+  type Armed,
+  type LedgerEntry,
+  type Limits,
+  type State,
+} from './state.ts';
 import { statusRoutes } from './statuses.ts';
 
 /** Scopes that publishing needs; `profile` would do in place of `read:accounts` since 4.3. */
@@ -56,7 +67,9 @@ export async function startMastodon(options: MastodonOptions = {}): Promise<Mast
   const server = http.createServer((request, response) => {
     serve(state, request, response).catch((error: unknown) => response.destroy(error as Error));
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
+  );
   state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: state.url,
@@ -71,7 +84,12 @@ export async function startMastodon(options: MastodonOptions = {}): Promise<Mast
       if (!account) throw new Error(`There is no account ${accountId}`);
       return { token: addToken(state, account, ALL_SCOPES).value };
     },
-    apps: () => [...state.apps.values()].map(({ clientId, redirectUri, scopes }) => ({ clientId, redirectUri, scopes })),
+    apps: () =>
+      [...state.apps.values()].map(({ clientId, redirectUri, scopes }) => ({
+        clientId,
+        redirectUri,
+        scopes,
+      })),
     forgetApps: () => state.apps.clear(),
     revoke(token) {
       for (const known of state.tokens.values()) if (known.value === token) known.revoked = true;
@@ -79,10 +97,11 @@ export async function startMastodon(options: MastodonOptions = {}): Promise<Mast
     suspend(accountId) {
       for (const account of state.accounts.values()) if (account.id === accountId) account.suspended = true;
     },
-    stop: () => new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
@@ -91,19 +110,45 @@ function createState(options: MastodonOptions): State {
   const kind = SOFTWARE[software];
   if (!kind) throw new Error(`No stand-in of ${software}; known: ${Object.keys(SOFTWARE).join(', ')}`);
   return {
-    url: '', software, version: options.version ?? kind.version, honoursKey: kind.honoursKey, limits: { ...MASTODON_LIMITS, ...kind.limits, ...options.limits }, now,
-    accounts: new Map(), tokens: new Map(), apps: new Map(), grants: new Map(), media: new Map(), ledger: [], keys: new Map(), counts: new Map(),
-    armed: { mediaPolls: 0, mediaFails: false, repeatFails: false }, nextId: idMaker(now),
+    url: '',
+    software,
+    version: options.version ?? kind.version,
+    honoursKey: kind.honoursKey,
+    limits: { ...MASTODON_LIMITS, ...kind.limits, ...options.limits },
+    now,
+    accounts: new Map(),
+    tokens: new Map(),
+    apps: new Map(),
+    grants: new Map(),
+    media: new Map(),
+    ledger: [],
+    keys: new Map(),
+    counts: new Map(),
+    armed: { mediaPolls: 0, mediaFails: false, repeatFails: false },
+    nextId: idMaker(now),
   };
 }
 
-async function serve(state: State, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+async function serve(
+  state: State,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): Promise<void> {
   const { pathname: path, searchParams: query } = new URL(request.url ?? '/', state.url);
   const body = Buffer.concat(await request.toArray());
   if (body.length > state.limits.bodyBytes) {
-    return void response.writeHead(413, { 'content-type': 'text/html' }).end('<html><head><title>413 Request Entity Too Large</title></head></html>');
+    return void response
+      .writeHead(413, { 'content-type': 'text/html' })
+      .end('<html><head><title>413 Request Entity Too Large</title></head></html>');
   }
-  const call: Call = { method: request.method ?? 'GET', path, query, headers: request.headers, params: [], body };
+  const call: Call = {
+    method: request.method ?? 'GET',
+    path,
+    query,
+    headers: request.headers,
+    params: [],
+    body,
+  };
   if (path === '/__ledger') return send(response, { status: 200, body: state.ledger }, {});
   const quota = path.startsWith('/api') ? countRequest(state, call) : null;
   const answer = await answerCall(state, call, quota);
@@ -119,7 +164,12 @@ async function answerCall(state: State, call: Call, quota: Quota | null): Promis
     }
     throw notFound();
   } catch (error) {
-    if (error instanceof Refused) return { status: error.status, body: error.code ? { error: error.code, error_description: error.message } : { error: error.message } };
+    if (error instanceof Refused) {
+      return {
+        status: error.status,
+        body: error.code ? { error: error.code, error_description: error.message } : { error: error.message },
+      };
+    }
     throw error;
   }
 }
@@ -134,5 +184,11 @@ function tightest(state: State, call: Call, quota: Quota): Quota {
 
 function send(response: http.ServerResponse, answer: Answer, headers: Record<string, string>): void {
   const page = typeof answer.body === 'string';
-  response.writeHead(answer.status, { 'content-type': page ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8', ...headers, ...answer.headers }).end(page ? answer.body : JSON.stringify(answer.body));
+  response
+    .writeHead(answer.status, {
+      'content-type': page ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+      ...headers,
+      ...answer.headers,
+    })
+    .end(page ? answer.body : JSON.stringify(answer.body));
 }

@@ -1,7 +1,13 @@
-/** What the stand-in knows: accounts, tokens, media, the ledger of statuses, idempotency keys, and what a test armed. */
+/**
+ * What the stand-in knows: accounts, tokens, media, the ledger of statuses, idempotency keys, and what a test
+ * armed.
+ */
 import { randomBytes } from 'node:crypto';
 
-/** Limits of an instance; sizes in bytes. `requestsPer5Minutes` counts per token, `statusesPer3Hours` per account, as Mastodon does. */
+/**
+ * Limits of an instance; sizes in bytes. `requestsPer5Minutes` counts per token, `statusesPer3Hours` per
+ * account, as Mastodon does.
+ */
 export interface Limits {
   readonly maxCharacters: number;
   readonly charactersReservedPerUrl: number;
@@ -17,14 +23,30 @@ export interface Limits {
 
 /** Mastodon's own values (app/models/media_attachment.rb, config/initializers/rack_attack.rb). */
 export const MASTODON_LIMITS: Limits = {
-  maxCharacters: 500, charactersReservedPerUrl: 23, maxMedia: 4, imageBytes: 16 * 1024 ** 2, videoBytes: 99 * 1024 ** 2,
-  descriptionLength: 1500, bodyBytes: 99 * 1024 ** 2, requestsPer5Minutes: 300, statusesPer3Hours: 300,
+  maxCharacters: 500,
+  charactersReservedPerUrl: 23,
+  maxMedia: 4,
+  imageBytes: 16 * 1024 ** 2,
+  videoBytes: 99 * 1024 ** 2,
+  descriptionLength: 1500,
+  bodyBytes: 99 * 1024 ** 2,
+  requestsPer5Minutes: 300,
+  statusesPer3Hours: 300,
 };
 
-/** How software that speaks the same API differs. GoToSocial takes the Idempotency-Key header and does nothing with it. */
-export const SOFTWARE: Readonly<Record<string, { version: string; honoursKey: boolean; limits: Partial<Limits> }>> = {
+/**
+ * How software that speaks the same API differs. GoToSocial takes the Idempotency-Key header and does nothing
+ * with it.
+ */
+export const SOFTWARE: Readonly<
+  Record<string, { version: string; honoursKey: boolean; limits: Partial<Limits> }>
+> = {
   mastodon: { version: '4.5.2', honoursKey: true, limits: {} },
-  gotosocial: { version: '0.20.1', honoursKey: false, limits: { maxCharacters: 5000, charactersReservedPerUrl: 25, maxMedia: 6 } },
+  gotosocial: {
+    version: '0.20.1',
+    honoursKey: false,
+    limits: { maxCharacters: 5000, charactersReservedPerUrl: 25, maxMedia: 6 },
+  },
 };
 
 /** An account; `scopes` belong to its token. */
@@ -120,7 +142,9 @@ export interface State {
   nextId(): string;
 }
 
-/** Snowflake ids as Mastodon makes them: milliseconds, then 16 bits; always growing, always strings in JSON. */
+/**
+ * Snowflake ids as Mastodon makes them: milliseconds, then 16 bits; always growing, always strings in JSON.
+ */
 export function idMaker(now: () => Date): () => string {
   let last = 0n;
   return () => {
@@ -138,8 +162,19 @@ export function addAccount(state: State, username: string, scopes: readonly stri
 }
 
 /** A further token of an account. */
-export function addToken(state: State, account: Account, scopes: readonly string[], clientId?: string): Token {
-  const token: Token = { value: randomBytes(24).toString('base64url'), account, scopes, ...(clientId ? { clientId } : {}), revoked: false };
+export function addToken(
+  state: State,
+  account: Account,
+  scopes: readonly string[],
+  clientId?: string,
+): Token {
+  const token: Token = {
+    value: randomBytes(24).toString('base64url'),
+    account,
+    scopes,
+    ...(clientId ? { clientId } : {}),
+    revoked: false,
+  };
   state.tokens.set(token.value, token);
   return token;
 }

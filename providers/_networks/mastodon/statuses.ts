@@ -1,5 +1,15 @@
 /** Statuses: create, show, delete, and the list of an account. */
-import { authorize, authorizeIfToken, notFound, readFields, Refused, type Answer, type Call, type Fields, type Route } from './call.ts';
+import {
+  authorize,
+  authorizeIfToken,
+  notFound,
+  readFields,
+  Refused,
+  type Answer,
+  type Call,
+  type Fields,
+  type Route,
+} from './call.ts';
 import { isUnfinished, isVideo, presentMedia } from './media.ts';
 import { countStatus } from './rate-limit.ts';
 import type { Account, LedgerEntry, Media, State } from './state.ts';
@@ -10,8 +20,15 @@ const KEY_LIFETIME_MS = 3_600_000;
 /** An account as the API shows it. */
 export function presentAccount(state: State, account: Account): Record<string, unknown> {
   return {
-    id: account.id, username: account.username, acct: account.username, display_name: account.username, locked: false, bot: false,
-    url: `${state.url}/@${account.username}`, avatar: `${state.url}/avatars/${account.id}.png`, created_at: state.now().toISOString(),
+    id: account.id,
+    username: account.username,
+    acct: account.username,
+    display_name: account.username,
+    locked: false,
+    bot: false,
+    url: `${state.url}/@${account.username}`,
+    avatar: `${state.url}/avatars/${account.id}.png`,
+    created_at: state.now().toISOString(),
     statuses_count: state.ledger.filter((s) => s.accountId === account.id && !s.deletedAt).length,
   };
 }
@@ -20,21 +37,41 @@ function presentStatus(state: State, status: LedgerEntry): Record<string, unknow
   const account = state.accounts.get(status.accountId) as Account;
   const parent = state.ledger.find((s) => s.id === status.inReplyToId);
   return {
-    id: status.id, created_at: status.createdAt, in_reply_to_id: status.inReplyToId, in_reply_to_account_id: parent?.accountId ?? null,
-    sensitive: false, spoiler_text: '', visibility: 'public', language: 'en', uri: `${state.url}/users/${account.username}/statuses/${status.id}`,
-    url: `${state.url}/@${account.username}/${status.id}`, content: toHtml(state, status.text), reblog: null, account: presentAccount(state, account),
-    media_attachments: status.mediaIds.map((id) => presentMedia(state, state.media.get(id) as Media)), mentions: [], tags: [], emojis: [], card: null, poll: null,
+    id: status.id,
+    created_at: status.createdAt,
+    in_reply_to_id: status.inReplyToId,
+    in_reply_to_account_id: parent?.accountId ?? null,
+    sensitive: false,
+    spoiler_text: '',
+    visibility: 'public',
+    language: 'en',
+    uri: `${state.url}/users/${account.username}/statuses/${status.id}`,
+    url: `${state.url}/@${account.username}/${status.id}`,
+    content: toHtml(state, status.text),
+    reblog: null,
+    account: presentAccount(state, account),
+    media_attachments: status.mediaIds.map((id) => presentMedia(state, state.media.get(id) as Media)),
+    mentions: [],
+    tags: [],
+    emojis: [],
+    card: null,
+    poll: null,
   };
 }
 
-const live = (state: State, id: unknown): LedgerEntry | undefined => state.ledger.find((s) => s.id === id && !s.deletedAt);
+const live = (state: State, id: unknown): LedgerEntry | undefined =>
+  state.ledger.find((s) => s.id === id && !s.deletedAt);
 
-// The order of the checks is the real one: the reply's target, then the key, then media, then the text, then the rate limit.
+// The order of the checks is the real one: the reply's target, then the key, then media, then the text, then
+// the rate limit.
 async function create(state: State, call: Call): Promise<Answer> {
   const { account } = authorize(state, call, 'write:statuses');
   const fields = await readFields(call);
-  const inReplyToId = typeof fields.in_reply_to_id === 'string' && fields.in_reply_to_id ? fields.in_reply_to_id : null;
-  if (inReplyToId && !live(state, inReplyToId)) throw new Refused(404, 'The post you are trying to reply to does not appear to exist.');
+  const inReplyToId =
+    typeof fields.in_reply_to_id === 'string' && fields.in_reply_to_id ? fields.in_reply_to_id : null;
+  if (inReplyToId && !live(state, inReplyToId)) {
+    throw new Refused(404, 'The post you are trying to reply to does not appear to exist.');
+  }
   const key = (call.headers['idempotency-key'] as string | undefined) || null;
   const first = repeated(state, account, key);
   if (first) return { status: 200, body: presentStatus(state, first) };
@@ -43,12 +80,20 @@ async function create(state: State, call: Call): Promise<Answer> {
   if (countStatus(state, account.id, 0).remaining <= 0) throw new Refused(429, 'Too many requests');
   countStatus(state, account.id, 1);
   const status: LedgerEntry = {
-    id: state.nextId(), accountId: account.id, text, mediaIds: media.map((m) => m.id), inReplyToId,
-    idempotencyKey: key, createdAt: state.now().toISOString(), deletedAt: null,
+    id: state.nextId(),
+    accountId: account.id,
+    text,
+    mediaIds: media.map((m) => m.id),
+    inReplyToId,
+    idempotencyKey: key,
+    createdAt: state.now().toISOString(),
+    deletedAt: null,
   };
   state.ledger.push(status);
   for (const item of media) item.statusId = status.id;
-  if (key && state.honoursKey) state.keys.set(`${account.id}:${key}`, { id: status.id, at: state.now().getTime() });
+  if (key && state.honoursKey) {
+    state.keys.set(`${account.id}:${key}`, { id: status.id, at: state.now().getTime() });
+  }
   return { status: 200, body: presentStatus(state, status) };
 }
 
@@ -63,13 +108,22 @@ function repeated(state: State, account: Account, key: string | null): LedgerEnt
 
 function checkMedia(state: State, account: Account, fields: Fields): Media[] {
   const ids = Array.isArray(fields.media_ids) ? fields.media_ids.map(String) : [];
-  if (ids.length > state.limits.maxMedia) throw new Refused(422, `Cannot attach more than ${state.limits.maxMedia} files`);
-  const usable = (id: string): Media | undefined => [state.media.get(id)].find((m) => m?.accountId === account.id && !m.statusId);
+  if (ids.length > state.limits.maxMedia) {
+    throw new Refused(422, `Cannot attach more than ${state.limits.maxMedia} files`);
+  }
+  const usable = (id: string): Media | undefined =>
+    [state.media.get(id)].find((m) => m?.accountId === account.id && !m.statusId);
   const missing = ids.filter((id) => !usable(id));
-  if (missing.length) throw new Refused(422, `Media ${missing.join(', ')} not found or already attached to another post`);
+  if (missing.length) {
+    throw new Refused(422, `Media ${missing.join(', ')} not found or already attached to another post`);
+  }
   const media = ids.map((id) => usable(id) as Media);
-  if (media.length > 1 && media.some(isVideo)) throw new Refused(422, 'Cannot attach a video to a post that already contains images');
-  if (media.some(isUnfinished)) throw new Refused(422, 'Cannot attach files that have not finished processing. Try again in a moment!');
+  if (media.length > 1 && media.some(isVideo)) {
+    throw new Refused(422, 'Cannot attach a video to a post that already contains images');
+  }
+  if (media.some(isUnfinished)) {
+    throw new Refused(422, 'Cannot attach files that have not finished processing. Try again in a moment!');
+  }
   return media;
 }
 
@@ -77,7 +131,9 @@ function checkText(state: State, fields: Fields, media: readonly Media[]): strin
   const text = typeof fields.status === 'string' ? fields.status.trim() : '';
   if (!text && !media.length) throw new Refused(422, "Validation failed: Text can't be blank");
   const { maxCharacters } = state.limits;
-  if (countedLength(state, text) > maxCharacters) throw new Refused(422, `Validation failed: Text character limit of ${maxCharacters} exceeded`);
+  if (countedLength(state, text) > maxCharacters) {
+    throw new Refused(422, `Validation failed: Text character limit of ${maxCharacters} exceeded`);
+  }
   return text;
 }
 
@@ -97,18 +153,25 @@ function remove(state: State, call: Call): Answer {
   return { status: 200, body };
 }
 
-// `min_id` gives the page right after an id, `since_id` the newest page down to it; both are answered newest first.
+// `min_id` gives the page right after an id, `since_id` the newest page down to it; both are answered newest
+// first.
 function list(state: State, call: Call): Answer {
   authorizeIfToken(state, call, 'read:statuses');
   const account = state.accounts.get(call.params[0] ?? '');
   if (!account) throw notFound();
   const limit = Math.min(Math.abs(Number(call.query.get('limit') ?? 20)) || 20, 40);
-  const bound = (name: string, fallback: bigint): bigint => BigInt(/^\d+$/.exec(call.query.get(name) ?? '')?.[0] ?? fallback);
+  const bound = (name: string, fallback: bigint): bigint =>
+    BigInt(/^\d+$/.exec(call.query.get(name) ?? '')?.[0] ?? fallback);
   const above = [bound('min_id', -1n), bound('since_id', -1n)].reduce((a, b) => (a > b ? a : b));
   const below = bound('max_id', 1n << 64n);
-  const all = state.ledger.filter((s) => s.accountId === account.id && !s.deletedAt && BigInt(s.id) > above && BigInt(s.id) < below);
+  const all = state.ledger.filter(
+    (s) => s.accountId === account.id && !s.deletedAt && BigInt(s.id) > above && BigInt(s.id) < below,
+  );
   const page = call.query.has('min_id') ? all.slice(0, limit) : all.slice(-limit);
-  return { status: 200, body: account.suspended ? [] : page.toReversed().map((s) => presentStatus(state, s)) };
+  return {
+    status: 200,
+    body: account.suspended ? [] : page.toReversed().map((s) => presentStatus(state, s)),
+  };
 }
 
 /** The status routes. */

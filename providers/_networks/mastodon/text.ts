@@ -8,22 +8,35 @@ interface Entity {
   readonly value: string;
 }
 
-// What Mastodon takes for a link: a protocol and a host with a dot, not right after a letter, digit, @, $ or #. (The real one
-// also asks for a known top-level domain.)
+// What Mastodon takes for a link: a protocol and a host with a dot, not right after a letter, digit, @, $ or
+// #. (The real one also asks for a known top-level domain.)
 const HOST_RE = /(?<![A-Za-z0-9@＠$#＃])https?:\/\/(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]+(?::\d+)?/giu;
 const NEVER_LAST = new Set('!?*"\'「」;:=,.$%[]~&|@');
 const LAST_IN_QUERY = /[a-z0-9_&=#/\-\u0080-\uffff]/i;
-const MENTION_RE = /(?<![=/\p{L}\p{N}_])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*(?:@[\p{L}\p{N}_]+(?:[.-]+[\p{L}\p{N}_]+)*)?)(?![@＠]|:\/\/)/giu;
+const MENTION_RE =
+  /(?<![=/\p{L}\p{N}_])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*(?:@[\p{L}\p{N}_]+(?:[.-]+[\p{L}\p{N}_]+)*)?)(?![@＠]|:\/\/)/giu;
 const TAG_RE = /(?<![=/\p{L}\p{N}_)])#([\p{L}\p{N}_]*[\p{L}_][\p{L}\p{N}_]*)/giu;
 
 function entitiesOf(text: string, tags: boolean): Entity[] {
   const collect = (pattern: RegExp, kind: Entity['kind']): Entity[] =>
-    [...text.matchAll(pattern)].map((m) => ({ start: m.index, end: m.index + m[0].length, kind, value: m[1] ?? m[0] }));
-  const all = [...collect(HOST_RE, 'url').map((host) => withPath(text, host)), ...collect(MENTION_RE, 'mention'), ...(tags ? collect(TAG_RE, 'tag') : [])].sort((a, b) => a.start - b.start);
+    [...text.matchAll(pattern)].map((m) => ({
+      start: m.index,
+      end: m.index + m[0].length,
+      kind,
+      value: m[1] ?? m[0],
+    }));
+  const all = [
+    ...collect(HOST_RE, 'url').map((host) => withPath(text, host)),
+    ...collect(MENTION_RE, 'mention'),
+    ...(tags ? collect(TAG_RE, 'tag') : []),
+  ].sort((a, b) => a.start - b.start);
   return all.filter((entity, i) => !all.slice(0, i).some((before) => before.end > entity.start));
 }
 
-/** A link's path and query: up to white space or an angle bracket, with balanced parentheses, without punctuation at the end. */
+/**
+ * A link's path and query: up to white space or an angle bracket, with balanced parentheses, without
+ * punctuation at the end.
+ */
 function withPath(text: string, host: Entity): Entity {
   const open: number[] = [];
   let end = host.end;
@@ -43,7 +56,11 @@ function withPath(text: string, host: Entity): Entity {
   return { ...host, end, value: text.slice(host.start, end) };
 }
 
-function rewrite(text: string, entities: readonly Entity[], render: { entity(entity: Entity): string; plain(text: string): string }): string {
+function rewrite(
+  text: string,
+  entities: readonly Entity[],
+  render: { entity(entity: Entity): string; plain(text: string): string },
+): string {
   let out = '';
   let at = 0;
   for (const entity of entities) {
@@ -53,10 +70,14 @@ function rewrite(text: string, entities: readonly Entity[], render: { entity(ent
   return out + render.plain(text.slice(at));
 }
 
-/** Characters as the instance counts them: grapheme clusters, a link as its fixed length, a mention without its domain. */
+/**
+ * Characters as the instance counts them: grapheme clusters, a link as its fixed length, a mention without
+ * its domain.
+ */
 export function countedLength(state: Pick<State, 'limits'>, text: string): number {
   const counted = rewrite(text, entitiesOf(text, false), {
-    entity: ({ kind, value }) => (kind === 'url' ? 'x'.repeat(state.limits.charactersReservedPerUrl) : `@${value.split('@')[0]}`),
+    entity: ({ kind, value }) =>
+      kind === 'url' ? 'x'.repeat(state.limits.charactersReservedPerUrl) : `@${value.split('@')[0]}`,
     plain: (rest) => rest,
   });
   return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(counted)].length;
@@ -64,12 +85,20 @@ export function countedLength(state: Pick<State, 'limits'>, text: string): numbe
 
 /** The HTML of `content`. Remote mentions are taken as known accounts, which changes the text the most. */
 export function toHtml(state: State, text: string): string {
-  const html = rewrite(text, entitiesOf(text, true), { entity: (entity) => renderEntity(state, entity), plain: escape });
-  return html.split(/\n{2,}/).map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br />')}</p>`).join('');
+  const html = rewrite(text, entitiesOf(text, true), {
+    entity: (entity) => renderEntity(state, entity),
+    plain: escape,
+  });
+  return html
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br />')}</p>`)
+    .join('');
 }
 
 function renderEntity(state: State, entity: Entity): string {
-  if (entity.kind === 'tag') return `<a href="${state.url}/tags/${escape(entity.value)}" class="mention hashtag" rel="tag">#<span>${escape(entity.value)}</span></a>`;
+  if (entity.kind === 'tag') {
+    return `<a href="${state.url}/tags/${escape(entity.value)}" class="mention hashtag" rel="tag">#<span>${escape(entity.value)}</span></a>`;
+  }
   return entity.kind === 'url' ? renderLink(entity.value) : renderMention(state, entity.value);
 }
 
@@ -77,17 +106,26 @@ function renderLink(url: string): string {
   const prefix = /^https?:\/\/(?:www\.)?/i.exec(url)?.[0] ?? '';
   const rest = url.slice(prefix.length);
   const cut = rest.length > 30 ? ' class="ellipsis"' : ' class=""';
-  return `<a href="${escape(url)}" target="_blank" rel="nofollow noopener noreferrer"><span class="invisible">${escape(prefix)}</span>`
-    + `<span${cut}>${escape(rest.slice(0, 30))}</span><span class="invisible">${escape(rest.slice(30))}</span></a>`;
+  return (
+    `<a href="${escape(url)}" target="_blank" rel="nofollow noopener noreferrer"><span class="invisible">${escape(prefix)}</span>` +
+    `<span${cut}>${escape(rest.slice(0, 30))}</span><span class="invisible">${escape(rest.slice(30))}</span></a>`
+  );
 }
 
 function renderMention(state: State, name: string): string {
   const [user = '', domain] = name.split('@');
-  if (!domain && ![...state.accounts.values()].some((account) => account.username === user)) return `@${escape(name)}`;
+  if (!domain && ![...state.accounts.values()].some((account) => account.username === user)) {
+    return `@${escape(name)}`;
+  }
   const address = domain ? `https://${domain}/@${user}` : `${state.url}/@${user}`;
   return `<span class="h-card" translate="no"><a href="${escape(address)}" class="u-url mention">@<span>${escape(user)}</span></a></span>`;
 }
 
 function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }

@@ -7,26 +7,49 @@ import { readTraits } from './traits.ts';
 /** POST /sandbox/api/accounts `{ name }`: tokens once, and what the account may rely on. */
 export async function openAccount({ journal, request, response }: Call): Promise<void> {
   const { name } = (await readJson(request)) ?? {};
-  if (typeof name !== 'string' || !name.trim()) return json(response, 400, { error: 'invalid', message: 'name is required' });
+  if (typeof name !== 'string' || !name.trim()) {
+    return json(response, 400, { error: 'invalid', message: 'name is required' });
+  }
   const { id, name: kept, token, refreshToken, expiresIn } = journal.openAccount(name.slice(0, 100));
-  json(response, 201, { id, name: kept, token, refreshToken, expiresIn, capability: readTraits(kept).capability });
+  json(response, 201, {
+    id,
+    name: kept,
+    token,
+    refreshToken,
+    expiresIn,
+    capability: readTraits(kept).capability,
+  });
 }
 
-/** POST /sandbox/api/token `{ refreshToken }`: new tokens for a refresh token that was not spent; errors as in RFC 6749, section 5.2. */
+/**
+ * POST /sandbox/api/token `{ refreshToken }`: new tokens for a refresh token that was not spent; errors as in
+ * RFC 6749, section 5.2.
+ */
 export async function renewToken(call: Call): Promise<void> {
   const { journal, request, response, faults } = call;
   const { refreshToken } = (await readJson(request)) ?? {};
-  if (typeof refreshToken !== 'string') return json(response, 400, { error: 'invalid_request', error_description: 'refreshToken is required' });
+  if (typeof refreshToken !== 'string') {
+    return json(response, 400, { error: 'invalid_request', error_description: 'refreshToken is required' });
+  }
   const fault = nextFault(faults, 'token', '');
   if (fault?.kind === 'refresh_slow') await sleep(fault.seconds * 1000);
   const answer = fault && answerOf(fault);
   if (fault && answer) return answer(response, fault);
   const renewed = journal.renew(refreshToken);
   if ('issued' in renewed) return json(response, 200, renewed.issued, { 'cache-control': 'no-store' });
-  json(response, 400, { error: 'invalid_grant', error_description: renewed.problem === 'spent' ? 'The refresh token was used before: the account was logged out everywhere' : 'The refresh token is invalid or revoked' });
+  json(response, 400, {
+    error: 'invalid_grant',
+    error_description:
+      renewed.problem === 'spent'
+        ? 'The refresh token was used before: the account was logged out everywhere'
+        : 'The refresh token is invalid or revoked',
+  });
 }
 
-/** POST /sandbox/api/revoke `{ account }`: logs the account of this name out everywhere, as its owner would in the network's settings. */
+/**
+ * POST /sandbox/api/revoke `{ account }`: logs the account of this name out everywhere, as its owner would in
+ * the network's settings.
+ */
 export async function revokeAccount({ journal, request, response }: Call): Promise<void> {
   const { account } = (await readJson(request)) ?? {};
   const found = journal.accounts().find((a) => a.name === account);

@@ -7,7 +7,10 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** The newest calls are kept, in memory. */
 const MAX_CALLS = 20_000;
 
-/** A publish or token call, whether or not it was accepted. `status` is null while, or when, there was no answer. */
+/**
+ * A publish or token call, whether or not it was accepted. `status` is null while, or when, there was no
+ * answer.
+ */
 export interface SandboxCall {
   readonly at: string;
   readonly path: string;
@@ -28,11 +31,18 @@ export interface Call {
 }
 
 /** Begins the note of a call; its status is written when the answer begins. */
-export function noteCall(calls: SandboxCall[], { path, response }: { path: string; response: ServerResponse }): SandboxCall {
+export function noteCall(
+  calls: SandboxCall[],
+  { path, response }: { path: string; response: ServerResponse },
+): SandboxCall {
   const note: SandboxCall = { at: new Date().toISOString(), path, account: '', marker: '', status: null };
   calls.push(note);
   if (calls.length > MAX_CALLS) calls.shift();
-  for (const end of ['finish', 'close']) response.once(end, () => { note.status = response.headersSent ? response.statusCode : null; });
+  for (const end of ['finish', 'close']) {
+    response.once(end, () => {
+      note.status = response.headersSent ? response.statusCode : null;
+    });
+  }
   return note;
 }
 
@@ -47,7 +57,9 @@ export async function readJson(request: IncomingMessage): Promise<Record<string,
   }
   try {
     const value: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-    return value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+    return value && typeof value === 'object' && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
   } catch {
     return undefined; // not JSON: answered as a bad request
   }

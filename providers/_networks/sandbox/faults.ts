@@ -2,15 +2,37 @@
 import type { ServerResponse } from 'node:http';
 
 /** Writes a JSON answer. */
-export function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(JSON.stringify(body));
+export function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
+    .end(JSON.stringify(body));
 }
 
 type Answer = (response: ServerResponse, fault: SandboxFault) => void;
 
-const html = (status: number, title: string): Answer => (response) => void response.writeHead(status, { 'content-type': 'text/html' }).end(`<html><body><h1>${title}</h1></body></html>`);
-const limited = (header: (resetMs: number) => Record<string, string>): Answer => (response, fault) => json(response, 429, { error: 'rate_limited', message: 'Slow down' }, header(fault.untilMs ?? Date.now() + fault.seconds * 1000));
-const inSeconds = (resetMs: number): Record<string, string> => ({ 'retry-after': String(Math.ceil((resetMs - Date.now()) / 1000)) });
+const html =
+  (status: number, title: string): Answer =>
+  (response) =>
+    void response
+      .writeHead(status, { 'content-type': 'text/html' })
+      .end(`<html><body><h1>${title}</h1></body></html>`);
+const limited =
+  (header: (resetMs: number) => Record<string, string>): Answer =>
+  (response, fault) =>
+    json(
+      response,
+      429,
+      { error: 'rate_limited', message: 'Slow down' },
+      header(fault.untilMs ?? Date.now() + fault.seconds * 1000),
+    );
+const inSeconds = (resetMs: number): Record<string, string> => ({
+  'retry-after': String(Math.ceil((resetMs - Date.now()) / 1000)),
+});
 
 const HUGE_BYTES = 10 * 1024 * 1024;
 const CHUNK = Buffer.alloc(65_536, 'x');
@@ -38,29 +60,47 @@ export const ANSWERS = {
   rate_limited: limited(inSeconds),
   // The account is limited for `seconds`, and every call until then is refused.
   limited_seconds: limited(inSeconds),
-  limited_date: limited((resetMs) => ({ 'retry-after': new Date(Math.ceil(resetMs / 1000) * 1000).toUTCString() })),
+  limited_date: limited((resetMs) => ({
+    'retry-after': new Date(Math.ceil(resetMs / 1000) * 1000).toUTCString(),
+  })),
   limited_silent: limited(() => ({})),
   server_error: (response) => json(response, 500, { error: 'internal', message: 'Something went wrong' }),
   bad_gateway: html(502, '502 Bad Gateway'),
   gateway_timeout: html(504, '504 Gateway Time-out'),
-  token_expired: (response) => json(response, 401, { error: 'token_expired', message: 'The token has expired' }),
-  rejected: (response) => json(response, 422, { error: 'unprocessable', message: 'This text breaks a rule of the network' }),
-  suspended: (response) => json(response, 403, { error: 'account_suspended', message: 'This account is suspended' }),
+  token_expired: (response) =>
+    json(response, 401, { error: 'token_expired', message: 'The token has expired' }),
+  rejected: (response) =>
+    json(response, 422, { error: 'unprocessable', message: 'This text breaks a rule of the network' }),
+  suspended: (response) =>
+    json(response, 403, { error: 'account_suspended', message: 'This account is suspended' }),
   lost_request: () => undefined,
   reset_before: (response) => void response.req.socket.resetAndDestroy(),
   lost_answer: () => undefined,
   reset_after: (response) => void response.req.socket.resetAndDestroy(),
   garbage: html(200, 'Just a moment…'),
-  truncated: (response) => void response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"3f2c9a1e-77'),
+  truncated: (response) =>
+    void response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"3f2c9a1e-77'),
   huge,
-  wrong_charset: (response) => void response.writeHead(201, { 'content-type': 'application/json; charset=utf-16' }).end(Buffer.from('{"id":"早安","url":"/"}', 'utf16le')),
+  wrong_charset: (response) =>
+    void response
+      .writeHead(201, { 'content-type': 'application/json; charset=utf-16' })
+      .end(Buffer.from('{"id":"早安","url":"/"}', 'utf16le')),
   drip,
   // At the token endpoint.
-  refresh_unavailable: (response) => json(response, 503, { error: 'temporarily_unavailable', error_description: 'The authorization server is overloaded' }),
+  refresh_unavailable: (response) =>
+    json(response, 503, {
+      error: 'temporarily_unavailable',
+      error_description: 'The authorization server is overloaded',
+    }),
 } satisfies Record<string, Answer>;
 
 /** Kinds of failure. Those of `TAKES` take the post unless the switch says otherwise, the others do not. */
-export const SANDBOX_FAULTS = [...(Object.keys(ANSWERS) as (keyof typeof ANSWERS)[]), 'slow', 'late', 'refresh_slow'] as const;
+export const SANDBOX_FAULTS = [
+  ...(Object.keys(ANSWERS) as (keyof typeof ANSWERS)[]),
+  'slow',
+  'late',
+  'refresh_slow',
+] as const;
 export type SandboxFaultKind = (typeof SANDBOX_FAULTS)[number];
 const TAKES: readonly SandboxFaultKind[] = ['lost_answer', 'reset_after', 'garbage', 'slow', 'late'];
 
@@ -69,7 +109,10 @@ export interface SandboxFault {
   readonly kind: SandboxFaultKind;
   /** Calls that go wrong. */
   times: number;
-  /** Reset time of the rate limits; delay of `slow` (after the post is taken), `late` (before it is) and `refresh_slow`. */
+  /**
+   * Reset time of the rate limits; delay of `slow` (after the post is taken), `late` (before it is) and
+   * `refresh_slow`.
+   */
   readonly seconds: number;
   /** Only calls of the account of this name. */
   readonly account?: string;
@@ -96,14 +139,29 @@ export function readFault(body: Record<string, unknown>): SandboxFault | undefin
   const known = SANDBOX_FAULTS.find((name) => name === kind);
   if (!known) return undefined;
   return {
-    kind: known, times: Number(times), seconds: Number(seconds), ...(typeof account === 'string' ? { account } : {}),
-    ...(typeof taken === 'boolean' ? { taken } : {}), ...(hiddenSeconds === undefined ? {} : { hiddenSeconds: Number(hiddenSeconds) }),
+    kind: known,
+    times: Number(times),
+    seconds: Number(seconds),
+    ...(typeof account === 'string' ? { account } : {}),
+    ...(typeof taken === 'boolean' ? { taken } : {}),
+    ...(hiddenSeconds === undefined ? {} : { hiddenSeconds: Number(hiddenSeconds) }),
   };
 }
 
-/** Takes the next switch for a call of this account off the list, or keeps it there while it has more to break. */
-export function nextFault(faults: SandboxFault[], call: 'post' | 'token', account: string): SandboxFault | undefined {
-  const fault = faults.find((f) => f.kind.startsWith('refresh_') === (call === 'token') && (f.account === undefined || f.account === account));
+/**
+ * Takes the next switch for a call of this account off the list, or keeps it there while it has more to
+ * break.
+ */
+export function nextFault(
+  faults: SandboxFault[],
+  call: 'post' | 'token',
+  account: string,
+): SandboxFault | undefined {
+  const fault = faults.find(
+    (f) =>
+      f.kind.startsWith('refresh_') === (call === 'token') &&
+      (f.account === undefined || f.account === account),
+  );
   if (!fault) return undefined;
   const used = (): void => void faults.splice(faults.indexOf(fault), 1);
   if (!fault.kind.startsWith('limited_')) {

@@ -1,11 +1,17 @@
-/** The sandbox network's memory: one append-only file of JSON lines, so that it survives its process and can be read by anyone. */
+/**
+ * The sandbox network's memory: one append-only file of JSON lines, so that it survives its process and can
+ * be read by anyone.
+ */
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { Tokens, type IssuedTokens, type TokenLine, type TokenProblem } from './tokens.ts';
 import { readTraits } from './traits.ts';
 
-/** An entry of the ledger: one accepted call. `channelId` is Crier's own id of the channel; `removedAt` is there once the post was removed. */
+/**
+ * An entry of the ledger: one accepted call. `channelId` is Crier's own id of the channel; `removedAt` is
+ * there once the post was removed.
+ */
 export interface SandboxPost {
   readonly id: string;
   readonly channelId: string;
@@ -52,7 +58,9 @@ export class Journal {
     this.#file = join(folder, 'sandbox.jsonl');
   }
 
-  /** Makes an account, or logs in to one whose name has tags. Tokens are returned once; their hashes are kept. */
+  /**
+   * Makes an account, or logs in to one whose name has tags. Tokens are returned once; their hashes are kept.
+   */
   openAccount(name: string): SandboxAccount & IssuedTokens {
     this.#refresh();
     const { tagged, tokenSeconds } = readTraits(name);
@@ -62,8 +70,13 @@ export class Journal {
     return { ...account, ...this.#issue(account.id, { seconds: tokenSeconds }) };
   }
 
-  /** Spends a refresh token. One that was spent before was stolen from somebody: nothing of that account is accepted any more. */
-  renew(refreshToken: string): { account: SandboxAccount; issued: IssuedTokens } | { problem: 'unknown' | 'spent' } {
+  /**
+   * Spends a refresh token. One that was spent before was stolen from somebody: nothing of that account is
+   * accepted any more.
+   */
+  renew(
+    refreshToken: string,
+  ): { account: SandboxAccount; issued: IssuedTokens } | { problem: 'unknown' | 'spent' } {
     this.#refresh();
     const found = this.#tokens.checkRefresh(refreshToken);
     const account = found && this.#accounts.get(found.accountId);
@@ -72,7 +85,13 @@ export class Journal {
       this.revoke(account.id);
       return { problem: 'spent' };
     }
-    return { account: { ...account }, issued: this.#issue(account.id, { seconds: readTraits(account.name).tokenSeconds, replaces: refreshToken }) };
+    return {
+      account: { ...account },
+      issued: this.#issue(account.id, {
+        seconds: readTraits(account.name).tokenSeconds,
+        replaces: refreshToken,
+      }),
+    };
   }
 
   /** Ends every token of an account. */
@@ -89,7 +108,9 @@ export class Journal {
     const checked = this.#tokens.check(token);
     if ('problem' in checked) return checked;
     const account = this.#accounts.get(checked.accountId);
-    return account ? { ...account, suspended: this.#suspended.has(account.id) } : { problem: 'invalid_token' };
+    return account
+      ? { ...account, suspended: this.#suspended.has(account.id) }
+      : { problem: 'invalid_token' };
   }
 
   accounts(): SandboxAccount[] {
@@ -121,7 +142,9 @@ export class Journal {
 
   /** A live post of this account with this marker; with `listed`, only once the account's list shows it. */
   findByMarker(accountId: string, marker: string, { listed = false } = {}): SandboxPost | undefined {
-    return this.#live(accountId).find((p) => p.marker === marker && !(listed && p.visibleAt && Date.parse(p.visibleAt) > Date.now()))?.post;
+    return this.#live(accountId).find(
+      (p) => p.marker === marker && !(listed && p.visibleAt && Date.parse(p.visibleAt) > Date.now()),
+    )?.post;
   }
 
   /** A live post of this account with exactly this text. */
@@ -158,7 +181,9 @@ export class Journal {
       const bytes = Buffer.alloc(fstatSync(fd).size - this.#offset);
       readSync(fd, bytes, 0, bytes.length, this.#offset);
       const end = bytes.lastIndexOf(10) + 1; // a line that is still being written waits for the next read
-      for (const line of bytes.subarray(0, end).toString('utf8').split('\n')) if (line) this.#apply(JSON.parse(line) as Line);
+      for (const line of bytes.subarray(0, end).toString('utf8').split('\n')) {
+        if (line) this.#apply(JSON.parse(line) as Line);
+      }
       this.#offset += end;
     } finally {
       closeSync(fd);
@@ -168,7 +193,16 @@ export class Journal {
   #apply(line: Line): void {
     if (line.type === 'account') {
       this.#accounts.set(line.id, { id: line.id, name: line.name, channelId: null });
-      if (line.tokenHash) this.#tokens.apply({ type: 'tokens', accountId: line.id, tokenHash: line.tokenHash, expiresAt: null, refreshHash: null, replaces: null });
+      if (line.tokenHash) {
+        this.#tokens.apply({
+          type: 'tokens',
+          accountId: line.id,
+          tokenHash: line.tokenHash,
+          expiresAt: null,
+          refreshHash: null,
+          replaces: null,
+        });
+      }
     } else if (line.type === 'tokens' || line.type === 'revoked') this.#tokens.apply(line);
     else if (line.type === 'suspended') this.#suspended.add(line.id);
     else if (line.type === 'post') {

@@ -1,13 +1,21 @@
-/** The sandbox network as a process of its own: `node providers/_networks/sandbox/main.ts --port N --folder F`. Prints one JSON line when it answers. */
+/**
+ * The sandbox network as a process of its own: `node providers/_networks/sandbox/main.ts --port N --folder
+ * F`. Prints one JSON line when it answers.
+ */
 import http from 'node:http';
 import { parseArgs } from 'node:util';
 import { createSandboxNetwork } from './server.ts';
 
-const { values } = parseArgs({ options: { port: { type: 'string', default: '0' }, folder: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '0' }, folder: { type: 'string' } },
+});
 if (!values.folder) throw new Error('--folder is required: where the ledger is kept');
 const network = createSandboxNetwork(values.folder);
 const server = http.createServer((request, response) => {
-  network.handle(request, response).then((known) => known || response.writeHead(404).end(), (error: unknown) => response.destroy(error as Error));
+  network.handle(request, response).then(
+    (known) => known || response.writeHead(404).end(),
+    (error: unknown) => response.destroy(error as Error),
+  );
 });
 server.listen(Number(values.port), '127.0.0.1', () => {
   const { port } = server.address() as { port: number };

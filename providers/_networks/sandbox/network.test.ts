@@ -15,7 +15,10 @@ import { createSandboxNetwork } from './server.ts';
 describe('an account of the sandbox network whose name has tags', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
   const network = createSandboxNetwork(folder);
-  const server = http.createServer((request, response) => void network.handle(request, response).then((known) => known || response.writeHead(404).end()));
+  const server = http.createServer(
+    (request, response) =>
+      void network.handle(request, response).then((known) => known || response.writeHead(404).end()),
+  );
   let url: string;
   let egress: ReturnType<typeof createEgress>;
   let context: ProviderContext;
@@ -23,7 +26,12 @@ describe('an account of the sandbox network whose name has tags', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
     egress = createEgress({ guardDisabled: false, allowCidrs: [], trustedOrigins: [url] });
-    context = { egress, env: { CRIER_SANDBOX_URL: url }, signal: new AbortController().signal, now: () => new Date() };
+    context = {
+      egress,
+      env: { CRIER_SANDBOX_URL: url },
+      signal: new AbortController().signal,
+      now: () => new Date(),
+    };
   });
   afterAll(async () => {
     server.closeAllConnections();
@@ -32,22 +40,37 @@ describe('an account of the sandbox network whose name has tags', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const open = async (name: string): Promise<Channel> => ({ id: `channel of ${name}`, ...(await sandbox.connect({ name }, context)) });
-  const request = (channel: Channel, text?: string): ReturnType<typeof buildRequest> => buildRequest({ channel }, sandbox, text ? { text } : {});
+  const open = async (name: string): Promise<Channel> => ({
+    id: `channel of ${name}`,
+    ...(await sandbox.connect({ name }, context)),
+  });
+  const request = (channel: Channel, text?: string): ReturnType<typeof buildRequest> =>
+    buildRequest({ channel }, sandbox, text ? { text } : {});
   const send = async (of: ReturnType<typeof buildRequest>): Promise<string> => {
     const result = await sandbox.publish(of, await sandbox.prepare(of, context), context);
     return result.status === 'published' ? result.published.id : result.status;
   };
-  const look = async (of: ReturnType<typeof buildRequest>): Promise<VerifyResult> => sandbox.verify(of, { prepared: null, sentAt: new Date(), ref: null }, context);
+  const look = async (of: ReturnType<typeof buildRequest>): Promise<VerifyResult> =>
+    sandbox.verify(of, { prepared: null, sentAt: new Date(), ref: null }, context);
   const arm = async (fault: Record<string, unknown>): Promise<number> => {
     const { credentials } = await open('operator');
-    return (await fetch(`${url}/sandbox/api/faults`, { method: 'POST', headers: { authorization: `Bearer ${credentials.token}` }, body: JSON.stringify(fault) })).status;
+    return (
+      await fetch(`${url}/sandbox/api/faults`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${credentials.token}` },
+        body: JSON.stringify(fault),
+      })
+    ).status;
   };
   const entries = (text: string): number => network.journal.posts().filter((p) => p.text === text).length;
 
   it('says when it is opened what it can rely on, and is one account however often it is opened', async () => {
     const [plain, key, none] = [await open('Ada'), await open('Key #native_key'), await open('None #none')];
-    expect([plain, key, none].map((c) => sandbox.capabilityOf?.(c))).toEqual(['lookup', 'native_key', 'none']);
+    expect([plain, key, none].map((c) => sandbox.capabilityOf?.(c))).toEqual([
+      'lookup',
+      'native_key',
+      'none',
+    ]);
     expect((await open('Key #native_key')).internalId).toBe(key.internalId);
     expect((await open('Ada')).internalId).not.toBe(plain.internalId);
     expect(sandbox.capabilityOf?.({ details: {} })).toBe('lookup'); // connected by an earlier version
@@ -67,7 +90,12 @@ describe('an account of the sandbox network whose name has tags', () => {
     const of = request(channel);
     const id = await send(of);
     expect(await look(of)).toMatchObject({ status: 'unknown' });
-    const get = async (path: string): Promise<number> => (await fetch(`${url}/sandbox/api/posts${path}`, { headers: { authorization: `Bearer ${channel.credentials.token}` } })).status;
+    const get = async (path: string): Promise<number> =>
+      (
+        await fetch(`${url}/sandbox/api/posts${path}`, {
+          headers: { authorization: `Bearer ${channel.credentials.token}` },
+        })
+      ).status;
     expect([await get(`?marker=${of.idempotencyKey}`), await get(`/${id}`)]).toEqual([403, 403]);
   });
 
@@ -99,14 +127,25 @@ describe('an account of the sandbox network whose name has tags', () => {
     await expect(sandbox.refresh?.(await open('Ada'), context)).rejects.toThrow(ChannelGone);
   });
 
-  it.each([['limited_seconds', /^[12]$/], ['limited_date', /GMT$/], ['limited_silent', /^null$/]])('is limited by %s until the time is over, and nobody else is', async (kind, header) => {
+  it.each([
+    ['limited_seconds', /^[12]$/],
+    ['limited_date', /GMT$/],
+    ['limited_silent', /^null$/],
+  ])('is limited by %s until the time is over, and nobody else is', async (kind, header) => {
     const [limited, free] = [await open(`Limited ${kind} #lookup`), await open('Free #lookup')];
     expect(await arm({ kind, seconds: 2, account: limited.name })).toBe(200);
     const status = async ({ credentials }: Channel): Promise<string> => {
-      const response = await fetch(`${url}/sandbox/api/posts`, { method: 'POST', headers: { authorization: `Bearer ${credentials.token}` }, body: JSON.stringify({ text: 'hello' }) });
+      const response = await fetch(`${url}/sandbox/api/posts`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${credentials.token}` },
+        body: JSON.stringify({ text: 'hello' }),
+      });
       return response.status === 429 ? String(response.headers.get('retry-after')) : String(response.status);
     };
-    expect([await status(limited), await status(limited)]).toEqual([expect.stringMatching(header), expect.stringMatching(header)]);
+    expect([await status(limited), await status(limited)]).toEqual([
+      expect.stringMatching(header),
+      expect.stringMatching(header),
+    ]);
     expect(await status(free)).toBe('201');
     await sleep(2100);
     expect(await status(limited)).toBe('201');
@@ -136,7 +175,12 @@ describe('an account of the sandbox network whose name has tags', () => {
     await arm({ kind: 'rejected', account: channel.name });
     await expect(send(of)).rejects.toThrow(Rejected);
     await send(of);
-    const calls = ((await (await fetch(`${url}/sandbox/calls.json`)).json()) as SandboxCall[]).filter((c) => c.account === channel.name);
-    expect(calls.map(({ marker, status }) => [marker, status])).toEqual([[of.idempotencyKey, 422], [of.idempotencyKey, 201]]);
+    const calls = ((await (await fetch(`${url}/sandbox/calls.json`)).json()) as SandboxCall[]).filter(
+      (c) => c.account === channel.name,
+    );
+    expect(calls.map(({ marker, status }) => [marker, status])).toEqual([
+      [of.idempotencyKey, 422],
+      [of.idempotencyKey, 201],
+    ]);
   });
 });

@@ -1,4 +1,6 @@
-/** The sandbox's own page: what was published, newest first, threads together. No script; it reloads itself. */
+/**
+ * The sandbox's own page: what was published, newest first, threads together. No script; it reloads itself.
+ */
 import type { ServerResponse } from 'node:http';
 import type { Journal, SandboxPost } from './journal.ts';
 
@@ -16,11 +18,15 @@ export function renderPage(response: ServerResponse, journal: Journal): void {
   const posts = journal.posts();
   const roots = posts.filter((p) => p.inReplyTo === null).reverse();
   const body = roots.length
-    ? roots.map((root) => [root, ...repliesOf(posts, root.id)].map((post) => card(post, names)).join('')).join('')
+    ? roots
+        .map((root) => [root, ...repliesOf(posts, root.id)].map((post) => card(post, names)).join(''))
+        .join('')
     : '<div class="empty">Nothing published yet.<br>A post appears here within a second of its date.</div>';
   response.writeHead(200, {
-    'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: http:; media-src 'self'; frame-ancestors 'none'",
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: http:; media-src 'self'; frame-ancestors 'none'",
   });
   response.end(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta http-equiv="refresh" content="3">
 <title>Sandbox</title><style>${STYLE}</style></head><body><main><h1>Sandbox</h1><p class="lead">A network of your own: what Crier publishes to the sandbox channel appears here and nowhere else.</p>${body}</main></body></html>`);
@@ -32,12 +38,22 @@ function repliesOf(posts: readonly SandboxPost[], id: string): SandboxPost[] {
 
 function card(post: SandboxPost, names: ReadonlyMap<string, string>): string {
   const classes = [post.inReplyTo ? 'reply' : '', post.removedAt ? 'removed' : ''].filter(Boolean).join(' ');
-  const media = post.media.map((m) => (m.mime.startsWith('image/') ? `<img src="${escape(m.url)}" alt="${escape(m.alt)}">` : `<p><a href="${escape(m.url)}">${escape(m.alt || 'video')}</a></p>`)).join('');
+  const media = post.media
+    .map((m) =>
+      m.mime.startsWith('image/')
+        ? `<img src="${escape(m.url)}" alt="${escape(m.alt)}">`
+        : `<p><a href="${escape(m.url)}">${escape(m.alt || 'video')}</a></p>`,
+    )
+    .join('');
   const time = post.receivedAt.replace('T', ' ').slice(0, 19);
   return `<article id="${post.id}" class="${classes}"><header><b>${escape(names.get(post.channelId) ?? 'unknown')}</b><time datetime="${post.receivedAt}">${time} UTC${post.removedAt ? ' · removed' : ''}</time></header>
 <p class="text">${escape(post.text)}</p>${media}</article>`;
 }
 
 function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

@@ -1,12 +1,20 @@
 /**
- * The sandbox network: a small social network of its own that shows what Crier published, strict like a real one.
- * It runs inside the API process (`/sandbox`) or alone (`node providers/_networks/sandbox/main.ts`).
+ * The sandbox network: a small social network of its own that shows what Crier published, strict like a real
+ * one. It runs inside the API process (`/sandbox`) or alone (`node providers/_networks/sandbox/main.ts`).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openAccount, renewToken, revokeAccount } from './accounts.ts';
 import { noteCall, readJson, type Call, type SandboxCall } from './call.ts';
-import { SANDBOX_FAULTS, answerOf, json, nextFault, readFault, takesPost, type SandboxFault } from './faults.ts';
+import {
+  SANDBOX_FAULTS,
+  answerOf,
+  json,
+  nextFault,
+  readFault,
+  takesPost,
+  type SandboxFault,
+} from './faults.ts';
 import { Journal, type SandboxAccount, type SandboxPost } from './journal.ts';
 import { renderPage } from './page.ts';
 import { readTraits } from './traits.ts';
@@ -17,7 +25,10 @@ export const SANDBOX_MAX_LENGTH = 5000;
 type Handler = (call: Call, id: string) => Promise<void> | void;
 
 /** A request handler that keeps its ledger in `folder`. Resolves false when the path is not the sandbox's. */
-export function createSandboxNetwork(folder: string): { journal: Journal; handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> } {
+export function createSandboxNetwork(folder: string): {
+  journal: Journal;
+  handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+} {
   const journal = new Journal(folder);
   const faults: SandboxFault[] = [];
   const calls: SandboxCall[] = [];
@@ -47,22 +58,56 @@ const ROUTES: readonly (readonly [string, RegExp, Handler, boolean?])[] = [
   ['GET', /^\/sandbox\/posts\.json$/, ({ journal, response }) => json(response, 200, journal.posts())],
   ['POST', /^\/sandbox\/api\/accounts$/, openAccount],
   ['POST', /^\/sandbox\/api\/token$/, renewToken, true],
-  ['GET', /^\/sandbox\/api\/me$/, (call) => authenticated(call, (account) => json(call.response, 200, account))],
-  ['POST', /^\/sandbox\/api\/posts$/, (call) => authenticated(call, (account) => createPost(call, account)), true],
+  [
+    'GET',
+    /^\/sandbox\/api\/me$/,
+    (call) => authenticated(call, (account) => json(call.response, 200, account)),
+  ],
+  [
+    'POST',
+    /^\/sandbox\/api\/posts$/,
+    (call) => authenticated(call, (account) => createPost(call, account)),
+    true,
+  ],
   ['GET', /^\/sandbox\/api\/posts$/, (call) => authenticated(call, (account) => findPosts(call, account))],
-  ['GET', /^\/sandbox\/api\/posts\/([\w-]+)$/, (call, id) => authenticated(call, (account) => showPost(call, account, id))],
-  ['DELETE', /^\/sandbox\/api\/posts\/([\w-]+)$/, (call, id) => authenticated(call, (account) => removePost(call, account, id))],
+  [
+    'GET',
+    /^\/sandbox\/api\/posts\/([\w-]+)$/,
+    (call, id) => authenticated(call, (account) => showPost(call, account, id)),
+  ],
+  [
+    'DELETE',
+    /^\/sandbox\/api\/posts\/([\w-]+)$/,
+    (call, id) => authenticated(call, (account) => removePost(call, account, id)),
+  ],
   ['POST', /^\/sandbox\/api\/faults$/, (call) => authenticated(call, () => armFault(call))],
   ['POST', /^\/sandbox\/api\/revoke$/, (call) => authenticated(call, () => revokeAccount(call))],
-  ['POST', /^\/sandbox\/api\/suspend$/, (call) => authenticated(call, (account) => json(call.response, 200, { suspended: call.journal.suspend(account.id) ?? true }))],
+  [
+    'POST',
+    /^\/sandbox\/api\/suspend$/,
+    (call) =>
+      authenticated(call, (account) =>
+        json(call.response, 200, { suspended: call.journal.suspend(account.id) ?? true }),
+      ),
+  ],
 ];
 
-async function authenticated(call: Call, then: (account: SandboxAccount) => Promise<void> | void): Promise<void> {
+async function authenticated(
+  call: Call,
+  then: (account: SandboxAccount) => Promise<void> | void,
+): Promise<void> {
   const token = /^Bearer (.+)$/.exec(call.request.headers.authorization ?? '')?.[1] ?? '';
   const account = call.journal.accountOf(token);
-  if ('problem' in account) return json(call.response, 401, { error: account.problem, message: account.problem === 'token_expired' ? 'The token has expired' : 'The token is not valid' });
+  if ('problem' in account) {
+    return json(call.response, 401, {
+      error: account.problem,
+      message: account.problem === 'token_expired' ? 'The token has expired' : 'The token is not valid',
+    });
+  }
   call.note.account = account.name;
-  if (account.suspended) return json(call.response, 403, { error: 'account_suspended', message: 'This account is suspended' });
+  if (account.suspended) {
+    return json(call.response, 403, { error: 'account_suspended', message: 'This account is suspended' });
+  }
   await then({ id: account.id, name: account.name, channelId: account.channelId });
 }
 
@@ -89,42 +134,91 @@ interface Refusal {
 }
 
 /** The post as it is in the ledger now: new, or the first one with this key; or why it is refused. */
-function takePost({ journal, request }: Call, { account, body, hiddenSeconds }: { account: SandboxAccount; body: Record<string, unknown> | undefined; hiddenSeconds?: number }): SandboxPost | Refusal {
+function takePost(
+  { journal, request }: Call,
+  {
+    account,
+    body,
+    hiddenSeconds,
+  }: { account: SandboxAccount; body: Record<string, unknown> | undefined; hiddenSeconds?: number },
+): SandboxPost | Refusal {
   const problem = checkPost(journal, account, body);
   if (problem) return problem;
-  const { text = '', media = [], inReplyTo = null, marker = '', channelId = account.id } = body as { text?: string; media?: []; inReplyTo?: string | null; marker?: string; channelId?: string };
+  const {
+    text = '',
+    media = [],
+    inReplyTo = null,
+    marker = '',
+    channelId = account.id,
+  } = body as { text?: string; media?: []; inReplyTo?: string | null; marker?: string; channelId?: string };
   const traits = readTraits(account.name);
   const key = traits.capability === 'native_key' ? request.headers['idempotency-key'] : undefined;
   const first = typeof key === 'string' ? journal.findByMarker(account.id, key) : undefined;
   if (first) return first;
   const same = traits.refusesDuplicates ? journal.findByText(account.id, text) : undefined;
   // As LinkedIn says it, with the id of the first one.
-  if (same) return { status: 422, error: 'duplicate', message: `Content is a duplicate of ${same.id}`, more: { duplicateOf: same.id } };
-  const visible = hiddenSeconds ? { visibleAt: new Date(Date.now() + hiddenSeconds * 1000).toISOString() } : {};
-  return journal.addPost({ channelId, text, media, inReplyTo }, { marker: typeof key === 'string' ? key : marker, accountId: account.id, ...visible });
+  if (same) {
+    return {
+      status: 422,
+      error: 'duplicate',
+      message: `Content is a duplicate of ${same.id}`,
+      more: { duplicateOf: same.id },
+    };
+  }
+  const visible = hiddenSeconds
+    ? { visibleAt: new Date(Date.now() + hiddenSeconds * 1000).toISOString() }
+    : {};
+  return journal.addPost(
+    { channelId, text, media, inReplyTo },
+    { marker: typeof key === 'string' ? key : marker, accountId: account.id, ...visible },
+  );
 }
 
-function checkPost(journal: Journal, account: SandboxAccount, body: Record<string, unknown> | undefined): Refusal | undefined {
+function checkPost(
+  journal: Journal,
+  account: SandboxAccount,
+  body: Record<string, unknown> | undefined,
+): Refusal | undefined {
   if (!body) return { status: 400, error: 'invalid', message: 'The body is not JSON' };
   const { text = '', media = [], inReplyTo = null, channelId = account.id } = body;
-  if (typeof text !== 'string' || !Array.isArray(media)) return { status: 400, error: 'invalid', message: 'text must be a string and media a list' };
+  if (typeof text !== 'string' || !Array.isArray(media)) {
+    return { status: 400, error: 'invalid', message: 'text must be a string and media a list' };
+  }
   // What one channel publishes with another's token is a mix-up that a ledger must not hide.
-  if (typeof channelId !== 'string' || (account.channelId !== null && account.channelId !== channelId)) return { status: 403, error: 'wrong_channel', message: 'This account belongs to another channel' };
-  if (!text.trim() && media.length === 0) return { status: 422, error: 'empty', message: 'A post needs text or media' };
-  if (text.length > SANDBOX_MAX_LENGTH) return { status: 422, error: 'too_long', message: `Text is limited to ${SANDBOX_MAX_LENGTH} characters` };
-  if (inReplyTo !== null && !journal.post(account.id, String(inReplyTo))) return { status: 404, error: 'not_found', message: 'The post to reply to does not exist' };
+  if (typeof channelId !== 'string' || (account.channelId !== null && account.channelId !== channelId)) {
+    return { status: 403, error: 'wrong_channel', message: 'This account belongs to another channel' };
+  }
+  if (!text.trim() && media.length === 0) {
+    return { status: 422, error: 'empty', message: 'A post needs text or media' };
+  }
+  if (text.length > SANDBOX_MAX_LENGTH) {
+    return { status: 422, error: 'too_long', message: `Text is limited to ${SANDBOX_MAX_LENGTH} characters` };
+  }
+  if (inReplyTo !== null && !journal.post(account.id, String(inReplyTo))) {
+    return { status: 404, error: 'not_found', message: 'The post to reply to does not exist' };
+  }
   return undefined;
 }
 
 function findPosts({ journal, url, response }: Call, account: SandboxAccount): void {
-  if (readTraits(account.name).capability === 'none') return json(response, 403, { error: 'not_supported', message: 'The posts of this account cannot be listed' });
+  if (readTraits(account.name).capability === 'none') {
+    return json(response, 403, {
+      error: 'not_supported',
+      message: 'The posts of this account cannot be listed',
+    });
+  }
   const post = journal.findByMarker(account.id, url.searchParams.get('marker') ?? '', { listed: true });
   json(response, 200, { posts: post ? [post] : [] });
 }
 
 function showPost({ journal, response }: Call, account: SandboxAccount, id: string): void {
   const post = journal.post(account.id, id);
-  if (readTraits(account.name).capability === 'none') return json(response, 403, { error: 'not_supported', message: 'The posts of this account cannot be read' });
+  if (readTraits(account.name).capability === 'none') {
+    return json(response, 403, {
+      error: 'not_supported',
+      message: 'The posts of this account cannot be read',
+    });
+  }
   if (!post || post.removedAt) return json(response, 404, { error: 'not_found', message: 'No such post' });
   json(response, 200, { ...post, marker: journal.markerOf(account.id, id) });
 }
@@ -140,7 +234,11 @@ async function armFault({ request, response, faults }: Call): Promise<void> {
   const body = (await readJson(request)) ?? {};
   const fault = readFault(body);
   if (body.kind === 'none') faults.length = 0;
-  else if (!fault) return json(response, 400, { error: 'invalid', message: `kind must be none or one of ${SANDBOX_FAULTS.join(', ')}` });
-  else faults.push(fault);
+  else if (!fault) {
+    return json(response, 400, {
+      error: 'invalid',
+      message: `kind must be none or one of ${SANDBOX_FAULTS.join(', ')}`,
+    });
+  } else faults.push(fault);
   json(response, 200, { armed: faults.length });
 }

@@ -1,9 +1,19 @@
-/** Access and refresh tokens of the sandbox network. Refresh tokens work once; one that comes again ends the whole family (RFC 9700, section 4.14.2). */
+/**
+ * Access and refresh tokens of the sandbox network. Refresh tokens work once; one that comes again ends the
+ * whole family (RFC 9700, section 4.14.2).
+ */
 import { createHash, randomBytes } from 'node:crypto';
 
 /** A line of the journal about tokens. Hashes only. */
 export type TokenLine =
-  | { type: 'tokens'; accountId: string; tokenHash: string; expiresAt: string | null; refreshHash: string | null; replaces: string | null }
+  | {
+      type: 'tokens';
+      accountId: string;
+      tokenHash: string;
+      expiresAt: string | null;
+      refreshHash: string | null;
+      replaces: string | null;
+    }
   | { type: 'revoked'; accountId: string };
 
 /** What an account's owner gets, once. `expiresIn` in seconds. */
@@ -22,13 +32,23 @@ export class Tokens {
   readonly #refresh = new Map<string, { accountId: string; used: boolean }>();
 
   /** New tokens and the line that remembers them; `replaces` is the refresh token that was spent for them. */
-  issue(accountId: string, { seconds, replaces = null }: { seconds: number | null; replaces?: string | null }): { issued: IssuedTokens; line: TokenLine } {
+  issue(
+    accountId: string,
+    { seconds, replaces = null }: { seconds: number | null; replaces?: string | null },
+  ): { issued: IssuedTokens; line: TokenLine } {
     const token = random('sbx');
     const refreshToken = seconds === null ? null : random('sbr');
     const expiresAt = seconds === null ? null : new Date(Date.now() + seconds * 1000).toISOString();
     return {
       issued: { token, ...(refreshToken && seconds ? { refreshToken, expiresIn: seconds } : {}) },
-      line: { type: 'tokens', accountId, tokenHash: hash(token), expiresAt, refreshHash: refreshToken && hash(refreshToken), replaces: replaces && hash(replaces) },
+      line: {
+        type: 'tokens',
+        accountId,
+        tokenHash: hash(token),
+        expiresAt,
+        refreshHash: refreshToken && hash(refreshToken),
+        replaces: replaces && hash(replaces),
+      },
     };
   }
 
@@ -44,7 +64,9 @@ export class Tokens {
   check(token: string): { accountId: string } | { problem: TokenProblem } {
     const found = this.#access.get(hash(token));
     if (!found) return { problem: 'invalid_token' };
-    return found.expiresAt && Date.parse(found.expiresAt) <= Date.now() ? { problem: 'token_expired' } : { accountId: found.accountId };
+    return found.expiresAt && Date.parse(found.expiresAt) <= Date.now()
+      ? { problem: 'token_expired' }
+      : { accountId: found.accountId };
   }
 
   /** Whose refresh token this is, and whether it was spent before. */

@@ -15,7 +15,16 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     const kept = state.armed.dropMetadata ? { ...args, metadata: undefined } : args;
     const body = await state.inner('chat.postMessage', kept);
     const payload = (args.metadata as { event_payload?: { key?: unknown } } | undefined)?.event_payload;
-    if (body.ok) record(state, { ts: String(body.ts), channel: String(body.channel), text: args.text, threadTs: args.thread_ts, key: string(payload?.key), files: [] });
+    if (body.ok) {
+      record(state, {
+        ts: String(body.ts),
+        channel: String(body.channel),
+        text: args.text,
+        threadTs: args.thread_ts,
+        key: string(payload?.key),
+        files: [],
+      });
+    }
     return body;
   },
   async 'chat.delete'(state, args) {
@@ -30,7 +39,14 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     const body = await state.inner('files.getUploadURLExternal', { ...args, alt_text: args.alt_txt });
     if (!body.ok) return body;
     const id = String(body.file_id);
-    state.uploads.set(id, { id, name: String(args.filename), alt: string(args.alt_txt) ?? '', length: Number(args.length), sha256: null, shareLooks: 0 });
+    state.uploads.set(id, {
+      id,
+      name: String(args.filename),
+      alt: string(args.alt_txt) ?? '',
+      length: Number(args.length),
+      sha256: null,
+      shareLooks: 0,
+    });
     return { ...body, upload_url: `${state.url}/upload/v1/${id}` };
   },
   'files.completeUploadExternal': complete,
@@ -53,14 +69,33 @@ export async function answer(state: State, method: string, args: Args): Promise<
 async function complete(state: State, args: Args): Promise<Body> {
   const asked = (Array.isArray(args.files) ? args.files : []) as { id?: string }[];
   const uploads = asked.map((file) => state.uploads.get(file.id ?? ''));
-  if (!asked.length || uploads.some((upload) => !upload?.sha256)) throw new Refused(asked.length ? 'file_not_found' : 'invalid_arguments');
+  if (!asked.length || uploads.some((upload) => !upload?.sha256)) {
+    throw new Refused(asked.length ? 'file_not_found' : 'invalid_arguments');
+  }
   const body = await state.inner('files.completeUploadExternal', args);
   if (!body.ok) return body;
   for (const upload of uploads as Upload[]) upload.shareLooks = state.armed.shareLooks;
   const [first] = body.files as { shares?: Record<string, Record<string, { ts: string }[]>> }[];
-  const ts = Object.values(first?.shares ?? {}).flatMap((channels) => channels[String(args.channel_id)] ?? [])[0]?.ts;
-  const files = (uploads as Upload[]).map(({ id, name, alt, length, sha256 }): LedgerFile => ({ id, name, alt, size: length, sha256: sha256 ?? '' }));
-  if (ts) record(state, { ts, channel: String(args.channel_id), text: args.initial_comment, threadTs: args.thread_ts, key: null, files });
+  const ts = Object.values(first?.shares ?? {}).flatMap(
+    (channels) => channels[String(args.channel_id)] ?? [],
+  )[0]?.ts;
+  const files = (uploads as Upload[]).map(({ id, name, alt, length, sha256 }): LedgerFile => ({
+    id,
+    name,
+    alt,
+    size: length,
+    sha256: sha256 ?? '',
+  }));
+  if (ts) {
+    record(state, {
+      ts,
+      channel: String(args.channel_id),
+      text: args.initial_comment,
+      threadTs: args.thread_ts,
+      key: null,
+      files,
+    });
+  }
   return { ...body, files: (body.files as unknown[]).map(withoutShares) };
 }
 
@@ -68,32 +103,60 @@ function withoutShares(file: unknown): unknown {
   return { ...(file as object), shares: {}, channels: [], groups: [] };
 }
 
-function record(state: State, entry: Omit<LedgerEntry, 'at' | 'deletedAt' | 'text' | 'threadTs'> & { text: unknown; threadTs: unknown }): void {
-  state.ledger.push({ ...entry, text: string(entry.text) ?? '', threadTs: string(entry.threadTs), at: state.now().toISOString(), deletedAt: null });
+function record(
+  state: State,
+  entry: Omit<LedgerEntry, 'at' | 'deletedAt' | 'text' | 'threadTs'> & { text: unknown; threadTs: unknown },
+): void {
+  state.ledger.push({
+    ...entry,
+    text: string(entry.text) ?? '',
+    threadTs: string(entry.threadTs),
+    at: state.now().toISOString(),
+    deletedAt: null,
+  });
   if (!state.armed.removedAfterMessage) return;
   state.armed.removedAfterMessage = false;
   for (const token of state.tokens.values()) token.state = 'token_revoked';
 }
 
-/** A page of messages: history is newest first, a thread begins with its parent. `oldest` and `latest` are exclusive unless `inclusive`. */
+/**
+ * A page of messages: history is newest first, a thread begins with its parent. `oldest` and `latest` are
+ * exclusive unless `inclusive`.
+ */
 async function list(state: State, args: Args, threadTs: string | null): Promise<Body> {
   const all = await allMessages(state, String(args.channel), threadTs);
-  const [oldest, latest, inclusive] = [Number(args.oldest ?? 0), Number(args.latest ?? Infinity), args.inclusive === 'true'];
-  const within = all.filter(({ ts }) => (Number(ts) > oldest && Number(ts) < latest) || (inclusive && [oldest, latest].includes(Number(ts))) || ts === threadTs);
+  const [oldest, latest, inclusive] = [
+    Number(args.oldest ?? 0),
+    Number(args.latest ?? Infinity),
+    args.inclusive === 'true',
+  ];
+  const within = all.filter(
+    ({ ts }) =>
+      (Number(ts) > oldest && Number(ts) < latest) ||
+      (inclusive && [oldest, latest].includes(Number(ts))) ||
+      ts === threadTs,
+  );
   const ordered = threadTs ? within : within.toReversed();
   const from = Number(/^next:(\d+)$/.exec(decode(args.cursor))?.[1] ?? 0);
   if (args.cursor && !from) throw new Refused('invalid_cursor');
   const to = from + Math.min(Number(args.limit) || DEFAULT_PAGE, MOST_PAGE);
   const more = to < ordered.length;
   return {
-    ok: true, messages: ordered.slice(from, to).map((message) => present(state, message, args.include_all_metadata === 'true')), has_more: more,
+    ok: true,
+    messages: ordered
+      .slice(from, to)
+      .map((message) => present(state, message, args.include_all_metadata === 'true')),
+    has_more: more,
     ...(more ? { response_metadata: { next_cursor: Buffer.from(`next:${to}`).toString('base64') } } : {}),
   };
 }
 
 const decode = (cursor: unknown): string => Buffer.from(string(cursor) ?? '', 'base64').toString();
 
-/** Links come back in angle brackets, an app's messages name its bot, and the payload of metadata is shown only when asked for. */
+/**
+ * Links come back in angle brackets, an app's messages name its bot, and the payload of metadata is shown
+ * only when asked for.
+ */
 function present(state: State, message: Message, allMetadata: boolean): Record<string, unknown> {
   const { metadata, ...rest } = message;
   return {

@@ -36,14 +36,20 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   'conversations.info': (_state, _args, conversation) => mustBeSeen(conversation),
   'conversations.join': (_state, _args, conversation) => {
-    if (conversation?.isPrivate && conversation.isMember) throw new Refused('method_not_supported_for_channel_type');
+    if (conversation?.isPrivate && conversation.isMember) {
+      throw new Refused('method_not_supported_for_channel_type');
+    }
     mustBeSeen(conversation);
   },
   'conversations.history': (_state, _args, conversation) => mustBeIn(conversation),
   async 'conversations.replies'(state, args, conversation) {
     mustBeIn(conversation);
-    if (state.armed.closedReplies) throw new Refused('missing_scope', { needed: 'channels:history', provided: '' });
-    if (!(await findMessage(state, text(args, 'channel'), text(args, 'ts')))) throw new Refused('thread_not_found');
+    if (state.armed.closedReplies) {
+      throw new Refused('missing_scope', { needed: 'channels:history', provided: '' });
+    }
+    if (!(await findMessage(state, text(args, 'channel'), text(args, 'ts')))) {
+      throw new Refused('thread_not_found');
+    }
   },
   'files.getUploadURLExternal'(state, args) {
     const length = Number(args.length);
@@ -52,7 +58,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     if (text(args, 'alt_txt').length > state.limits.altLength) throw new Refused('alt_txt_too_large');
   },
   async 'files.completeUploadExternal'(state, args, conversation) {
-    if (Array.from(text(args, 'initial_comment')).length > state.limits.textLength) throw new Refused('msg_too_long');
+    if (Array.from(text(args, 'initial_comment')).length > state.limits.textLength) {
+      throw new Refused('msg_too_long');
+    }
     if (!args.channel_id) return;
     mustBeIn(conversation);
     await checkThread(state, text(args, 'channel_id'), args.thread_ts);
@@ -66,7 +74,9 @@ export async function check(state: State, method: string, args: Args): Promise<v
 
 // A private conversation is not told apart from none by someone who is not in it.
 function mustBeSeen(conversation: Conversation | null): void {
-  if (!conversation || (conversation.isPrivate && !conversation.isMember)) throw new Refused('channel_not_found');
+  if (!conversation || (conversation.isPrivate && !conversation.isMember)) {
+    throw new Refused('channel_not_found');
+  }
 }
 
 function mustBeIn(conversation: Conversation | null): void {
@@ -78,14 +88,20 @@ function checkMetadata(metadata: unknown): void {
   if (metadata === undefined) return;
   const { event_type: type, event_payload: payload } = (metadata ?? {}) as Record<string, unknown>;
   if (typeof type !== 'string' || !/^\w+$/.test(type)) throw new Refused('invalid_metadata_format');
-  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) throw new Refused('invalid_metadata_schema');
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
+    throw new Refused('invalid_metadata_schema');
+  }
 }
 
-/** "Avoid using a reply's ts value; use its parent instead": the parent must be there and must not be a reply. */
+/**
+ * "Avoid using a reply's ts value; use its parent instead": the parent must be there and must not be a reply.
+ */
 async function checkThread(state: State, channel: string, threadTs: unknown): Promise<void> {
   if (threadTs === undefined) return;
   const parent = typeof threadTs === 'string' ? await findMessage(state, channel, threadTs) : undefined;
-  if (!parent || (parent.thread_ts && parent.thread_ts !== parent.ts)) throw new Refused('cannot_reply_to_message');
+  if (!parent || (parent.thread_ts && parent.thread_ts !== parent.ts)) {
+    throw new Refused('cannot_reply_to_message');
+  }
 }
 
 /** A message as the server behind the front shows it. */
@@ -104,11 +120,22 @@ async function findMessage(state: State, channel: string, ts: string): Promise<M
 }
 
 /** All messages of a channel (without replies), or of a thread, oldest first. */
-export async function allMessages(state: State, channel: string, threadTs: string | null): Promise<Message[]> {
-  if (threadTs) return ((await state.inner('conversations.replies', { channel, ts: threadTs }, 'owner')).messages ?? []) as Message[];
+export async function allMessages(
+  state: State,
+  channel: string,
+  threadTs: string | null,
+): Promise<Message[]> {
+  if (threadTs) {
+    return ((await state.inner('conversations.replies', { channel, ts: threadTs }, 'owner')).messages ??
+      []) as Message[];
+  }
   const found: Message[] = [];
   for (let cursor = ''; ;) {
-    const page: Body = await state.inner('conversations.history', { channel, limit: 1000, ...(cursor ? { cursor } : {}) }, 'owner');
+    const page: Body = await state.inner(
+      'conversations.history',
+      { channel, limit: 1000, ...(cursor ? { cursor } : {}) },
+      'owner',
+    );
     found.push(...((page.messages ?? []) as Message[]));
     cursor = (page.response_metadata as { next_cursor?: string } | undefined)?.next_cursor ?? '';
     if (!cursor) return found.toReversed();

@@ -1,4 +1,7 @@
-/** The methods that apps may call here: their tier, their scopes, and whether they take JSON (docs.slack.dev/reference/methods). */
+/**
+ * The methods that apps may call here: their tier, their scopes, and whether they take JSON
+ * (docs.slack.dev/reference/methods).
+ */
 import { Refused, type State, type Token } from './state.ts';
 
 /** `read`, `history` and `join` depend on the kind of conversation. */
@@ -53,7 +56,9 @@ export function authenticate(state: State, presented: string | undefined): Token
 export function authorize(token: Token, method: Method, isPrivate: boolean): void {
   const needed = neededScopes(method.scope, isPrivate);
   const missing = needed.filter((scope) => !token.scopes.includes(scope));
-  if (missing.length) throw new Refused('missing_scope', { needed: missing.join(','), provided: token.scopes.join(',') });
+  if (missing.length) {
+    throw new Refused('missing_scope', { needed: missing.join(','), provided: token.scopes.join(',') });
+  }
 }
 
 function neededScopes(scope: Scope | null, isPrivate: boolean): string[] {
@@ -65,8 +70,8 @@ function neededScopes(scope: Scope | null, isPrivate: boolean): string[] {
 }
 
 /**
- * Takes one call out of its bucket (per method; for messages per channel). Null, or the seconds until there is room again:
- * 429 with `Retry-After` (docs.slack.dev/apis/web-api/rate-limits).
+ * Takes one call out of its bucket (per method; for messages per channel). Null, or the seconds until there
+ * is room again: 429 with `Retry-After` (docs.slack.dev/apis/web-api/rate-limits).
  */
 export function secondsToWait(state: State, name: string, channel: string): number | null {
   const { tier } = methodOf(name);

@@ -1,6 +1,7 @@
 /**
- * Installing the app (docs.slack.dev/authentication/installing-with-oauth, reference/methods/oauth.v2.access). The page and the codes
- * are those of the server behind the front; the front refuses what that one takes and Slack does not.
+ * Installing the app (docs.slack.dev/authentication/installing-with-oauth,
+ * reference/methods/oauth.v2.access). The page and the codes are those of the server behind the front; the
+ * front refuses what that one takes and Slack does not.
  */
 import { randomBytes } from 'node:crypto';
 import type http from 'node:http';
@@ -9,28 +10,64 @@ import { Refused, type Body, type State } from './state.ts';
 
 /** Bot scopes that Slack knows, as far as apps here ask for them. */
 const KNOWN_SCOPES = new Set([
-  'chat:write', 'chat:write.public', 'chat:write.customize', 'channels:read', 'groups:read', 'im:read', 'mpim:read', 'channels:history', 'groups:history', 'im:history', 'mpim:history',
-  'channels:join', 'files:read', 'files:write', 'users:read', 'users:read.email', 'reactions:read', 'reactions:write', 'team:read', 'links:read', 'links:write',
+  'chat:write',
+  'chat:write.public',
+  'chat:write.customize',
+  'channels:read',
+  'groups:read',
+  'im:read',
+  'mpim:read',
+  'channels:history',
+  'groups:history',
+  'im:history',
+  'mpim:history',
+  'channels:join',
+  'files:read',
+  'files:write',
+  'users:read',
+  'users:read.email',
+  'reactions:read',
+  'reactions:write',
+  'team:read',
+  'links:read',
+  'links:write',
 ]);
 
 const text = (args: Args, name: string): string => (typeof args[name] === 'string' ? args[name] : '');
 
-/** The page in the browser, and the form that it posts. A cancelled one carries `cancel`; the page behind has no such button. */
-export async function serveAuthorize(state: State, at: { request: http.IncomingMessage; response: http.ServerResponse; body: Buffer }): Promise<void> {
+/**
+ * The page in the browser, and the form that it posts. A cancelled one carries `cancel`; the page behind has
+ * no such button.
+ */
+export async function serveAuthorize(
+  state: State,
+  at: { request: http.IncomingMessage; response: http.ServerResponse; body: Buffer },
+): Promise<void> {
   const { pathname, search, searchParams } = new URL(at.request.url ?? '/', state.url);
   const posted = at.request.method === 'POST';
   const values = posted ? new URLSearchParams(at.body.toString()) : searchParams;
   const wrong = whatIsWrong(state, values);
-  if (wrong) return void at.response.writeHead(400, { 'content-type': 'text/html' }).end(`<!doctype html><title>Slack</title><p class="error">${wrong}</p>`);
+  if (wrong) {
+    return void at.response
+      .writeHead(400, { 'content-type': 'text/html' })
+      .end(`<!doctype html><title>Slack</title><p class="error">${wrong}</p>`);
+  }
   if (!posted) return pass(await state.page(`${pathname}${search}`), at.response, withCancel(values));
   const back = new URL(values.get('redirect_uri') ?? '');
   if (values.has('cancel')) {
-    back.search = new URLSearchParams({ error: 'access_denied', state: values.get('state') ?? '' }).toString();
+    back.search = new URLSearchParams({
+      error: 'access_denied',
+      state: values.get('state') ?? '',
+    }).toString();
     return void at.response.writeHead(302, { location: back.href }).end();
   }
   const answer = await state.page(pathname, values.toString());
   const location = new URL(answer.headers.get('location') ?? '');
-  state.grants.set(location.searchParams.get('code') ?? '', { redirectUri: values.get('redirect_uri') ?? '', scopes: (values.get('scope') ?? '').split(','), used: false });
+  state.grants.set(location.searchParams.get('code') ?? '', {
+    redirectUri: values.get('redirect_uri') ?? '',
+    scopes: (values.get('scope') ?? '').split(','),
+    used: false,
+  });
   at.response.writeHead(302, { location: location.href }).end();
 }
 
@@ -38,23 +75,30 @@ function whatIsWrong(state: State, values: URLSearchParams): string | null {
   const redirectUri = values.get('redirect_uri') ?? '';
   if (values.get('client_id') !== state.app.clientId) return 'Invalid client_id parameter';
   // Redirect URLs must use HTTPS, and each is entered in full or as a beginning of it.
-  if (!redirectUri.startsWith('https://') || !state.app.redirectUris.includes(redirectUri)) return 'redirect_uri did not match any configured URIs';
+  if (!redirectUri.startsWith('https://') || !state.app.redirectUris.includes(redirectUri)) {
+    return 'redirect_uri did not match any configured URIs';
+  }
   const scopes = (values.get('scope') ?? '').split(',').filter(Boolean);
   if (!scopes.length) return 'No scopes requested';
   const unknown = scopes.filter((scope) => !KNOWN_SCOPES.has(scope));
   return unknown.length ? `Invalid permissions requested: ${unknown.length} unknown` : null;
 }
 
-const escape = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escape = (words: string): string =>
+  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 function withCancel(values: URLSearchParams): string {
-  const hidden = [...values, ['cancel', '1']].map(([name = '', value = '']) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`).join('');
+  const hidden = [...values, ['cancel', '1']]
+    .map(([name = '', value = '']) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
+    .join('');
   return `<form method="post" action="/oauth/v2/authorize/callback">${hidden}<button>Cancel</button></form>`;
 }
 
 async function pass(answer: Response, response: http.ServerResponse, extra: string): Promise<void> {
   const page = await answer.text();
-  response.writeHead(answer.status, { 'content-type': 'text/html; charset=utf-8' }).end(page.replace('</body>', `${extra}</body>`));
+  response
+    .writeHead(answer.status, { 'content-type': 'text/html; charset=utf-8' })
+    .end(page.replace('</body>', `${extra}</body>`));
 }
 
 /** `oauth.v2.access`. The token is one of the front's, with the scopes that were asked for. */

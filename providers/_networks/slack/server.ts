@@ -1,7 +1,7 @@
 /**
- * A Slack workspace with one app: the emulator `emulate` behind a front that is as strict as Slack's Web API. The emulator
- * takes any token, any thread, any length and any number of calls; the front refuses what Slack refuses, in its words, and
- * keeps a ledger of what was accepted (`GET /__ledger`).
+ * A Slack workspace with one app: the emulator `emulate` behind a front that is as strict as Slack's Web API.
+ * The emulator takes any token, any thread, any length and any number of calls; the front refuses what Slack
+ * refuses, in its words, and keeps a ledger of what was accepted (`GET /__ledger`).
  */
 import { createHash, randomBytes } from 'node:crypto';
 import http from 'node:http';
@@ -11,11 +11,29 @@ import { answer } from './answers.ts';
 import { check, findConversation, type Args } from './checks.ts';
 import { oauthAccess, serveAuthorize } from './oauth.ts';
 import { authenticate, authorize, methodOf, secondsToWait } from './methods.ts';
-import { Refused, SLACK_LIMITS, type Armed, type Body, type LedgerEntry, type Limits, type State, type Token } from './state.ts';
+import {
+  Refused,
+  SLACK_LIMITS,
+  type Armed,
+  type Body,
+  type LedgerEntry,
+  type Limits,
+  type State,
+  type Token,
+} from './state.ts';
 
 /** Bot scopes of an app that may do everything that publishing needs. */
 export const ALL_SCOPES = [
-  'chat:write', 'channels:read', 'groups:read', 'channels:history', 'groups:history', 'channels:join', 'files:read', 'files:write', 'users:read', 'reactions:read',
+  'chat:write',
+  'channels:read',
+  'groups:read',
+  'channels:history',
+  'groups:history',
+  'channels:join',
+  'files:read',
+  'files:write',
+  'users:read',
+  'reactions:read',
 ] as const;
 
 /** Settings of a workspace. */
@@ -68,7 +86,8 @@ export async function startSlack(options: SlackOptions = {}): Promise<Slack> {
     return body;
   };
   const { channels } = await owner('conversations.list', { types: 'public_channel,private_channel' });
-  const id = (name: string): string => (channels as { id: string; name: string }[]).find((c) => c.name === name)?.id ?? '';
+  const id = (name: string): string =>
+    (channels as { id: string; name: string }[]).find((c) => c.name === name)?.id ?? '';
   return {
     url,
     client: { id: state.app.clientId, secret: state.app.clientSecret },
@@ -84,9 +103,11 @@ export async function startSlack(options: SlackOptions = {}): Promise<Slack> {
     },
     messages: () => state.ledger.map((entry) => ({ ...entry })),
     arm: (armed) => void Object.assign(state.armed, armed),
-    invite: async (channel) => void (await owner('conversations.invite', { channel, users: state.bot.userId })),
+    invite: async (channel) =>
+      void (await owner('conversations.invite', { channel, users: state.bot.userId })),
     archive: async (channel) => void (await owner('conversations.archive', { channel })),
-    react: async (channel, timestamp, name) => void (await owner('reactions.add', { channel, timestamp, name })),
+    react: async (channel, timestamp, name) =>
+      void (await owner('reactions.add', { channel, timestamp, name })),
     say: async (channel, text) => String((await owner('chat.postMessage', { channel, text })).ts),
     async stop() {
       server.closeAllConnections();
@@ -97,36 +118,81 @@ export async function startSlack(options: SlackOptions = {}): Promise<Slack> {
 }
 
 /** The emulator with one app, and what the front knows. */
-async function startBehind(url: string, options: SlackOptions): Promise<{ state: State; close(): Promise<void> }> {
+async function startBehind(
+  url: string,
+  options: SlackOptions,
+): Promise<{ state: State; close(): Promise<void> }> {
   const tokens = { bot: randomBytes(16).toString('hex'), owner: randomBytes(16).toString('hex') };
   const bot = { userId: 'U0CRIERBOT', botId: 'B0CRIERBOT' };
   const redirectUris = options.redirectUris ?? [];
-  const app = { app_id: 'A0CRIERAPP', client_id: '1.1', client_secret: randomBytes(16).toString('hex'), name: 'Crier', redirect_uris: [...redirectUris], bot_id: bot.botId, bot_user_id: bot.userId, bot_name: 'crier' };
+  const app = {
+    app_id: 'A0CRIERAPP',
+    client_id: '1.1',
+    client_secret: randomBytes(16).toString('hex'),
+    name: 'Crier',
+    redirect_uris: [...redirectUris],
+    bot_id: bot.botId,
+    bot_user_id: bot.userId,
+    bot_name: 'crier',
+  };
   const port = await freePort();
   const emulator = await createEmulator({
-    service: 'slack', port, baseUrl: url,
+    service: 'slack',
+    port,
+    baseUrl: url,
     seed: {
       slack: {
-        team: { name: 'Ada & Co', domain: 'ada' }, channels: [{ name: 'secret', is_private: true }], oauth_apps: [app],
-        tokens: [{ token: tokens.bot, type: 'bot', user_id: bot.userId, bot_id: bot.botId, app_id: app.app_id }, { token: tokens.owner, user: 'admin' }],
+        team: { name: 'Ada & Co', domain: 'ada' },
+        channels: [{ name: 'secret', is_private: true }],
+        oauth_apps: [app],
+        tokens: [
+          { token: tokens.bot, type: 'bot', user_id: bot.userId, bot_id: bot.botId, app_id: app.app_id },
+          { token: tokens.owner, user: 'admin' },
+        ],
       },
     },
   });
   const state: State = {
-    url, limits: { ...SLACK_LIMITS, ...options.limits }, now: options.now ?? (() => new Date()), tokens: new Map(), grants: new Map(), app: { clientId: app.client_id, clientSecret: app.client_secret, redirectUris }, uploads: new Map(), ledger: [], buckets: new Map(),
-    armed: { shareLooks: 0, dropMetadata: false, closedReplies: false, removedAfterMessage: false }, bot,
+    url,
+    limits: { ...SLACK_LIMITS, ...options.limits },
+    now: options.now ?? (() => new Date()),
+    tokens: new Map(),
+    grants: new Map(),
+    app: { clientId: app.client_id, clientSecret: app.client_secret, redirectUris },
+    uploads: new Map(),
+    ledger: [],
+    buckets: new Map(),
+    armed: { shareLooks: 0, dropMetadata: false, closedReplies: false, removedAfterMessage: false },
+    bot,
     async inner(method, args, as = 'bot') {
-      const response = await fetch(`http://127.0.0.1:${port}/api/${method}`, { method: 'POST', headers: { authorization: `Bearer ${tokens[as]}`, 'content-type': 'application/json' }, body: JSON.stringify(args) });
+      const response = await fetch(`http://127.0.0.1:${port}/api/${method}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${tokens[as]}`, 'content-type': 'application/json' },
+        body: JSON.stringify(args),
+      });
       return (await response.json()) as Body;
     },
-    page: (path, form) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...(form === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form }) }),
-    upload: (id, bytes, type) => fetch(`http://127.0.0.1:${port}/upload/v1/${id}`, { method: 'POST', headers: { 'content-type': type }, body: bytes }),
+    page: (path, form) =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        redirect: 'manual',
+        ...(form === undefined
+          ? {}
+          : { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form }),
+      }),
+    upload: (id, bytes, type) =>
+      fetch(`http://127.0.0.1:${port}/upload/v1/${id}`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: bytes,
+      }),
   };
   return { state, close: () => emulator.close() };
 }
 
 async function listen(server: http.Server, port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(port, '127.0.0.1', resolve),
+  );
 }
 
 async function freePort(): Promise<number> {
@@ -137,22 +203,41 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function serve(state: State, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+async function serve(
+  state: State,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): Promise<void> {
   const { pathname: path } = new URL(request.url ?? '/', state.url);
   const body = Buffer.concat(await request.toArray());
-  const send = (status: number, value: unknown, headers: Record<string, string> = {}): void => void response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(JSON.stringify(value));
+  const send = (status: number, value: unknown, headers: Record<string, string> = {}): void =>
+    void response
+      .writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
+      .end(JSON.stringify(value));
   if (path === '/__ledger') return send(200, state.ledger);
   if (path.startsWith('/oauth/v2/authorize')) return serveAuthorize(state, { request, response, body });
-  if (path.startsWith('/upload/v1/')) return upload(state, path.slice('/upload/v1/'.length), { request, response, body });
+  if (path.startsWith('/upload/v1/')) {
+    return upload(state, path.slice('/upload/v1/'.length), { request, response, body });
+  }
   const method = /^\/api\/([\w.]+)$/.exec(path)?.[1] ?? '';
   try {
-    if (method === 'oauth.v2.access') return send(200, await oauthAccess(state, readArgs(request.headers['content-type'] ?? '', body, false)));
+    if (method === 'oauth.v2.access') {
+      return send(
+        200,
+        await oauthAccess(state, readArgs(request.headers['content-type'] ?? '', body, false)),
+      );
+    }
     const known = methodOf(method);
     const args = readArgs(request.headers['content-type'] ?? '', body, known.json);
-    const token = authenticate(state, bearer(request) ?? (typeof args.token === 'string' ? args.token : undefined));
+    const token = authenticate(
+      state,
+      bearer(request) ?? (typeof args.token === 'string' ? args.token : undefined),
+    );
     const scopes = { 'x-oauth-scopes': token.scopes.join(',') };
     const wait = secondsToWait(state, method, String(args.channel ?? ''));
-    if (wait !== null) return send(429, { ok: false, error: 'ratelimited' }, { ...scopes, 'retry-after': String(wait) });
+    if (wait !== null) {
+      return send(429, { ok: false, error: 'ratelimited' }, { ...scopes, 'retry-after': String(wait) });
+    }
     authorize(token, known, (await findConversation(state, args))?.isPrivate ?? false);
     await check(state, method, args);
     send(200, await answer(state, method, args), scopes);
@@ -162,12 +247,15 @@ async function serve(state: State, request: http.IncomingMessage, response: http
   }
 }
 
-const bearer = (request: http.IncomingMessage): string | undefined => /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+const bearer = (request: http.IncomingMessage): string | undefined =>
+  /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
 
 /** JSON sent to a method that takes forms only is not looked at, as if nothing had been sent. */
 function readArgs(type: string, body: Buffer, takesJson: boolean): Args {
   if (!body.length) return {};
-  if (type.startsWith('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(body.toString()));
+  if (type.startsWith('application/x-www-form-urlencoded')) {
+    return Object.fromEntries(new URLSearchParams(body.toString()));
+  }
   if (!type) throw new Refused('missing_post_type');
   if (!type.startsWith('application/json')) throw new Refused('invalid_post_type');
   if (!takesJson) return {};
@@ -177,14 +265,21 @@ function readArgs(type: string, body: Buffer, takesJson: boolean): Args {
   } catch {
     throw new Refused('invalid_json');
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new Refused('json_not_object');
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new Refused('json_not_object');
+  }
   return parsed as Args;
 }
 
 /** The upload's address is its permission. Bytes of another length than announced are refused. */
-async function upload(state: State, id: string, at: { request: http.IncomingMessage; response: http.ServerResponse; body: Buffer<ArrayBuffer> }): Promise<void> {
+async function upload(
+  state: State,
+  id: string,
+  at: { request: http.IncomingMessage; response: http.ServerResponse; body: Buffer<ArrayBuffer> },
+): Promise<void> {
   const known = state.uploads.get(id);
-  const send = (status: number, words: string): void => void at.response.writeHead(status, { 'content-type': 'text/plain' }).end(words);
+  const send = (status: number, words: string): void =>
+    void at.response.writeHead(status, { 'content-type': 'text/plain' }).end(words);
   if (!known) return send(404, 'file_not_found');
   if (at.body.length !== known.length) return send(400, 'upload_size_mismatch');
   const { status } = await state.upload(id, at.body, at.request.headers['content-type'] ?? '');

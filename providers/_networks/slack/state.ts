@@ -52,7 +52,10 @@ export interface Upload extends Omit<LedgerFile, 'sha256' | 'size'> {
   shareLooks: number;
 }
 
-/** Limits of the workspace. `postBurst` = messages that one channel takes at once, before one a second; `tierFactor` multiplies the calls a minute of every tier. */
+/**
+ * Limits of the workspace. `postBurst` = messages that one channel takes at once, before one a second;
+ * `tierFactor` multiplies the calls a minute of every tier.
+ */
 export interface Limits {
   readonly textLength: number;
   readonly altLength: number;
@@ -62,11 +65,20 @@ export interface Limits {
 }
 
 /** What the documents name; the burst is ours, they say "short bursts". */
-export const SLACK_LIMITS: Limits = { textLength: 40_000, altLength: 1000, fileBytes: 1024 ** 3, postBurst: 10, tierFactor: 1 };
+export const SLACK_LIMITS: Limits = {
+  textLength: 40_000,
+  altLength: 1000,
+  fileBytes: 1024 ** 3,
+  postBurst: 10,
+  tierFactor: 1,
+};
 
 /** What the next requests meet. */
 export interface Armed {
-  /** So many looks (`files.info`) at a newly completed file show no share; the answer to the completion never does. */
+  /**
+   * So many looks (`files.info`) at a newly completed file show no share; the answer to the completion never
+   * does.
+   */
   shareLooks: number;
   /** Messages lose their metadata, though they are accepted. */
   dropMetadata: boolean;

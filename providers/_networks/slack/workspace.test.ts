@@ -22,20 +22,39 @@ async function start(options: SlackOptions = {}): Promise<void> {
   general = network.channels.general;
 }
 
-async function send(method: string, args: Record<string, unknown>, options: { as?: string | null; form?: boolean; type?: string; raw?: string } = {}): Promise<Seen> {
+async function send(
+  method: string,
+  args: Record<string, unknown>,
+  options: { as?: string | null; form?: boolean; type?: string; raw?: string } = {},
+): Promise<Seen> {
   const as = options.as === undefined ? token : options.as;
   const type = options.type ?? (options.form ? 'application/x-www-form-urlencoded' : 'application/json');
   const response = await fetch(`${network.url}/api/${method}`, {
-    method: 'POST', headers: { ...(as ? { authorization: `Bearer ${as}` } : {}), 'content-type': type },
-    body: options.raw ?? (options.form ? new URLSearchParams(args as Record<string, string>).toString() : JSON.stringify(args)),
+    method: 'POST',
+    headers: { ...(as ? { authorization: `Bearer ${as}` } : {}), 'content-type': type },
+    body:
+      options.raw ??
+      (options.form ? new URLSearchParams(args as Record<string, string>).toString() : JSON.stringify(args)),
   });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Seen['body'] };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Seen['body'],
+  };
 }
 
-const read = (method: string, args: Record<string, string>, as?: string): Promise<Seen> => send(method, args, { form: true, as });
-const post = (args: Record<string, unknown> = {}, as?: string): Promise<Seen> => send('chat.postMessage', { channel: general, text: 'hi', ...args }, { as });
-const taken = (body: object = {}): object => ({ status: 200, body: expect.objectContaining({ ok: true, ...body }) });
-const refused = (error: string, more: object = {}): object => ({ status: 200, body: { ok: false, error, ...more } });
+const read = (method: string, args: Record<string, string>, as?: string): Promise<Seen> =>
+  send(method, args, { form: true, as });
+const post = (args: Record<string, unknown> = {}, as?: string): Promise<Seen> =>
+  send('chat.postMessage', { channel: general, text: 'hi', ...args }, { as });
+const taken = (body: object = {}): object => ({
+  status: 200,
+  body: expect.objectContaining({ ok: true, ...body }),
+});
+const refused = (error: string, more: object = {}): object => ({
+  status: 200,
+  body: { ok: false, error, ...more },
+});
 
 beforeEach(async () => {
   await start();
@@ -71,24 +90,36 @@ describe('who may call', () => {
     ['reactions.get', 'reactions:read', { channel: 'general', timestamp: '1.1' }, true],
   ] as const)('%s with %s, and not without it', async (method, scope, args, form) => {
     const real = 'channel' in args ? { ...args, channel: general } : args;
-    const call = async (scopes: readonly string[]): Promise<unknown> => (await send(method, real, { form, as: network.createToken(scopes) })).body;
+    const call = async (scopes: readonly string[]): Promise<unknown> =>
+      (await send(method, real, { form, as: network.createToken(scopes) })).body;
     expect(await call([scope])).not.toMatchObject({ error: 'missing_scope' });
-    expect(await call(ALL_SCOPES.filter((s) => s !== scope))).toMatchObject({ ok: false, error: 'missing_scope', needed: scope });
+    expect(await call(ALL_SCOPES.filter((s) => s !== scope))).toMatchObject({
+      ok: false,
+      error: 'missing_scope',
+      needed: scope,
+    });
   });
 
   it('reads a private conversation with the scopes of groups only', async () => {
     const { secret } = network.channels;
     await network.invite(secret);
-    expect(await read('conversations.history', { channel: secret }, network.createToken(['groups:history']))).toMatchObject(taken());
-    expect(await read('conversations.history', { channel: secret }, network.createToken(['channels:history']))).toMatchObject(refused('missing_scope', { needed: 'groups:history' }));
+    expect(
+      await read('conversations.history', { channel: secret }, network.createToken(['groups:history'])),
+    ).toMatchObject(taken());
+    expect(
+      await read('conversations.history', { channel: secret }, network.createToken(['channels:history'])),
+    ).toMatchObject(refused('missing_scope', { needed: 'groups:history' }));
   });
 
-  it('is told its scopes with every answer', async () => expect((await send('auth.test', {})).headers.get('x-oauth-scopes')).toBe(ALL_SCOPES.join(',')));
+  it('is told its scopes with every answer', async () =>
+    expect((await send('auth.test', {})).headers.get('x-oauth-scopes')).toBe(ALL_SCOPES.join(',')));
 });
 
 describe('how to call', () => {
   it('is a method that exists, with arguments that can be read', async () => {
-    expect(await send('chat.shout', {})).toMatchObject(refused('unknown_method', { req_method: 'chat.shout' }));
+    expect(await send('chat.shout', {})).toMatchObject(
+      refused('unknown_method', { req_method: 'chat.shout' }),
+    );
     expect(await send('files.upload', {})).toMatchObject(refused('unknown_method'));
     expect(await send('auth.test', {}, { raw: '{"a":' })).toMatchObject(refused('invalid_json'));
     expect(await send('auth.test', {}, { raw: '[]' })).toMatchObject(refused('json_not_object'));
@@ -97,7 +128,9 @@ describe('how to call', () => {
 
   it('is a form for reads: JSON is not looked at', async () => {
     expect(await read('conversations.info', { channel: general })).toMatchObject(taken());
-    expect(await send('conversations.info', { channel: general })).toMatchObject(refused('channel_not_found'));
+    expect(await send('conversations.info', { channel: general })).toMatchObject(
+      refused('channel_not_found'),
+    );
   });
 });
 
@@ -119,26 +152,45 @@ describe('messages', () => {
   });
 
   it('cannot join a private channel: the app must be invited', async () => {
-    expect(await send('conversations.join', { channel: network.channels.secret })).toMatchObject(refused('channel_not_found'));
+    expect(await send('conversations.join', { channel: network.channels.secret })).toMatchObject(
+      refused('channel_not_found'),
+    );
     await network.invite(network.channels.secret);
-    expect(await send('conversations.join', { channel: network.channels.secret })).toMatchObject(refused('method_not_supported_for_channel_type'));
+    expect(await send('conversations.join', { channel: network.channels.secret })).toMatchObject(
+      refused('method_not_supported_for_channel_type'),
+    );
   });
 
   it('reply to a message that is there and is no reply', async () => {
-    const { body: { ts: root } } = await post();
-    const { body: { ts: reply } } = await post({ thread_ts: root });
+    const {
+      body: { ts: root },
+    } = await post();
+    const {
+      body: { ts: reply },
+    } = await post({ thread_ts: root });
     expect(await post({ thread_ts: root })).toMatchObject(taken());
     expect(await post({ thread_ts: reply })).toMatchObject(refused('cannot_reply_to_message'));
     expect(await post({ thread_ts: '1.000001' })).toMatchObject(refused('cannot_reply_to_message'));
-    expect(await read('conversations.replies', { channel: general, ts: '1.000001' })).toMatchObject(refused('thread_not_found'));
+    expect(await read('conversations.replies', { channel: general, ts: '1.000001' })).toMatchObject(
+      refused('thread_not_found'),
+    );
   });
 
   it('carry metadata of the right form, which is shown whole only when it is asked for', async () => {
     const metadata = { event_type: 'crier_post', event_payload: { key: 'k' } };
-    expect(await post({ metadata: { event_type: 'no spaces please', event_payload: {} } })).toMatchObject(refused('invalid_metadata_format'));
-    expect(await post({ metadata: { event_type: 'crier_post' } })).toMatchObject(refused('invalid_metadata_schema'));
+    expect(await post({ metadata: { event_type: 'no spaces please', event_payload: {} } })).toMatchObject(
+      refused('invalid_metadata_format'),
+    );
+    expect(await post({ metadata: { event_type: 'crier_post' } })).toMatchObject(
+      refused('invalid_metadata_schema'),
+    );
     await post({ metadata });
-    const shown = async (args: Record<string, string>): Promise<unknown> => ((await read('conversations.history', { channel: general, limit: '1', ...args })).body.messages as { metadata: unknown }[])[0]?.metadata;
+    const shown = async (args: Record<string, string>): Promise<unknown> =>
+      (
+        (await read('conversations.history', { channel: general, limit: '1', ...args })).body.messages as {
+          metadata: unknown;
+        }[]
+      )[0]?.metadata;
     expect(await shown({})).toEqual({ event_type: 'crier_post' });
     expect(await shown({ include_all_metadata: 'true' })).toEqual(metadata);
   });
@@ -148,20 +200,35 @@ describe('messages', () => {
     for (const text of ['one', 'two https://a.example/x', 'three']) sent.push((await post({ text })).body.ts);
     await post({ text: 'reply', thread_ts: sent[0] });
     const list = async (args: Record<string, string>): Promise<{ texts: string[]; next?: string }> => {
-      const { body } = await read('conversations.history', { channel: general, oldest: sent[0] ?? '', ...args });
-      return { texts: (body.messages as { text: string }[]).map((message) => message.text), next: (body.response_metadata as { next_cursor?: string } | undefined)?.next_cursor };
+      const { body } = await read('conversations.history', {
+        channel: general,
+        oldest: sent[0] ?? '',
+        ...args,
+      });
+      return {
+        texts: (body.messages as { text: string }[]).map((message) => message.text),
+        next: (body.response_metadata as { next_cursor?: string } | undefined)?.next_cursor,
+      };
     };
     expect(await list({})).toEqual({ texts: ['three', 'two <https://a.example/x>'] });
     const first = await list({ limit: '2', inclusive: 'true' });
     expect(first).toEqual({ texts: ['three', 'two <https://a.example/x>'], next: expect.any(String) });
-    expect(await list({ limit: '2', inclusive: 'true', cursor: first.next ?? '' })).toEqual({ texts: ['one'] });
-    expect(await read('conversations.history', { channel: general, cursor: 'nonsense' })).toMatchObject(refused('invalid_cursor'));
+    expect(await list({ limit: '2', inclusive: 'true', cursor: first.next ?? '' })).toEqual({
+      texts: ['one'],
+    });
+    expect(await read('conversations.history', { channel: general, cursor: 'nonsense' })).toMatchObject(
+      refused('invalid_cursor'),
+    );
   });
 
   it('are deleted by their author, once', async () => {
-    const { body: { ts } } = await post();
+    const {
+      body: { ts },
+    } = await post();
     const theirs = await network.say(general, 'mine');
-    expect(await send('chat.delete', { channel: general, ts: theirs })).toMatchObject(refused('cant_delete_message'));
+    expect(await send('chat.delete', { channel: general, ts: theirs })).toMatchObject(
+      refused('cant_delete_message'),
+    );
     expect(await send('chat.delete', { channel: general, ts })).toMatchObject(taken());
     expect(await send('chat.delete', { channel: general, ts })).toMatchObject(refused('message_not_found'));
     expect(network.messages()).toEqual([expect.objectContaining({ ts, deletedAt: expect.any(String) })]);
@@ -169,20 +236,28 @@ describe('messages', () => {
 });
 
 describe('files', () => {
-  const announce = (args: Record<string, string> = {}): Promise<Seen> => read('files.getUploadURLExternal', { filename: 'a.png', length: '3', ...args });
+  const announce = (args: Record<string, string> = {}): Promise<Seen> =>
+    read('files.getUploadURLExternal', { filename: 'a.png', length: '3', ...args });
   const upload = async (bytes = 'abc'): Promise<string> => {
     const { body } = await announce();
-    await fetch(String(body.upload_url), { method: 'POST', body: bytes, headers: { 'content-type': 'application/octet-stream' } });
+    await fetch(String(body.upload_url), {
+      method: 'POST',
+      body: bytes,
+      headers: { 'content-type': 'application/octet-stream' },
+    });
     return String(body.file_id);
   };
-  const complete = (id: string, args: object = {}): Promise<Seen> => send('files.completeUploadExternal', { files: [{ id }], channel_id: general, ...args });
+  const complete = (id: string, args: object = {}): Promise<Seen> =>
+    send('files.completeUploadExternal', { files: [{ id }], channel_id: general, ...args });
 
   it('are announced with a name, a length and a short description', async () => {
     expect(await announce({ alt_txt: 'x'.repeat(1000) })).toMatchObject(taken());
     expect(await announce({ alt_txt: 'x'.repeat(1001) })).toMatchObject(refused('alt_txt_too_large'));
     expect(await announce({ length: '0' })).toMatchObject(refused('missing_argument'));
     expect(await announce({ filename: '' })).toMatchObject(refused('missing_argument'));
-    expect(await announce({ length: String(1024 ** 3 + 1) })).toMatchObject(refused('file_upload_size_restricted'));
+    expect(await announce({ length: String(1024 ** 3 + 1) })).toMatchObject(
+      refused('file_upload_size_restricted'),
+    );
   });
 
   it('must be uploaded whole, and completed once', async () => {
@@ -191,19 +266,28 @@ describe('files', () => {
     expect(await complete(id)).toMatchObject(refused('file_not_found'));
     expect(await complete(await upload('ab'))).toMatchObject(refused('file_not_found'));
     expect(await complete('F0NOTHING')).toMatchObject(refused('file_not_found'));
-    expect(await send('files.completeUploadExternal', { files: [], channel_id: general })).toMatchObject(refused('invalid_arguments'));
-    expect(network.messages()).toEqual([expect.objectContaining({ files: [expect.objectContaining({ id, size: 3 })] })]);
+    expect(await send('files.completeUploadExternal', { files: [], channel_id: general })).toMatchObject(
+      refused('invalid_arguments'),
+    );
+    expect(network.messages()).toEqual([
+      expect.objectContaining({ files: [expect.objectContaining({ id, size: 3 })] }),
+    ]);
   });
 
   it('are shared after the answer, where the app is', async () => {
     network.arm({ shareLooks: 1 });
     const id = await upload();
     expect((await complete(id)).body.files).toEqual([expect.objectContaining({ id, shares: {} })]);
-    const shares = async (): Promise<unknown> => ((await read('files.info', { file: id })).body.file as { shares: unknown }).shares;
+    const shares = async (): Promise<unknown> =>
+      ((await read('files.info', { file: id })).body.file as { shares: unknown }).shares;
     expect(await shares()).toEqual({});
     expect(await shares()).toMatchObject({ public: { [general]: [{ ts: network.messages()[0]?.ts }] } });
-    expect(await complete(await upload(), { channel_id: network.channels.random })).toMatchObject(refused('not_in_channel'));
-    expect(await complete(await upload(), { thread_ts: '1.000001' })).toMatchObject(refused('cannot_reply_to_message'));
+    expect(await complete(await upload(), { channel_id: network.channels.random })).toMatchObject(
+      refused('not_in_channel'),
+    );
+    expect(await complete(await upload(), { thread_ts: '1.000001' })).toMatchObject(
+      refused('cannot_reply_to_message'),
+    );
   });
 
   it('are unknown until they are completed', async () => {
@@ -238,14 +322,35 @@ describe('the ledger', () => {
     await post({ text: 'a &amp; b', metadata: { event_type: 'crier_post', event_payload: { key: 'k' } } });
     await post({ text: '' });
     const ledger = (await (await fetch(`${network.url}/__ledger`)).json()) as unknown[];
-    expect(ledger).toEqual([{ ts: expect.any(String), channel: general, text: 'a &amp; b', threadTs: null, key: 'k', files: [], at: expect.any(String), deletedAt: null }]);
+    expect(ledger).toEqual([
+      {
+        ts: expect.any(String),
+        channel: general,
+        text: 'a &amp; b',
+        threadTs: null,
+        key: 'k',
+        files: [],
+        at: expect.any(String),
+        deletedAt: null,
+      },
+    ]);
   });
 
   it('is kept by a process of its own too, which ends with its parent', async () => {
-    const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    const { url, apiUrl, token: own } = JSON.parse(line.toString()) as { url: string; apiUrl: string; token: string };
-    expect(await (await fetch(`${apiUrl}/auth.test`, { method: 'POST', headers: { authorization: `Bearer ${own}` } })).json()).toMatchObject({ ok: true, team: 'Ada & Co' });
+    const {
+      url,
+      apiUrl,
+      token: own,
+    } = JSON.parse(line.toString()) as { url: string; apiUrl: string; token: string };
+    expect(
+      await (
+        await fetch(`${apiUrl}/auth.test`, { method: 'POST', headers: { authorization: `Bearer ${own}` } })
+      ).json(),
+    ).toMatchObject({ ok: true, team: 'Ada & Co' });
     expect(await (await fetch(`${url}/__ledger`)).json()).toEqual([]);
     child.stdin.end();
     expect(await once(child, 'exit')).toEqual([0, null]);

@@ -21,7 +21,9 @@ export const bad = (words: string): Refused => new Refused(400, `Bad Request: ${
 /** 403 with its prefix. */
 export const forbidden = (words: string): Refused => new Refused(403, `Forbidden: ${words}`);
 
-/** Fields of a request in any of its notations; an object or array of a JSON body is JSON here, as in a form. */
+/**
+ * Fields of a request in any of its notations; an object or array of a JSON body is JSON here, as in a form.
+ */
 export type Fields = ReadonlyMap<string, string | Blob>;
 
 /** A method call by a bot. */
@@ -58,7 +60,11 @@ export function json(call: Call, name: string, words: string): unknown {
 }
 
 /** Reads the fields of query and body (multipart, urlencoded, JSON). */
-export async function readFields(request: IncomingMessage, query: URLSearchParams, body: Buffer<ArrayBuffer>): Promise<Fields> {
+export async function readFields(
+  request: IncomingMessage,
+  query: URLSearchParams,
+  body: Buffer<ArrayBuffer>,
+): Promise<Fields> {
   const type = request.headers['content-type'] ?? '';
   const fields = new Map<string, string | Blob>(query);
   if (!body.length) return fields;
@@ -66,7 +72,11 @@ export async function readFields(request: IncomingMessage, query: URLSearchParam
     const given: Iterable<[string, unknown]> = type.startsWith('application/json')
       ? Object.entries(JSON.parse(body.toString()) as Record<string, unknown>)
       : await new Response(body, { headers: { 'content-type': type } }).formData();
-    for (const [name, value] of given) if (value !== null) fields.set(name, value instanceof Blob || typeof value === 'string' ? value : JSON.stringify(value));
+    for (const [name, value] of given) {
+      if (value !== null) {
+        fields.set(name, value instanceof Blob || typeof value === 'string' ? value : JSON.stringify(value));
+      }
+    }
   } catch (error) {
     throw bad(`can't parse the request (${(error as Error).name})`);
   }

@@ -27,12 +27,16 @@ function checkAccess(bot: Bot, chat: Chat, access: Access): void {
     return;
   }
   if (chat.migratedTo !== null && access === 'write') {
-    throw new Refused(400, 'Bad Request: group chat was upgraded to a supergroup chat', { migrate_to_chat_id: chat.migratedTo });
+    throw new Refused(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
+      migrate_to_chat_id: chat.migratedTo,
+    });
   }
   const status = memberOf(chat, bot).status;
   if (status === 'kicked') throw forbidden(`bot was kicked from the ${chat.type} chat`);
   // What is public can be read by anybody.
-  if (status === 'left' && (access === 'write' || !chat.username)) throw forbidden(`bot is not a member of the ${chat.type} chat`);
+  if (status === 'left' && (access === 'write' || !chat.username)) {
+    throw forbidden(`bot is not a member of the ${chat.type} chat`);
+  }
 }
 
 /** The bot's place in a chat; who never was there has left. */
@@ -42,8 +46,11 @@ export function memberOf(chat: Chat, bot: Pick<Bot, 'id'>): Member {
 
 /** What a message needs the right to. */
 const NEEDS = {
-  text: ['can_send_messages', 'text messages'], photo: ['can_send_photos', 'photos'], video: ['can_send_videos', 'videos'],
-  animation: ['can_send_other_messages', 'animations'], document: ['can_send_messages', 'documents'],
+  text: ['can_send_messages', 'text messages'],
+  photo: ['can_send_photos', 'photos'],
+  video: ['can_send_videos', 'videos'],
+  animation: ['can_send_other_messages', 'animations'],
+  document: ['can_send_messages', 'documents'],
 } as const;
 
 /** Refuses a message that the bot may not send. */
@@ -51,7 +58,9 @@ export function checkRights(bot: Bot, chat: Chat, kinds: readonly (keyof typeof 
   const { status, rights } = memberOf(chat, bot);
   if (chat.type === 'channel') {
     if (status !== 'administrator') throw bad('need administrator rights in the channel chat');
-    if (rights.can_post_messages === false) throw bad('not enough rights to post messages in the channel chat');
+    if (rights.can_post_messages === false) {
+      throw bad('not enough rights to post messages in the channel chat');
+    }
     return;
   }
   if (chat.type === 'private' || status === 'administrator') return;
@@ -75,17 +84,38 @@ export function findTopic(call: Call, chat: Chat): number | null {
 /** A chat as the API shows it inside messages. */
 export function presentChat(chat: Chat): Record<string, unknown> {
   const name = chat.type === 'private' ? { first_name: chat.title } : { title: chat.title };
-  return { id: chat.id, type: chat.type, ...name, ...(chat.username ? { username: chat.username } : {}), ...(chat.forum ? { is_forum: true } : {}) };
+  return {
+    id: chat.id,
+    type: chat.type,
+    ...name,
+    ...(chat.username ? { username: chat.username } : {}),
+    ...(chat.forum ? { is_forum: true } : {}),
+  };
 }
 
-const presentBot = (bot: Bot): Record<string, unknown> => ({ id: bot.id, is_bot: true, first_name: bot.username, username: bot.username });
+const presentBot = (bot: Bot): Record<string, unknown> => ({
+  id: bot.id,
+  is_bot: true,
+  first_name: bot.username,
+  username: bot.username,
+});
 
-const getMe: Method = ({ bot }) => ({ ...presentBot(bot), can_join_groups: true, can_read_all_group_messages: false, supports_inline_queries: false });
+const getMe: Method = ({ bot }) => ({
+  ...presentBot(bot),
+  can_join_groups: true,
+  can_read_all_group_messages: false,
+  supports_inline_queries: false,
+});
 
 const getChat: Method = (call) => {
   const chat = findChat(call, 'read');
   const group = chat.type === 'group' || chat.type === 'supergroup';
-  return { ...presentChat(chat), accent_color_id: 0, max_reaction_count: 11, ...(group ? { permissions: chat.permissions } : {}) };
+  return {
+    ...presentChat(chat),
+    accent_color_id: 0,
+    max_reaction_count: 11,
+    ...(group ? { permissions: chat.permissions } : {}),
+  };
 };
 
 const getChatMember: Method = (call) => {
@@ -98,23 +128,44 @@ const getChatMember: Method = (call) => {
   const known = botById(call.state, userId);
   if (!known) throw bad('user not found');
   const { status, rights } = memberOf(chat, known);
-  return { user: presentBot(known), status, ...(status === 'administrator' && chat.type === 'channel' ? { can_post_messages: rights.can_post_messages !== false } : rights) };
+  return {
+    user: presentBot(known),
+    status,
+    ...(status === 'administrator' && chat.type === 'channel'
+      ? { can_post_messages: rights.can_post_messages !== false }
+      : rights),
+  };
 };
 
-const botById = (state: State, id: number): Bot | undefined => [...state.bots.values()].find((bot) => bot.id === id);
+const botById = (state: State, id: number): Bot | undefined =>
+  [...state.bots.values()].find((bot) => bot.id === id);
 
 const getChatMemberCount: Method = (call) => findChat(call, 'read').memberCount;
 
 const sendChatAction: Method = (call) => {
-  if (!['typing', 'upload_photo', 'upload_video', 'upload_document'].includes(text(call, 'action'))) throw bad('wrong parameter action in request');
+  if (!['typing', 'upload_photo', 'upload_video', 'upload_document'].includes(text(call, 'action'))) {
+    throw bad('wrong parameter action in request');
+  }
   findTopic(call, findChat(call, 'write'));
   return true;
 };
 
 const getUpdates: Method = ({ bot }) => {
-  if (bot.webhook) throw new Refused(409, "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first");
+  if (bot.webhook) {
+    throw new Refused(
+      409,
+      "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+    );
+  }
   return [];
 };
 
 /** The methods about chats and the bot itself. */
-export const chatMethods: Readonly<Record<string, Method>> = { getMe, getChat, getChatMember, getChatMemberCount, sendChatAction, getUpdates };
+export const chatMethods: Readonly<Record<string, Method>> = {
+  getMe,
+  getChat,
+  getChatMember,
+  getChatMemberCount,
+  sendChatAction,
+  getUpdates,
+};

@@ -1,4 +1,7 @@
-/** Telegram's HTML markup (core.telegram.org/bots/api#html-style), read as strictly as its parser reads it, with its words. */
+/**
+ * Telegram's HTML markup (core.telegram.org/bots/api#html-style), read as strictly as its parser reads it,
+ * with its words.
+ */
 import { bad } from './call.ts';
 
 /** A text without markup, and what the markup said. Offsets and lengths in UTF-16 code units. */
@@ -15,8 +18,21 @@ interface Entity {
 }
 
 const TYPES: Readonly<Record<string, string>> = {
-  b: 'bold', strong: 'bold', i: 'italic', em: 'italic', u: 'underline', ins: 'underline', s: 'strikethrough', strike: 'strikethrough', del: 'strikethrough',
-  a: 'text_link', code: 'code', pre: 'pre', blockquote: 'blockquote', 'tg-spoiler': 'spoiler', span: 'spoiler',
+  b: 'bold',
+  strong: 'bold',
+  i: 'italic',
+  em: 'italic',
+  u: 'underline',
+  ins: 'underline',
+  s: 'strikethrough',
+  strike: 'strikethrough',
+  del: 'strikethrough',
+  a: 'text_link',
+  code: 'code',
+  pre: 'pre',
+  blockquote: 'blockquote',
+  'tg-spoiler': 'spoiler',
+  span: 'spoiler',
 };
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };
 
@@ -45,7 +61,14 @@ export function parseHtml(markup: string): Parsed {
     const end = markup.indexOf('>', at);
     const offset = Buffer.byteLength(markup.slice(0, at));
     if (markup[at + 1] === '/') {
-      closeTag({ inner: end === -1 ? null : markup.slice(at + 2, end), offset, open, entities, length: text.length, text });
+      closeTag({
+        inner: end === -1 ? null : markup.slice(at + 2, end),
+        offset,
+        open,
+        entities,
+        length: text.length,
+        text,
+      });
     } else {
       if (end === -1) throw refuse(`Unclosed start tag at byte offset ${offset}`);
       open.push(openTag(markup.slice(at + 1, end), offset, text.length));
@@ -60,7 +83,8 @@ export function parseHtml(markup: string): Parsed {
 const refuse = (words: string): Error => bad(`can't parse entities: ${words}`);
 
 function readCharacter(markup: string, at: number): [string, number] {
-  const [whole = '', decimal, hex, name = ''] = /^&(?:#(\d+)|#x([0-9a-f]+)|(\w+));?/i.exec(markup.slice(at, at + 12)) ?? [];
+  const [whole = '', decimal, hex, name = ''] =
+    /^&(?:#(\d+)|#x([0-9a-f]+)|(\w+));?/i.exec(markup.slice(at, at + 12)) ?? [];
   const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : 0;
   const value = code > 0 && code < 0x10ffff ? String.fromCodePoint(code) : NAMED[name];
   return value ? [value, whole.length] : [markup[at] as string, 1];
@@ -73,11 +97,17 @@ function openTag(inner: string, at: number, offset: number): Open {
   let rest = inner.slice(name.length).trimStart();
   while (rest) {
     const match = /^([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([\w.-]+))\s*/.exec(rest);
-    if (!match) throw refuse(`Expected equal sign in declaration of an attribute of the tag "${name}" at byte offset ${at}`);
+    if (!match) {
+      throw refuse(
+        `Expected equal sign in declaration of an attribute of the tag "${name}" at byte offset ${at}`,
+      );
+    }
     attributes.set(match[1] as string, decode(match[2] ?? match[3] ?? match[4] ?? ''));
     rest = rest.slice(match[0].length);
   }
-  if (name === 'span' && attributes.get('class') !== 'tg-spoiler') throw refuse(`Tag "span" must have class "tg-spoiler" at byte offset ${at}`);
+  if (name === 'span' && attributes.get('class') !== 'tg-spoiler') {
+    throw refuse(`Tag "span" must have class "tg-spoiler" at byte offset ${at}`);
+  }
   return { name, offset, url: attributes.get('href') ?? '' };
 }
 
@@ -91,18 +121,34 @@ function decode(value: string): string {
   return out;
 }
 
-function closeTag(tag: { inner: string | null; offset: number; open: Open[]; entities: Entity[]; length: number; text: string }): void {
+function closeTag(tag: {
+  inner: string | null;
+  offset: number;
+  open: Open[];
+  entities: Entity[];
+  length: number;
+  text: string;
+}): void {
   const started = tag.open.pop();
   if (!started) throw refuse(`Unexpected end tag at byte offset ${tag.offset}`);
   if (tag.inner === null) throw refuse(`Unclosed end tag at byte offset ${tag.offset}`);
   const name = tag.inner.trim().toLowerCase();
-  if (name && name !== started.name) throw refuse(`Unmatched end tag at byte offset ${tag.offset}, expected "</${started.name}>", found "</${name}>"`);
+  if (name && name !== started.name) {
+    throw refuse(
+      `Unmatched end tag at byte offset ${tag.offset}, expected "</${started.name}>", found "</${name}>"`,
+    );
+  }
   const length = tag.length - started.offset;
   if (!length) return;
   const url = started.name === 'a' ? checkedLink(started.url || tag.text.slice(started.offset)) : undefined;
   // A link that is none stays as text, without a word.
   if (started.name === 'a' && !url) return;
-  tag.entities.push({ type: TYPES[started.name] as string, offset: started.offset, length, ...(url ? { url } : {}) });
+  tag.entities.push({
+    type: TYPES[started.name] as string,
+    offset: started.offset,
+    length,
+    ...(url ? { url } : {}),
+  });
 }
 
 function checkedLink(url: string): string | undefined {
@@ -118,5 +164,10 @@ function trimmed(text: string, entities: readonly Entity[]): Parsed {
     const from = Math.max(e.offset - start, 0);
     return { ...e, offset: from, length: Math.min(e.offset + e.length - start, whole.length) - from };
   });
-  return { text: whole, entities: moved.filter((e) => e.length > 0).toSorted((a, b) => a.offset - b.offset || b.length - a.length) };
+  return {
+    text: whole,
+    entities: moved
+      .filter((e) => e.length > 0)
+      .toSorted((a, b) => a.offset - b.offset || b.length - a.length),
+  };
 }

@@ -1,7 +1,8 @@
 /**
  * The stand-in as a process of its own, for tests that kill the processes around it:
  *   node providers/_networks/telegram/main.ts --port N
- * Prints one JSON line `{url, token, chat}` when it answers; its ledger is at GET /__ledger. Ends with its stdin, or on SIGTERM.
+ * Prints one JSON line `{url, token, chat}` when it answers; its ledger is at GET /__ledger. Ends with its
+ * stdin, or on SIGTERM.
  */
 import { parseArgs } from 'node:util';
 import { startTelegram } from './server.ts';
@@ -19,5 +20,10 @@ async function end(): Promise<void> {
   process.exit(0);
 }
 process.on('SIGTERM', () => void end());
-process.stdin.on('end', () => void end()).on('close', () => void end()).resume();
-process.stdout.write(`${JSON.stringify({ url: telegram.url, token: bot.token, chat: `@${chat.username}` })}\n`);
+process.stdin
+  .on('end', () => void end())
+  .on('close', () => void end())
+  .resume();
+process.stdout.write(
+  `${JSON.stringify({ url: telegram.url, token: bot.token, chat: `@${chat.username}` })}\n`,
+);

@@ -27,14 +27,16 @@ const sendMessage: Method = (call) => {
   return present(call, send(call, [{ parsed, file: null }])[0] as LedgerEntry);
 };
 
-const sendOne = (kind: Kind): Method => async (call) => {
-  const blob = call.fields.get(kind);
-  if (typeof blob === 'string') throw bad('wrong file identifier/HTTP URL specified');
-  if (!blob) throw bad(`there is no ${kind} in the request`);
-  const parsed = parse(text(call, 'caption'), text(call, 'parse_mode'));
-  const wanted: Wanted = { parsed, file: { kind, blob } };
-  return present(call, send(call, [wanted], [await store(wanted, call.state)])[0] as LedgerEntry);
-};
+const sendOne =
+  (kind: Kind): Method =>
+  async (call) => {
+    const blob = call.fields.get(kind);
+    if (typeof blob === 'string') throw bad('wrong file identifier/HTTP URL specified');
+    if (!blob) throw bad(`there is no ${kind} in the request`);
+    const parsed = parse(text(call, 'caption'), text(call, 'parse_mode'));
+    const wanted: Wanted = { parsed, file: { kind, blob } };
+    return present(call, send(call, [wanted], [await store(wanted, call.state)])[0] as LedgerEntry);
+  };
 
 const sendMediaGroup: Method = async (call) => {
   const items = json(call, 'media', "can't parse media JSON object");
@@ -44,7 +46,9 @@ const sendMediaGroup: Method = async (call) => {
   if (wanted.length < 2) throw bad('too few messages to send as an album');
   if (wanted.length > 10) throw bad('too many messages to send as an album');
   const documents = wanted.filter((w) => w.file?.kind === 'document').length;
-  if (documents && documents < wanted.length) throw bad("can't use the media of the specified type in the album");
+  if (documents && documents < wanted.length) {
+    throw bad("can't use the media of the specified type in the album");
+  }
   const files = await Promise.all(wanted.map((w) => store(w, call.state)));
   return send(call, wanted, files).map((entry) => present(call, entry));
 };
@@ -56,7 +60,10 @@ function readAlbumItem(call: Call, item: Record<string, unknown>): Wanted {
   if (!['photo', 'video', 'document'].includes(type)) throw fail(`type "${type}" is unsupported`);
   const blob = call.fields.get(/^attach:\/\/(.+)$/.exec(String(item.media))?.[1] ?? '');
   if (!(blob instanceof Blob)) throw fail('media not found');
-  return { parsed: parse(String(item.caption ?? ''), String(item.parse_mode ?? '')), file: { kind: type as Kind, blob } };
+  return {
+    parsed: parse(String(item.caption ?? ''), String(item.parse_mode ?? '')),
+    file: { kind: type as Kind, blob },
+  };
 }
 
 async function store({ file }: Wanted, state: State): Promise<StoredFile | null> {
@@ -64,14 +71,24 @@ async function store({ file }: Wanted, state: State): Promise<StoredFile | null>
   const bytes = new Uint8Array(await file.blob.arrayBuffer());
   if (!bytes.length) throw bad('file must be non-empty');
   if (file.kind === 'photo') checkPhoto(bytes, state);
-  return { kind: file.kind, fileName: (file.blob as File).name ?? '', mime: file.blob.type, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return {
+    kind: file.kind,
+    fileName: (file.blob as File).name ?? '',
+    mime: file.blob.type,
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  };
 }
 
 function checkPhoto(bytes: Uint8Array, state: State): void {
-  if (bytes.length > state.limits.photoBytes) throw bad(`file of size ${bytes.length} bytes is too big for a photo`);
+  if (bytes.length > state.limits.photoBytes) {
+    throw bad(`file of size ${bytes.length} bytes is too big for a photo`);
+  }
   const { width, height, type } = readSize(bytes);
   if (!['jpg', 'png', 'webp', 'gif', 'bmp'].includes(type ?? '')) throw bad('IMAGE_PROCESS_FAILED');
-  if (width + height > 10_000 || Math.max(width / height, height / width) > 20) throw bad('PHOTO_INVALID_DIMENSIONS');
+  if (width + height > 10_000 || Math.max(width / height, height / width) > 20) {
+    throw bad('PHOTO_INVALID_DIMENSIONS');
+  }
 }
 
 function readSize(bytes: Uint8Array): { width: number; height: number; type?: string } {
@@ -82,13 +99,22 @@ function readSize(bytes: Uint8Array): { width: number; height: number; type?: st
   }
 }
 
-// The order is the real one: markup (by the caller), the chat, the message replied to, rights, then what the network itself checks.
-function send(call: Call, wanted: readonly Wanted[], files: readonly (StoredFile | null)[] = [null]): LedgerEntry[] {
+// The order is the real one: markup (by the caller), the chat, the message replied to, rights, then what the
+// network itself checks.
+function send(
+  call: Call,
+  wanted: readonly Wanted[],
+  files: readonly (StoredFile | null)[] = [null],
+): LedgerEntry[] {
   const { state, bot } = call;
   const chat = findChat(call, 'write');
   const threadId = findTopic(call, chat);
   const replyTo = findReply(call, chat);
-  checkRights(bot, chat, wanted.map((w) => w.file?.kind ?? 'text'));
+  checkRights(
+    bot,
+    chat,
+    wanted.map((w) => w.file?.kind ?? 'text'),
+  );
   for (const { parsed, file } of wanted) {
     if (!file && parsed.text.length > state.limits.textLength) throw bad('message is too long');
     if (file && parsed.text.length > state.limits.captionLength) throw bad('message caption is too long');
@@ -101,8 +127,17 @@ function send(call: Call, wanted: readonly Wanted[], files: readonly (StoredFile
       throw bad(`failed to send message #${i + 1} with the error message "Too Many Requests: retry after 8"`);
     }
     const entry: LedgerEntry = {
-      id: ++chat.lastMessageId, chatId: chat.id, threadId, botId: bot.id, text: parsed.text, entities: parsed.entities, file: files[i] ?? null,
-      mediaGroupId, replyTo, date: Math.floor(state.now().getTime() / 1000), deletedAt: null,
+      id: ++chat.lastMessageId,
+      chatId: chat.id,
+      threadId,
+      botId: bot.id,
+      text: parsed.text,
+      entities: parsed.entities,
+      file: files[i] ?? null,
+      mediaGroupId,
+      replyTo,
+      date: Math.floor(state.now().getTime() / 1000),
+      deletedAt: null,
     };
     state.ledger.push(entry);
     return entry;
@@ -110,7 +145,10 @@ function send(call: Call, wanted: readonly Wanted[], files: readonly (StoredFile
 }
 
 function findReply(call: Call, chat: Chat): number | null {
-  const given = json(call, 'reply_parameters', "can't parse reply parameters JSON object") as { message_id?: number; allow_sending_without_reply?: boolean } | null;
+  const given = json(call, 'reply_parameters', "can't parse reply parameters JSON object") as {
+    message_id?: number;
+    allow_sending_without_reply?: boolean;
+  } | null;
   if (!given) return null;
   const id = Number(given.message_id);
   if (findMessage(call.state, chat, id)) return id;
@@ -118,7 +156,8 @@ function findReply(call: Call, chat: Chat): number | null {
   throw bad('message to be replied not found');
 }
 
-const findMessage = (state: State, chat: Chat, id: number): LedgerEntry | undefined => state.ledger.find((m) => m.chatId === chat.id && m.id === id && !m.deletedAt);
+const findMessage = (state: State, chat: Chat, id: number): LedgerEntry | undefined =>
+  state.ledger.find((m) => m.chatId === chat.id && m.id === id && !m.deletedAt);
 
 function countMessages(state: State, chat: Chat, by: number): void {
   if (chat.type !== 'group' && chat.type !== 'supergroup') return;
@@ -134,11 +173,27 @@ function countMessages(state: State, chat: Chat, by: number): void {
 function present({ state, bot }: Call, entry: LedgerEntry): Record<string, unknown> {
   const chat = state.chats.get(entry.chatId) as Chat;
   const shown = presentChat(chat);
-  const from = chat.type === 'channel' ? { sender_chat: shown } : { from: { id: bot.id, is_bot: true, first_name: bot.username, username: bot.username } };
-  const media = entry.file ? { [entry.file.kind]: entry.file.kind === 'photo' ? [{ file_id: entry.file.sha256.slice(0, 20) }] : { file_id: entry.file.sha256.slice(0, 20) } } : {};
+  const from =
+    chat.type === 'channel'
+      ? { sender_chat: shown }
+      : { from: { id: bot.id, is_bot: true, first_name: bot.username, username: bot.username } };
+  const media = entry.file
+    ? {
+        [entry.file.kind]:
+          entry.file.kind === 'photo'
+            ? [{ file_id: entry.file.sha256.slice(0, 20) }]
+            : { file_id: entry.file.sha256.slice(0, 20) },
+      }
+    : {};
   return {
-    message_id: entry.id, ...from, chat: shown, date: entry.date, ...media, ...(entry.text ? { [entry.file ? 'caption' : 'text']: entry.text } : {}),
-    ...(entry.threadId ? { message_thread_id: entry.threadId, is_topic_message: true } : {}), ...(entry.mediaGroupId ? { media_group_id: entry.mediaGroupId } : {}),
+    message_id: entry.id,
+    ...from,
+    chat: shown,
+    date: entry.date,
+    ...media,
+    ...(entry.text ? { [entry.file ? 'caption' : 'text']: entry.text } : {}),
+    ...(entry.threadId ? { message_thread_id: entry.threadId, is_topic_message: true } : {}),
+    ...(entry.mediaGroupId ? { media_group_id: entry.mediaGroupId } : {}),
     ...(entry.replyTo ? { reply_to_message: { message_id: entry.replyTo, chat: shown } } : {}),
   };
 }
@@ -150,12 +205,20 @@ const deleteMessage: Method = (call) => {
   const message = findMessage(call.state, chat, id);
   if (!message) throw bad('message to delete not found');
   const age = call.state.now().getTime() - message.date * 1000;
-  if (message.botId !== call.bot.id || age > call.state.limits.deletableMs) throw bad("message can't be deleted for everyone");
+  if (message.botId !== call.bot.id || age > call.state.limits.deletableMs) {
+    throw bad("message can't be deleted for everyone");
+  }
   message.deletedAt = call.state.now().toISOString();
   return true;
 };
 
 /** The methods that send and delete. */
 export const messageMethods: Readonly<Record<string, Method>> = {
-  sendMessage, sendPhoto: sendOne('photo'), sendVideo: sendOne('video'), sendAnimation: sendOne('animation'), sendDocument: sendOne('document'), sendMediaGroup, deleteMessage,
+  sendMessage,
+  sendPhoto: sendOne('photo'),
+  sendVideo: sendOne('video'),
+  sendAnimation: sendOne('animation'),
+  sendDocument: sendOne('document'),
+  sendMediaGroup,
+  deleteMessage,
 };

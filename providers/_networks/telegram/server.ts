@@ -1,14 +1,27 @@
 /**
- * A strict stand-in of Telegram's Bot API (core.telegram.org/bots/api; words and order of checks of the open Bot API server,
- * github.com/tdlib/telegram-bot-api): it refuses what the real one refuses and keeps a ledger of what it took. As in the real
- * one, nothing can be read back: there is no method that lists or shows a message. No updates, nothing on disk.
+ * A strict stand-in of Telegram's Bot API (core.telegram.org/bots/api; words and order of checks of the open
+ * Bot API server, github.com/tdlib/telegram-bot-api): it refuses what the real one refuses and keeps a ledger
+ * of what it took. As in the real one, nothing can be read back: there is no method that lists or shows a
+ * message. No updates, nothing on disk.
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFields, Refused } from './call.ts';
 import { chatMethods } from './chats.ts';
 import { messageMethods } from './messages.ts';
-import { addBot, addChat, TELEGRAM_LIMITS, type Armed, type Bot, type Chat, type LedgerEntry, type Limits, type Member, type NewChat, type State } from './state.ts';
+import {
+  addBot,
+  addChat,
+  TELEGRAM_LIMITS,
+  type Armed,
+  type Bot,
+  type Chat,
+  type LedgerEntry,
+  type Limits,
+  type Member,
+  type NewChat,
+  type State,
+} from './state.ts';
 
 /** Settings of a stand-in. */
 export interface TelegramOptions {
@@ -36,18 +49,27 @@ export interface Telegram {
   stop(): Promise<void>;
 }
 
-const methods = new Map(Object.entries({ ...chatMethods, ...messageMethods }).map(([name, method]) => [name.toLowerCase(), method]));
+const methods = new Map(
+  Object.entries({ ...chatMethods, ...messageMethods }).map(([name, method]) => [name.toLowerCase(), method]),
+);
 
 /** Starts the network on 127.0.0.1. */
 export async function startTelegram(options: TelegramOptions = {}): Promise<Telegram> {
   const state: State = {
-    limits: { ...TELEGRAM_LIMITS, ...options.limits }, now: options.now ?? (() => new Date()),
-    bots: new Map(), chats: new Map(), ledger: [], recent: new Map(), armed: { albumFailsAt: 0 },
+    limits: { ...TELEGRAM_LIMITS, ...options.limits },
+    now: options.now ?? (() => new Date()),
+    bots: new Map(),
+    chats: new Map(),
+    ledger: [],
+    recent: new Map(),
+    armed: { albumFailsAt: 0 },
   };
   const server = http.createServer((request, response) => {
     serve(state, request, response).catch((error: unknown) => response.destroy(error as Error));
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
+  );
   const admit = (chat: Chat, bot: Bot, member: Partial<Member>): void => {
     chat.members.set(bot.id, { status: 'administrator', rights: {}, ...member });
   };
@@ -68,26 +90,39 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     },
     messages: () => state.ledger.map((message) => ({ ...message })),
     arm: (armed) => void Object.assign(state.armed, armed),
-    stop: () => new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
-async function serve(state: State, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+async function serve(
+  state: State,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://telegram');
   const body = Buffer.concat(await request.toArray());
   if (pathname === '/__ledger') return send(response, 200, state.ledger);
   try {
     if (body.length > state.limits.bodyBytes) throw new Refused(413, 'Request Entity Too Large');
     const { bot, method } = route(state, pathname);
-    send(response, 200, { ok: true, result: await method({ state, bot, fields: await readFields(request, searchParams, body) }) });
+    send(response, 200, {
+      ok: true,
+      result: await method({ state, bot, fields: await readFields(request, searchParams, body) }),
+    });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const { status, message, parameters } = error;
     if (parameters?.retry_after) response.setHeader('retry-after', String(parameters.retry_after));
-    send(response, status, { ok: false, error_code: status, description: message, ...(parameters ? { parameters } : {}) });
+    send(response, status, {
+      ok: false,
+      error_code: status,
+      description: message,
+      ...(parameters ? { parameters } : {}),
+    });
   }
 }
 

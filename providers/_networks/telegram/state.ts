@@ -1,7 +1,13 @@
-/** What the stand-in knows: bots, chats with their topics and members, the ledger of messages, and what a test armed. */
+/**
+ * What the stand-in knows: bots, chats with their topics and members, the ledger of messages, and what a test
+ * armed.
+ */
 import { randomBytes } from 'node:crypto';
 
-/** Limits of the Bot API; sizes in bytes, lengths in UTF-16 code units after the markup was parsed (core.telegram.org/bots/api). */
+/**
+ * Limits of the Bot API; sizes in bytes, lengths in UTF-16 code units after the markup was parsed
+ * (core.telegram.org/bots/api).
+ */
 export interface Limits {
   readonly textLength: number;
   readonly captionLength: number;
@@ -17,8 +23,13 @@ export interface Limits {
 
 /** Telegram's own values. */
 export const TELEGRAM_LIMITS: Limits = {
-  textLength: 4096, captionLength: 1024, photoBytes: 10 * 1024 ** 2, bodyBytes: 50 * 1024 ** 2 + 64 * 1024,
-  groupMessages: 20, groupWindowMs: 60_000, deletableMs: 48 * 3_600_000,
+  textLength: 4096,
+  captionLength: 1024,
+  photoBytes: 10 * 1024 ** 2,
+  bodyBytes: 50 * 1024 ** 2 + 64 * 1024,
+  groupMessages: 20,
+  groupWindowMs: 60_000,
+  deletableMs: 48 * 3_600_000,
 };
 
 /** A bot account. */
@@ -75,7 +86,10 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** One accepted message; an album is several with the same `mediaGroupId`. It stays in the ledger after its deletion. */
+/**
+ * One accepted message; an album is several with the same `mediaGroupId`. It stays in the ledger after its
+ * deletion.
+ */
 export interface LedgerEntry {
   readonly id: number;
   readonly chatId: number;
@@ -83,7 +97,12 @@ export interface LedgerEntry {
   readonly botId: number;
   /** Text or caption after the markup was parsed. */
   readonly text: string;
-  readonly entities: readonly { readonly type: string; readonly offset: number; readonly length: number; readonly url?: string }[];
+  readonly entities: readonly {
+    readonly type: string;
+    readonly offset: number;
+    readonly length: number;
+    readonly url?: string;
+  }[];
   readonly file: StoredFile | null;
   readonly mediaGroupId: string | null;
   readonly replyTo: number | null;
@@ -113,23 +132,56 @@ export interface State {
 /** A new bot with a token of the usual form: the bot's id, a colon, 35 characters. */
 export function addBot(state: State, username: string): Bot {
   const id = 7_000_000_000 + state.bots.size + 1;
-  const bot: Bot = { id, username, token: `${id}:AA${randomBytes(25).toString('base64url').slice(0, 33)}`, revoked: false, webhook: false };
+  const bot: Bot = {
+    id,
+    username,
+    token: `${id}:AA${randomBytes(25).toString('base64url').slice(0, 33)}`,
+    revoked: false,
+    webhook: false,
+  };
   state.bots.set(bot.token, bot);
   return bot;
 }
 
 /** What a test says of a new chat. */
-export type NewChat = Partial<Pick<Chat, 'type' | 'title' | 'username' | 'forum' | 'memberCount'>> & { topics?: readonly number[]; permissions?: Partial<Rights> };
+export type NewChat = Partial<Pick<Chat, 'type' | 'title' | 'username' | 'forum' | 'memberCount'>> & {
+  topics?: readonly number[];
+  permissions?: Partial<Rights>;
+};
 
-/** A new chat without members. Ids are of the usual ranges: -100… for channels and supergroups, negative for groups. */
+/**
+ * A new chat without members. Ids are of the usual ranges: -100… for channels and supergroups, negative for
+ * groups.
+ */
 export function addChat(state: State, given: NewChat): Chat {
   const type = given.type ?? 'channel';
   const n = state.chats.size + 1;
-  const id = { channel: -1_001_000_000_000 - n, supergroup: -1_002_000_000_000 - n, group: -400_000_000 - n, private: 500_000_000 + n }[type];
+  const id = {
+    channel: -1_001_000_000_000 - n,
+    supergroup: -1_002_000_000_000 - n,
+    group: -400_000_000 - n,
+    private: 500_000_000 + n,
+  }[type];
   const chat: Chat = {
-    id, type, title: given.title ?? 'News', username: given.username ?? null, forum: given.forum ?? Boolean(given.topics), memberCount: given.memberCount ?? 42,
-    topics: new Map((given.topics ?? []).map((topic) => [topic, { closed: false }])), members: new Map(), migratedTo: null, blocked: false, lastMessageId: 0,
-    permissions: { can_post_messages: false, can_send_messages: true, can_send_photos: true, can_send_videos: true, can_send_other_messages: true, ...given.permissions },
+    id,
+    type,
+    title: given.title ?? 'News',
+    username: given.username ?? null,
+    forum: given.forum ?? Boolean(given.topics),
+    memberCount: given.memberCount ?? 42,
+    topics: new Map((given.topics ?? []).map((topic) => [topic, { closed: false }])),
+    members: new Map(),
+    migratedTo: null,
+    blocked: false,
+    lastMessageId: 0,
+    permissions: {
+      can_post_messages: false,
+      can_send_messages: true,
+      can_send_photos: true,
+      can_send_videos: true,
+      can_send_other_messages: true,
+      ...given.permissions,
+    },
   };
   state.chats.set(id, chat);
   return chat;

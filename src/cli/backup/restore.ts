@@ -30,6 +30,10 @@ function keysOf(config: Config): string {
   try {
     return loadEncryptionKeys(config, { create: false });
   } catch (cause) {
-    throw new BackupError('key_missing', `The encryption key is not here: set ENCRYPTION_KEY, or put the old secrets.json into ${config.CRIER_DATA_DIR}; with --no-key every channel has to be connected again`, { cause });
+    throw new BackupError(
+      'key_missing',
+      `The encryption key is not here: set ENCRYPTION_KEY, or put the old secrets.json into ${config.CRIER_DATA_DIR}; with --no-key every channel has to be connected again`,
+      { cause },
+    );
   }
 }

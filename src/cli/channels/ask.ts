@@ -3,7 +3,9 @@ import { input, password } from '@inquirer/prompts';
 import type { ConnectField, Provider } from '../../../providers/_kit/contract.ts';
 import { CliError } from '../errors.ts';
 
-/** Where values come from, in this order: options (never secrets), the environment, a question, the default. */
+/**
+ * Where values come from, in this order: options (never secrets), the environment, a question, the default.
+ */
 export interface Sources {
   readonly options: Readonly<Record<string, unknown>>;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -17,7 +19,8 @@ export function canAsk(): boolean {
 }
 
 /**
- * The fields that a network's `connect` takes. A person is asked for what is required and for secrets, without echo.
+ * The fields that a network's `connect` takes. A person is asked for what is required and for secrets,
+ * without echo.
  *
  * @throws CliError `needs_terminal` naming the variable when something is missing and nobody can be asked
  */
@@ -25,7 +28,9 @@ export async function collectFields(provider: Provider, sources: Sources): Promi
   const fields = provider.connection.kind === 'credentials' ? provider.connection.fields : [];
   const values: Record<string, string> = {};
   for (const field of fields) {
-    const given = (field.secret ? undefined : (sources.options[field.name] as string | undefined)) ?? sources.env[field.env];
+    const given =
+      (field.secret ? undefined : (sources.options[field.name] as string | undefined)) ??
+      sources.env[field.env];
     const value = given?.trim() || (await ask(provider, field, sources.canAsk));
     if (value) values[field.name] = value;
   }
@@ -37,17 +42,27 @@ async function ask(provider: Provider, field: ConnectField, possible: boolean): 
   if (possible) return (await question(field)).trim();
   if (!field.required) return '';
   const option = field.secret ? '' : `give --${field.name}, or `;
-  throw new CliError('needs_terminal', `${provider.name} needs its ${field.label.toLowerCase()} (${field.help}): ${option}set ${field.env}, or run this in a terminal to be asked`);
+  throw new CliError(
+    'needs_terminal',
+    `${provider.name} needs its ${field.label.toLowerCase()} (${field.help}): ${option}set ${field.env}, or run this in a terminal to be asked`,
+  );
 }
 
 /** Asks a person for a secret, without echo. */
 export async function askSecret(message: string): Promise<string> {
-  return (await password({ message, mask: false, toggleMask: false, validate: (value) => Boolean(value.trim()) || 'is needed' }, { output: process.stderr })).trim();
+  return (
+    await password(
+      { message, mask: false, toggleMask: false, validate: (value) => Boolean(value.trim()) || 'is needed' },
+      { output: process.stderr },
+    )
+  ).trim();
 }
 
 function question(field: ConnectField): Promise<string> {
   const message = `${field.label} (${field.help})`;
   const needed = (value: string): true | string => Boolean(value.trim()) || !field.required || 'is needed';
   const where = { output: process.stderr };
-  return field.secret ? password({ message, mask: false, toggleMask: false, validate: needed }, where) : input({ message, default: field.default, validate: needed }, where);
+  return field.secret
+    ? password({ message, mask: false, toggleMask: false, validate: needed }, where)
+    : input({ message, default: field.default, validate: needed }, where);
 }

@@ -6,9 +6,20 @@ import { nostrRelay } from '../../test/servers/nostr-relay.ts';
 import { describeWith } from '../../test/servers/server.ts';
 import { crierJson, runCrier, runOnTerminal } from '../fixtures/run-cli.ts';
 
-interface Connected { id: string; name: string; identifier: string; profile: string | null; reconnected: boolean; generatedKey?: string }
-interface Refusal { error: { code: string; message: string } }
-interface Channels { channels: { id: string; name: string; identifier: string }[] }
+interface Connected {
+  id: string;
+  name: string;
+  identifier: string;
+  profile: string | null;
+  reconnected: boolean;
+  generatedKey?: string;
+}
+interface Refusal {
+  error: { code: string; message: string };
+}
+interface Channels {
+  channels: { id: string; name: string; identifier: string }[];
+}
 
 const onTerminal = existsSync('/usr/bin/script') ? it : it.skip;
 
@@ -26,18 +37,41 @@ describe('channels on the command line', () => {
   });
 
   it('says how to connect the first one', async () => {
-    expect(await runCrier(crier.env, 'channels', 'list')).toMatchObject({ code: 0, stdout: expect.stringContaining('npm run crier -- channels connect sandbox') });
+    expect(await runCrier(crier.env, 'channels', 'list')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('npm run crier -- channels connect sandbox'),
+    });
   });
 
   it('connects the sandbox under a name, and lists it', async () => {
-    const first = await crierJson<Connected>(crier.env, 'channels', 'connect', 'sandbox', '--name', 'Playground');
+    const first = await crierJson<Connected>(
+      crier.env,
+      'channels',
+      'connect',
+      'sandbox',
+      '--name',
+      'Playground',
+    );
     expect(first).toMatchObject({ name: 'Playground', identifier: 'sandbox', reconnected: false });
-    expect((await runCrier(crier.env, 'channels', 'list')).stdout).toMatch(new RegExp(`${first.id} +sandbox +ok +Playground`));
+    expect((await runCrier(crier.env, 'channels', 'list')).stdout).toMatch(
+      new RegExp(`${first.id} +sandbox +ok +Playground`),
+    );
   });
 
   it('reads a secret from the environment variable of the field, and never shows it', async () => {
-    const run = await runCrier({ ...crier.env, MASTODON_TOKEN: token }, 'channels', 'connect', 'mastodon', '--instance', mastodon.url);
-    expect(run).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Connected: ada at Mastodon') });
+    const run = await runCrier(
+      { ...crier.env, MASTODON_TOKEN: token },
+      'channels',
+      'connect',
+      'mastodon',
+      '--instance',
+      mastodon.url,
+    );
+    expect(run).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining('Connected: ada at Mastodon'),
+    });
     expect(run.stdout).not.toContain(token);
     const { channels } = await crierJson<Channels>(crier.env, 'channels', 'list');
     expect(channels.map((c) => c.identifier)).toEqual(['sandbox', 'mastodon']);
@@ -45,43 +79,84 @@ describe('channels on the command line', () => {
   });
 
   it('passes on the words of a network that refuses', async () => {
-    const run = await runCrier({ ...crier.env, MASTODON_TOKEN: 'wrong-token-0001' }, 'channels', 'connect', 'mastodon', '--instance', mastodon.url, '--json');
+    const run = await runCrier(
+      { ...crier.env, MASTODON_TOKEN: 'wrong-token-0001' },
+      'channels',
+      'connect',
+      'mastodon',
+      '--instance',
+      mastodon.url,
+      '--json',
+    );
     expect(run).toMatchObject({ code: 1, stderr: '' });
-    expect((JSON.parse(run.stdout) as Refusal).error).toMatchObject({ code: 'channel_disconnected', message: expect.stringMatching(/^Mastodon: /) });
+    expect((JSON.parse(run.stdout) as Refusal).error).toMatchObject({
+      code: 'channel_disconnected',
+      message: expect.stringMatching(/^Mastodon: /),
+    });
     expect(run.stdout).not.toContain('wrong-token-0001');
   });
 
   it('says which variable to set when nobody can be asked', async () => {
-    expect(await runCrier(crier.env, 'channels', 'connect', 'mastodon', '--instance', mastodon.url)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('set MASTODON_TOKEN') });
-    expect(await runCrier(crier.env, 'channels', 'connect', 'bluesky')).toMatchObject({ code: 1, stderr: expect.stringContaining('give --identifier, or set BLUESKY_IDENTIFIER') });
+    expect(
+      await runCrier(crier.env, 'channels', 'connect', 'mastodon', '--instance', mastodon.url),
+    ).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('set MASTODON_TOKEN') });
+    expect(await runCrier(crier.env, 'channels', 'connect', 'bluesky')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('give --identifier, or set BLUESKY_IDENTIFIER'),
+    });
   });
 
   it.each([
-    ['bluesky', ['--password', 'hunter22-hunter22']], ['bluesky', ['--password=hunter22-hunter22']], ['bluesky', ['hunter22-hunter22']], ['mastodon', ['--token', 'hunter22-hunter22']], ['nostr', ['--key=hunter22-hunter22']],
+    ['bluesky', ['--password', 'hunter22-hunter22']],
+    ['bluesky', ['--password=hunter22-hunter22']],
+    ['bluesky', ['hunter22-hunter22']],
+    ['mastodon', ['--token', 'hunter22-hunter22']],
+    ['nostr', ['--key=hunter22-hunter22']],
   ])('refuses a secret as an argument of %s (%j), and does not repeat it', async (network, args) => {
     const run = await runCrier(crier.env, 'channels', 'connect', network, ...args);
-    expect(run).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/history.*set (BLUESKY_APP_PASSWORD|MASTODON_TOKEN|NOSTR_KEY)/) });
+    expect(run).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/history.*set (BLUESKY_APP_PASSWORD|MASTODON_TOKEN|NOSTR_KEY)/),
+    });
     expect(run.stderr).not.toContain('hunter22');
   });
 
   it.each(['x', 'linkedin-page'])('says that nothing can be published to %s yet', async (network) => {
-    expect(await runCrier(crier.env, 'channels', 'connect', network, '--token', 'whatever')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^crier: Crier cannot publish to (X|LinkedIn Page) yet/) });
+    expect(await runCrier(crier.env, 'channels', 'connect', network, '--token', 'whatever')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^crier: Crier cannot publish to (X|LinkedIn Page) yet/),
+    });
     expect((await runCrier(crier.env, 'channels', 'connect', '--help')).stdout).not.toMatch(/^ +x /m);
   });
 
   it('refuses the sandbox where the instance does not offer it', async () => {
-    expect(await runCrier({ ...crier.env, CRIER_SANDBOX: 'false' }, 'channels', 'connect', 'sandbox')).toMatchObject({ code: 1, stderr: expect.stringContaining('CRIER_SANDBOX=true') });
+    expect(
+      await runCrier({ ...crier.env, CRIER_SANDBOX: 'false' }, 'channels', 'connect', 'sandbox'),
+    ).toMatchObject({ code: 1, stderr: expect.stringContaining('CRIER_SANDBOX=true') });
   });
 
-  onTerminal('asks a person for the secret without echo, and keeps the questions out of the answer', async () => {
-    const run = await runOnTerminal(crier.env, ['channels', 'connect', 'mastodon', '--instance', mastodon.url], [{ question: 'Access token', type: token }]);
-    expect(run.code).toBe(0);
-    expect(run.stdout).toContain('Connected again: ada at Mastodon');
-    expect(run.stdout).not.toContain(token);
-  });
+  onTerminal(
+    'asks a person for the secret without echo, and keeps the questions out of the answer',
+    async () => {
+      const run = await runOnTerminal(
+        crier.env,
+        ['channels', 'connect', 'mastodon', '--instance', mastodon.url],
+        [{ question: 'Access token', type: token }],
+      );
+      expect(run.code).toBe(0);
+      expect(run.stdout).toContain('Connected again: ada at Mastodon');
+      expect(run.stdout).not.toContain(token);
+    },
+  );
 
   onTerminal('changes nothing when the person gives up', async () => {
-    const run = await runOnTerminal(crier.env, ['channels', 'connect', 'mastodon', '--instance', mastodon.url], [{ question: 'Access token', type: '\u0003' }]);
+    const run = await runOnTerminal(
+      crier.env,
+      ['channels', 'connect', 'mastodon', '--instance', mastodon.url],
+      [{ question: 'Access token', type: '\u0003' }],
+    );
     expect(run.code).toBe(1);
     expect(run.stdout).toContain('Cancelled: nothing was changed');
   });
@@ -94,22 +169,44 @@ describe('channels on the command line', () => {
     afterAll(() => relay?.stop());
 
     it('is in the JSON answer of that one call, and nowhere later', async () => {
-      const made = await crierJson<Connected>(crier.env, 'channels', 'connect', 'nostr', '--relays', relay.url);
+      const made = await crierJson<Connected>(
+        crier.env,
+        'channels',
+        'connect',
+        'nostr',
+        '--relays',
+        relay.url,
+      );
       expect(made.generatedKey).toMatch(/^nsec1/);
       expect(JSON.stringify(await crierJson(crier.env, 'channels', 'list'))).not.toContain('nsec1');
-      const again = await crierJson<Connected>({ ...crier.env, NOSTR_KEY: made.generatedKey }, 'channels', 'connect', 'nostr', '--relays', relay.url);
+      const again = await crierJson<Connected>(
+        { ...crier.env, NOSTR_KEY: made.generatedKey },
+        'channels',
+        'connect',
+        'nostr',
+        '--relays',
+        relay.url,
+      );
       expect(again).toMatchObject({ id: made.id, reconnected: true });
       expect(again.generatedKey).toBeUndefined();
     });
 
     it('is refused where nobody would see it', async () => {
       const before = await crierJson<Channels>(crier.env, 'channels', 'list');
-      expect(await runCrier(crier.env, 'channels', 'connect', 'nostr', '--relays', relay.url)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('shown once') });
+      expect(await runCrier(crier.env, 'channels', 'connect', 'nostr', '--relays', relay.url)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining('shown once'),
+      });
       expect(await crierJson<Channels>(crier.env, 'channels', 'list')).toEqual(before);
     });
 
     onTerminal('is shown once on the screen, with the advice to save it', async () => {
-      const run = await runOnTerminal(crier.env, ['channels', 'connect', 'nostr', '--relays', relay.url], [{ question: 'Private key', type: '' }]);
+      const run = await runOnTerminal(
+        crier.env,
+        ['channels', 'connect', 'nostr', '--relays', relay.url],
+        [{ question: 'Private key', type: '' }],
+      );
       expect(run.code).toBe(0);
       expect(run.stdout.match(/nsec1\w{58}/g)).toHaveLength(1);
       expect(run.stdout).toContain('Save it now');

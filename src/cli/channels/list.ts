@@ -1,13 +1,18 @@
 import type { Instance } from '../instance/instance.ts';
 import { cut, table, type Answer } from '../output.ts';
 
-/** The channels of the organisation, also disabled ones; JSON `{"channels": […]}` as GET /public/v1/integrations shows them. */
+/**
+ * The channels of the organisation, also disabled ones; JSON `{"channels": […]}` as GET
+ * /public/v1/integrations shows them.
+ */
 export async function listChannels(instance: Instance): Promise<Answer> {
   const channels = await instance.listChannels();
   const cells = channels.map((c) => [c.id, c.identifier, statusOf(c), cut(c.name, 40), c.profile ?? '-']);
   return {
     json: { channels },
-    lines: channels.length ? table(['ID', 'NETWORK', 'STATUS', 'NAME', 'PROFILE'], cells) : [`The organisation has no channel yet: npm run crier -- channels connect sandbox`],
+    lines: channels.length
+      ? table(['ID', 'NETWORK', 'STATUS', 'NAME', 'PROFILE'], cells)
+      : [`The organisation has no channel yet: npm run crier -- channels connect sandbox`],
   };
 }
 

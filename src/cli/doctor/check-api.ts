@@ -4,14 +4,26 @@ import { DEADLINE_MS, fail, ok, type DoctorDeps, type Finding } from './finding.
 const ANY: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
 
 /** Whether Crier's API answers on its port, and not some other program. */
-export async function checkApi({ config, running }: Pick<DoctorDeps, 'config' | 'running'>): Promise<Finding> {
+export async function checkApi({
+  config,
+  running,
+}: Pick<DoctorDeps, 'config' | 'running'>): Promise<Finding> {
   const address = `http://${ANY[config.HOST] ?? config.HOST}:${config.PORT || 3000}`;
-  const fix = running ? `Look at logs/api.log in ${config.CRIER_DATA_DIR}; one that ended is started again by itself` : 'Start it (npm start, or npm run api), or set PORT and HOST to where it listens';
+  const fix = running
+    ? `Look at logs/api.log in ${config.CRIER_DATA_DIR}; one that ended is started again by itself`
+    : 'Start it (npm start, or npm run api), or set PORT and HOST to where it listens';
   try {
-    const response = await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(DEADLINE_MS), redirect: 'manual' });
+    const response = await fetch(`${address}/api/health`, {
+      signal: AbortSignal.timeout(DEADLINE_MS),
+      redirect: 'manual',
+    });
     const body = await response.text();
     if (response.status === 200 && /"status":\s*"ok"/.test(body)) return ok('API', `answers at ${address}`);
-    return fail('API', `another program answers at ${address} (status ${response.status})`, 'Set PORT to the port of the API');
+    return fail(
+      'API',
+      `another program answers at ${address} (status ${response.status})`,
+      'Set PORT to the port of the API',
+    );
   } catch (error) {
     return fail('API', `${address} does not answer: ${wordsOf((error as Error).cause ?? error)}`, fix);
   }

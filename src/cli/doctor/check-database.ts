@@ -6,7 +6,10 @@ import { fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
 type Deps = Pick<DoctorDeps, 'config' | 'database'>;
 
-const VERSION: Statement = { name: 'doctor-version', text: "select current_setting('server_version') as version" };
+const VERSION: Statement = {
+  name: 'doctor-version',
+  text: "select current_setting('server_version') as version",
+};
 
 /** @returns `fail` with the fix when it does not answer; the other checks of the database need it */
 export async function checkDatabase({ config, database }: Deps): Promise<Finding> {
@@ -14,36 +17,69 @@ export async function checkDatabase({ config, database }: Deps): Promise<Finding
     const [row] = await database.query<{ version: string }>(VERSION);
     return ok('Database', `PostgreSQL ${row?.version} answers at ${hostOf(config.DATABASE_URL)}`);
   } catch (error) {
-    return fail('Database', `${hostOf(config.DATABASE_URL)} does not answer: ${wordsOf(error)}`, 'Start PostgreSQL, or correct DATABASE_URL (user, password, host, port, database)');
+    return fail(
+      'Database',
+      `${hostOf(config.DATABASE_URL)} does not answer: ${wordsOf(error)}`,
+      'Start PostgreSQL, or correct DATABASE_URL (user, password, host, port, database)',
+    );
   }
 }
 
 const APPLIED: Statement = { name: 'doctor-migrations', text: 'select name from migration' };
-const HAS_TABLE: Statement = { name: 'doctor-has-migrations', text: "select to_regclass('migration') is not null as there" };
+const HAS_TABLE: Statement = {
+  name: 'doctor-has-migrations',
+  text: "select to_regclass('migration') is not null as there",
+};
 
 /** Whether the tables are those of this version. */
 export async function checkMigrations({ database }: Pick<Deps, 'database'>): Promise<Finding> {
   const [table] = await database.query<{ there: boolean }>(HAS_TABLE);
-  const applied = new Set(table?.there ? (await database.query<{ name: string }>(APPLIED)).map((m) => m.name) : []);
+  const applied = new Set(
+    table?.there ? (await database.query<{ name: string }>(APPLIED)).map((m) => m.name) : [],
+  );
   const known = migrations.map((m) => m.name);
   const missing = known.filter((name) => !applied.has(name));
   const newer = [...applied].filter((name) => !known.includes(name));
-  if (newer.length) return fail('Migrations', `The database was written by a newer Crier (${newer.join(', ')})`, 'Run that version, or restore a backup made before the update');
-  if (missing.length) return fail('Migrations', `${missing.length} of ${known.length} are missing`, 'Run npm run migrate (npm start does it by itself)');
+  if (newer.length) {
+    return fail(
+      'Migrations',
+      `The database was written by a newer Crier (${newer.join(', ')})`,
+      'Run that version, or restore a backup made before the update',
+    );
+  }
+  if (missing.length) {
+    return fail(
+      'Migrations',
+      `${missing.length} of ${known.length} are missing`,
+      'Run npm run migrate (npm start does it by itself)',
+    );
+  }
   return ok('Migrations', `all applied (${known.length})`);
 }
 
-const CLOCK: Statement = { name: 'doctor-clock', text: 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now' };
+const CLOCK: Statement = {
+  name: 'doctor-clock',
+  text: 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
+};
 
 /** How far this process' clock is from the database's, which decides when a post is due. */
-export async function checkClock({ database }: Pick<Deps, 'database'>, now: () => number = Date.now): Promise<Finding> {
+export async function checkClock(
+  { database }: Pick<Deps, 'database'>,
+  now: () => number = Date.now,
+): Promise<Finding> {
   await database.query(CLOCK); // the first call opens a connection, which takes its time
   const before = now();
   const [row] = await database.query<{ now: number }>(CLOCK);
   // The answer was made somewhere between asking and receiving.
   const skewMs = Math.round((row?.now ?? 0) - (before + now()) / 2);
   const detail = `${Math.abs(skewMs)} ms between this machine and the database`;
-  return Math.abs(skewMs) > 1000 ? warn('Clock', detail, 'Switch on time synchronisation (NTP) on both machines: posts go out by these clocks') : ok('Clock', detail);
+  return Math.abs(skewMs) > 1000
+    ? warn(
+        'Clock',
+        detail,
+        'Switch on time synchronisation (NTP) on both machines: posts go out by these clocks',
+      )
+    : ok('Clock', detail);
 }
 
 /** The address of a database without user and password. */

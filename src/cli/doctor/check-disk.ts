@@ -19,7 +19,11 @@ export function checkFolder(folder: WatchedFolder): Finding {
   try {
     accessSync(path, constants.W_OK);
   } catch (error) {
-    return fail(folder.check, `${folder.path} cannot be written by this user (${(error as NodeJS.ErrnoException).code})`, `Run this as the user that Crier runs as, or set ${folder.variable}`);
+    return fail(
+      folder.check,
+      `${folder.path} cannot be written by this user (${(error as NodeJS.ErrnoException).code})`,
+      `Run this as the user that Crier runs as, or set ${folder.variable}`,
+    );
   }
   const { bavail, bsize } = statfsSync(path);
   return judgeSpace(folder, bavail * bsize);

@@ -23,12 +23,49 @@ export async function checkPosts({ database }: Pick<DoctorDeps, 'database'>): Pr
   const stuck = await database.query<StuckPost>(STUCK);
   if (!stuck.length) return [ok('Posts', 'none is stuck')];
   const of = (kind: StuckPost['kind']): StuckPost[] => stuck.filter((p) => p.kind === kind);
-  const [overdue, publishing, unconfirmed, missed] = [of('overdue'), of('publishing'), of('unconfirmed'), of('missed')];
+  const [overdue, publishing, unconfirmed, missed] = [
+    of('overdue'),
+    of('publishing'),
+    of('unconfirmed'),
+    of('missed'),
+  ];
   return [
-    ...(overdue.length ? [fail('Posts', `${overdue.length} should have gone out more than 2 minutes ago`, `The lines about worker, Temporal and outbox say why; once they are well these posts go out. ${show(overdue)}`)] : []),
-    ...(publishing.length ? [fail('Posts', `${publishing.length} being published for more than 10 minutes`, `The network is slow, asks to wait, or no worker serves it. ${show(publishing)}`)] : []),
-    ...(unconfirmed.length ? [warn('Posts', `${unconfirmed.length} may be out or not: the network's answer was lost`, `Look at the network whether they are there. ${show(unconfirmed)}`)] : []),
-    ...(missed.length ? [warn('Posts', `${missed.length} missed: found too late to be sent without asking`, `Send each now (posts retry) or let it be (posts cancel). ${show(missed)}`)] : []),
+    ...(overdue.length
+      ? [
+          fail(
+            'Posts',
+            `${overdue.length} should have gone out more than 2 minutes ago`,
+            `The lines about worker, Temporal and outbox say why; once they are well these posts go out. ${show(overdue)}`,
+          ),
+        ]
+      : []),
+    ...(publishing.length
+      ? [
+          fail(
+            'Posts',
+            `${publishing.length} being published for more than 10 minutes`,
+            `The network is slow, asks to wait, or no worker serves it. ${show(publishing)}`,
+          ),
+        ]
+      : []),
+    ...(unconfirmed.length
+      ? [
+          warn(
+            'Posts',
+            `${unconfirmed.length} may be out or not: the network's answer was lost`,
+            `Look at the network whether they are there. ${show(unconfirmed)}`,
+          ),
+        ]
+      : []),
+    ...(missed.length
+      ? [
+          warn(
+            'Posts',
+            `${missed.length} missed: found too late to be sent without asking`,
+            `Send each now (posts retry) or let it be (posts cancel). ${show(missed)}`,
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -44,10 +81,33 @@ const HELD: Statement = {
 
 /** Whether anything is frozen, and what waits because of it or because of a channel. */
 export async function checkFreeze({ database }: Pick<DoctorDeps, 'database'>): Promise<Finding> {
-  const [held] = await database.query<{ channel: number; frozen: number; reason: string | null; organizations: number }>(HELD);
+  const [held] = await database.query<{
+    channel: number;
+    frozen: number;
+    reason: string | null;
+    organizations: number;
+  }>(HELD);
   const waiting = `${held?.frozen ?? 0} due posts wait`;
-  if (held?.reason) return warn('Freeze', `nothing is published: ${held.reason} (${waiting})`, 'npm run crier -- resume --all shows what is due and asks what to do with it');
-  if (held?.organizations) return warn('Freeze', `${held.organizations} frozen organisations (${waiting})`, 'npm run crier -- resume --organization NAME');
-  if (held?.channel) return warn('Freeze', `${held.channel} due posts wait for a channel`, 'Connect the channels again that the lines above name; the posts go on by themselves');
+  if (held?.reason) {
+    return warn(
+      'Freeze',
+      `nothing is published: ${held.reason} (${waiting})`,
+      'npm run crier -- resume --all shows what is due and asks what to do with it',
+    );
+  }
+  if (held?.organizations) {
+    return warn(
+      'Freeze',
+      `${held.organizations} frozen organisations (${waiting})`,
+      'npm run crier -- resume --organization NAME',
+    );
+  }
+  if (held?.channel) {
+    return warn(
+      'Freeze',
+      `${held.channel} due posts wait for a channel`,
+      'Connect the channels again that the lines above name; the posts go on by themselves',
+    );
+  }
   return ok('Freeze', 'nothing is held back');
 }

@@ -14,20 +14,52 @@ const START_WORKER = 'Start a worker: npm start does it, or npm run worker';
 /** Whether what Temporal loses is started again. */
 export async function checkReconciler({ temporal, database }: Deps): Promise<Finding> {
   const schedule = await readSchedule(temporal);
-  if (!schedule) return fail('Reconciler', 'its schedule is not there: what Temporal loses is not started again', `${START_WORKER}; it makes the schedule`);
-  if (schedule.state.paused) return fail('Reconciler', 'its schedule is paused', `Unpause ${RECONCILE_SCHEDULE_ID} in the Temporal UI`);
+  if (!schedule) {
+    return fail(
+      'Reconciler',
+      'its schedule is not there: what Temporal loses is not started again',
+      `${START_WORKER}; it makes the schedule`,
+    );
+  }
+  if (schedule.state.paused) {
+    return fail(
+      'Reconciler',
+      'its schedule is paused',
+      `Unpause ${RECONCILE_SCHEDULE_ID} in the Temporal UI`,
+    );
+  }
   const { reconciler, reconcilerSeconds } = await readInstanceState(database);
-  if (!reconciler || reconcilerSeconds === null) return warn('Reconciler', 'it has not run yet', 'Once a worker runs it does so every minute; look again in two');
-  if (reconcilerSeconds > PASS_LIMIT_SECONDS) return fail('Reconciler', `its last pass was ${Math.round(reconcilerSeconds)} s ago`, `${START_WORKER}; then look at the run "${RECONCILE_WORKFLOW_ID}" in the Temporal UI`);
-  return ok('Reconciler', `last pass ${Math.max(0, Math.round(reconcilerSeconds))} s ago, ${reconciler.rearmed + reconciler.revived} repairs so far`);
+  if (!reconciler || reconcilerSeconds === null) {
+    return warn(
+      'Reconciler',
+      'it has not run yet',
+      'Once a worker runs it does so every minute; look again in two',
+    );
+  }
+  if (reconcilerSeconds > PASS_LIMIT_SECONDS) {
+    return fail(
+      'Reconciler',
+      `its last pass was ${Math.round(reconcilerSeconds)} s ago`,
+      `${START_WORKER}; then look at the run "${RECONCILE_WORKFLOW_ID}" in the Temporal UI`,
+    );
+  }
+  return ok(
+    'Reconciler',
+    `last pass ${Math.max(0, Math.round(reconcilerSeconds))} s ago, ${reconciler.rearmed + reconciler.revived} repairs so far`,
+  );
 }
 
-/** How far Temporal's clock is from the database's: both wrote down when the last pass ended. Nothing is said where there was none. */
+/**
+ * How far Temporal's clock is from the database's: both wrote down when the last pass ended. Nothing is said
+ * where there was none.
+ */
 export async function checkTemporalClock({ temporal, database }: Deps): Promise<Finding[]> {
   const last = (await readSchedule(temporal))?.info.recentActions.at(-1)?.action;
   const { reconciler } = await readInstanceState(database);
   if (!last || !reconciler) return [];
-  const { closeTime } = await temporal.connection.withDeadline(Date.now() + DEADLINE_MS, () => temporal.workflow.getHandle(last.workflow.workflowId, last.workflow.firstExecutionRunId).describe());
+  const { closeTime } = await temporal.connection.withDeadline(Date.now() + DEADLINE_MS, () =>
+    temporal.workflow.getHandle(last.workflow.workflowId, last.workflow.firstExecutionRunId).describe(),
+  );
   return closeTime ? judgeSkew((closeTime.getTime() - Date.parse(reconciler.at)) / 1000) : [];
 }
 
@@ -36,12 +68,22 @@ export function judgeSkew(seconds: number): Finding[] {
   const detail = `about ${Math.abs(seconds).toFixed(1)} s between Temporal and the database`;
   // Above a minute the two times may be those of different passes.
   if (Math.abs(seconds) <= SKEW_LIMIT_SECONDS) return [ok('Clock of Temporal', detail)];
-  return [warn('Clock of Temporal', detail, 'Switch on time synchronisation (NTP) on both machines; look again in a minute, in case a pass was just running')];
+  return [
+    warn(
+      'Clock of Temporal',
+      detail,
+      'Switch on time synchronisation (NTP) on both machines; look again in a minute, in case a pass was just running',
+    ),
+  ];
 }
 
 async function readSchedule(temporal: Client): Promise<ScheduleDescription | null> {
-  return temporal.connection.withDeadline(Date.now() + DEADLINE_MS, () => temporal.schedule.getHandle(RECONCILE_SCHEDULE_ID).describe()).catch((error: unknown) => {
-    if (error instanceof ScheduleNotFoundError) return null;
-    throw error;
-  });
+  return temporal.connection
+    .withDeadline(Date.now() + DEADLINE_MS, () =>
+      temporal.schedule.getHandle(RECONCILE_SCHEDULE_ID).describe(),
+    )
+    .catch((error: unknown) => {
+      if (error instanceof ScheduleNotFoundError) return null;
+      throw error;
+    });
 }

@@ -7,19 +7,51 @@ import { ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
 /** Which servers are the instance's own. */
 export function checkServers({ config, running }: Pick<DoctorDeps, 'config' | 'running'>): Finding {
-  if (!running) return ok('Instance', `servers of DATABASE_URL and ${config.TEMPORAL_ADDRESS ? 'TEMPORAL_ADDRESS' : `127.0.0.1:${config.TEMPORAL_PORT}`}; nothing is embedded`);
+  if (!running) {
+    return ok(
+      'Instance',
+      `servers of DATABASE_URL and ${config.TEMPORAL_ADDRESS ? 'TEMPORAL_ADDRESS' : `127.0.0.1:${config.TEMPORAL_PORT}`}; nothing is embedded`,
+    );
+  }
   const database = running.databaseUrl ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL';
   const own = config.TEMPORAL_ADDRESS === `127.0.0.1:${config.TEMPORAL_PORT}`;
   const detail = `npm start, process ${running.pid}: ${database}, ${own ? 'embedded Temporal' : 'Temporal of TEMPORAL_ADDRESS'}`;
-  const devServer = own && existsSync(join(config.CRIER_DATA_DIR, 'temporal', 'dev-server.sqlite')) && !existsSync(join(config.CRIER_DATA_DIR, 'temporal', 'server.yaml'));
-  return devServer ? warn('Instance', `${detail} (the dev server, on a file)`, 'Good for a first look, slower under load: install Go, and the next start builds the full server') : ok('Instance', detail);
+  const devServer =
+    own &&
+    existsSync(join(config.CRIER_DATA_DIR, 'temporal', 'dev-server.sqlite')) &&
+    !existsSync(join(config.CRIER_DATA_DIR, 'temporal', 'server.yaml'));
+  return devServer
+    ? warn(
+        'Instance',
+        `${detail} (the dev server, on a file)`,
+        'Good for a first look, slower under load: install Go, and the next start builds the full server',
+      )
+    : ok('Instance', detail);
 }
 
 /** Switches that belong on a laptop and not on a public server. */
-export function checkSafety(config: Pick<Config, 'CRIER_SANDBOX' | 'DISABLE_SSRF_PROTECTION' | 'NODE_ENV'>): Finding[] {
+export function checkSafety(
+  config: Pick<Config, 'CRIER_SANDBOX' | 'DISABLE_SSRF_PROTECTION' | 'NODE_ENV'>,
+): Finding[] {
   const findings = [
-    ...(config.CRIER_SANDBOX && config.NODE_ENV === 'production' ? [warn('Sandbox', 'CRIER_SANDBOX is on in production: everybody who reaches the API can read its page', 'Unset CRIER_SANDBOX')] : []),
-    ...(config.DISABLE_SSRF_PROTECTION ? [warn('Outbound guard', 'DISABLE_SSRF_PROTECTION is on: outbound calls may reach private addresses', 'Unset it, and name the ranges that are needed in SSRF_ALLOW_CIDRS')] : []),
+    ...(config.CRIER_SANDBOX && config.NODE_ENV === 'production'
+      ? [
+          warn(
+            'Sandbox',
+            'CRIER_SANDBOX is on in production: everybody who reaches the API can read its page',
+            'Unset CRIER_SANDBOX',
+          ),
+        ]
+      : []),
+    ...(config.DISABLE_SSRF_PROTECTION
+      ? [
+          warn(
+            'Outbound guard',
+            'DISABLE_SSRF_PROTECTION is on: outbound calls may reach private addresses',
+            'Unset it, and name the ranges that are needed in SSRF_ALLOW_CIDRS',
+          ),
+        ]
+      : []),
   ];
   return findings.length ? findings : [ok('Safety switches', 'as they should be')];
 }
@@ -39,9 +71,16 @@ const MASK = '********';
 /** The table of variables, with those of the networks. */
 export function listSettings(config: Config): SettingRow[] {
   const own = Object.entries(variables).map(([name, v]) => ({ name, default: v.default, help: v.help }));
-  const ofNetworks = [...createRegistry({ sandbox: true }).values()].flatMap((p) => p.env.map((v) => ({ name: v.name, default: 'unset', help: `${p.name}: ${v.help}` })));
+  const ofNetworks = [...createRegistry({ sandbox: true }).values()].flatMap((p) =>
+    p.env.map((v) => ({ name: v.name, default: 'unset', help: `${p.name}: ${v.help}` })),
+  );
   const all = [...own, ...ofNetworks.filter((v) => !own.some((o) => o.name === v.name))];
-  return all.map((v) => ({ name: v.name, value: mask(v.name, config.providerEnv[v.name]), default: v.default, help: v.help }));
+  return all.map((v) => ({
+    name: v.name,
+    value: mask(v.name, config.providerEnv[v.name]),
+    default: v.default,
+    help: v.help,
+  }));
 }
 
 function mask(name: string, value: string | undefined): string | null {

@@ -19,7 +19,9 @@ export async function checkTemporal({ config, temporal, running }: Deps): Promis
     const { serverVersion } = await withDeadline(temporal, () => temporal.workflowService.getSystemInfo({}));
     return ok('Temporal', `server ${serverVersion} answers at ${address}`);
   } catch (error) {
-    const fix = running ? `Look at logs/temporal.log in ${config.CRIER_DATA_DIR}; one that ended is started again by itself` : 'Start Temporal, or correct TEMPORAL_ADDRESS (host:port) and TEMPORAL_TLS';
+    const fix = running
+      ? `Look at logs/temporal.log in ${config.CRIER_DATA_DIR}; one that ended is started again by itself`
+      : 'Start Temporal, or correct TEMPORAL_ADDRESS (host:port) and TEMPORAL_TLS';
     return fail('Temporal', `${address} does not answer: ${wordsOf(error)}`, fix);
   }
 }
@@ -31,31 +33,79 @@ export async function checkNamespace({ config, temporal }: Deps): Promise<Findin
     await withDeadline(temporal, () => temporal.workflowService.describeNamespace({ namespace }));
   } catch (error) {
     if ((error as { code?: number }).code !== NOT_FOUND) throw error;
-    return [fail('Namespace', `"${namespace}" does not exist`, `${START_WORKER}; it makes the namespace. Or correct TEMPORAL_NAMESPACE`)];
+    return [
+      fail(
+        'Namespace',
+        `"${namespace}" does not exist`,
+        `${START_WORKER}; it makes the namespace. Or correct TEMPORAL_NAMESPACE`,
+      ),
+    ];
   }
-  const { customAttributes } = await withDeadline(temporal, () => (temporal.connection as Connection).operatorService.listSearchAttributes({ namespace }));
+  const { customAttributes } = await withDeadline(temporal, () =>
+    (temporal.connection as Connection).operatorService.listSearchAttributes({ namespace }),
+  );
   const names = Object.keys(SEARCH_ATTRIBUTES);
   const missing = names.filter((name) => customAttributes?.[name] === undefined);
   return [
     ok('Namespace', `"${namespace}" is there`),
-    missing.length ? fail('Search attributes', `${missing.join(', ')} missing in "${namespace}"`, `${START_WORKER}; it makes them`) : ok('Search attributes', names.join(', ')),
+    missing.length
+      ? fail(
+          'Search attributes',
+          `${missing.join(', ')} missing in "${namespace}"`,
+          `${START_WORKER}; it makes them`,
+        )
+      : ok('Search attributes', names.join(', ')),
   ];
 }
 
-const CONNECTED: Statement = { name: 'doctor-connected', text: 'select distinct provider from integration where deleted_at is null and not disabled order by provider' };
+const CONNECTED: Statement = {
+  name: 'doctor-connected',
+  text: 'select distinct provider from integration where deleted_at is null and not disabled order by provider',
+};
 
-/** Whether workers live: by their own sign of life, which a dead one stops within 30 seconds, and by what Temporal saw; and that each network with a channel is served. */
+/**
+ * Whether workers live: by their own sign of life, which a dead one stops within 30 seconds, and by what
+ * Temporal saw; and that each network with a channel is served.
+ */
 export async function checkWorkers(deps: Deps & Pick<DoctorDeps, 'database'>): Promise<Finding[]> {
-  const [pollers, pulse] = await Promise.all([readPollers(deps.temporal, { queue: WORKFLOW_QUEUE, type: 'workflow', deadlineMs: DEADLINE_MS }), readPulse(deps.database)]);
+  const [pollers, pulse] = await Promise.all([
+    readPollers(deps.temporal, { queue: WORKFLOW_QUEUE, type: 'workflow', deadlineMs: DEADLINE_MS }),
+    readPulse(deps.database),
+  ]);
   const polled = pollers[0]?.ageSeconds;
   if (polled === undefined || pulse === null) return [fail('Worker', 'no worker polls', START_WORKER)];
-  if (pulse > PULSE_LIMIT_SECONDS || polled > POLL_LIMIT_SECONDS) return [fail('Worker', `the last sign of life of a worker was ${Math.round(Math.max(pulse, polled))} s ago`, `${START_WORKER}; one that hangs must be ended first`)];
+  if (pulse > PULSE_LIMIT_SECONDS || polled > POLL_LIMIT_SECONDS) {
+    return [
+      fail(
+        'Worker',
+        `the last sign of life of a worker was ${Math.round(Math.max(pulse, polled))} s ago`,
+        `${START_WORKER}; one that hangs must be ended first`,
+      ),
+    ];
+  }
   const connected = await deps.database.query<{ provider: string }>(CONNECTED);
-  const served = await Promise.all(connected.map(async ({ provider }) => ({ provider, pollers: await readPollers(deps.temporal, { queue: publishQueue(provider), type: 'activity', deadlineMs: DEADLINE_MS }) })));
+  const served = await Promise.all(
+    connected.map(async ({ provider }) => ({
+      provider,
+      pollers: await readPollers(deps.temporal, {
+        queue: publishQueue(provider),
+        type: 'activity',
+        deadlineMs: DEADLINE_MS,
+      }),
+    })),
+  );
   const idle = served.filter((s) => !s.pollers.length).map((s) => s.provider);
   return [
     ok('Worker', `gave a sign of life ${Math.max(0, Math.round(pulse))} s ago`),
-    ...(idle.length ? [warn('Worker of a network', `nobody serves ${idle.join(', ')}`, 'A worker takes a new network up within seconds; if not, restart it, and set CRIER_SANDBOX=true for it when the network is the sandbox')] : []),
+    ...(idle.length
+      ? [
+          warn(
+            'Worker of a network',
+            `nobody serves ${idle.join(', ')}`,
+            'A worker takes a new network up within seconds; if not, restart it, and set CRIER_SANDBOX=true for it when the network is the sandbox',
+          ),
+        ]
+      : []),
   ];
 }
 

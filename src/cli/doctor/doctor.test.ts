@@ -15,7 +15,11 @@ import { checkSafety, listSettings } from './check-settings.ts';
 import { checkNamespace, checkTemporal, checkWorkers } from './check-temporal.ts';
 import type { DoctorDeps, Finding } from './finding.ts';
 
-interface Report { ok: boolean; findings: Finding[]; settings: { name: string; value: string | null }[] }
+interface Report {
+  ok: boolean;
+  findings: Finding[];
+  settings: { name: string; value: string | null }[];
+}
 
 describe('doctor', () => {
   let crier: TestInstance;
@@ -27,30 +31,75 @@ describe('doctor', () => {
   });
   afterAll(() => crier?.stop());
 
-  const sql = (text: string): Promise<object[]> => crier.context.database.query({ name: `doctor-test-${randomBytes(4).toString('hex')}`, text });
-  const found = (report: Report, check: string): Finding | undefined => report.findings.find((f) => f.check === check);
+  const sql = (text: string): Promise<object[]> =>
+    crier.context.database.query({ name: `doctor-test-${randomBytes(4).toString('hex')}`, text });
+  const found = (report: Report, check: string): Finding | undefined =>
+    report.findings.find((f) => f.check === check);
 
   it('fails with the fix while no worker polls, and finds nothing once one does', async () => {
     const before = await crierJson<Report>(crier.env, 'doctor');
     expect(before.ok).toBe(false);
-    expect(found(before, 'Worker')).toEqual({ check: 'Worker', status: 'fail', detail: 'no worker polls', fix: expect.stringContaining('npm run worker') });
+    expect(found(before, 'Worker')).toEqual({
+      check: 'Worker',
+      status: 'fail',
+      detail: 'no worker polls',
+      fix: expect.stringContaining('npm run worker'),
+    });
     await crier.startWorker();
-    const report = await eventually('all is well', async () => {
-      const now = await crierJson<Report>(crier.env, 'doctor');
-      return now.findings.length === 23 && now.findings.every((f) => f.status === 'ok') && now;
-    }, 120_000);
+    const report = await eventually(
+      'all is well',
+      async () => {
+        const now = await crierJson<Report>(crier.env, 'doctor');
+        return now.findings.length === 23 && now.findings.every((f) => f.status === 'ok') && now;
+      },
+      120_000,
+    );
     expect(report.ok).toBe(true);
     expect(report.findings.map((f) => f.check)).toEqual([
-      'Instance', 'Versions', 'Node.js', 'Disk of the data', 'Disk of the uploads', 'Database', 'Migrations', 'Clock', 'Temporal', 'Namespace', 'Search attributes', 'Worker', 'Reconciler', 'Clock of Temporal', 'API', 'Web address', 'Encryption key', 'Credentials', 'Outbox', 'Posts', 'Freeze', 'Mail', 'Safety switches',
+      'Instance',
+      'Versions',
+      'Node.js',
+      'Disk of the data',
+      'Disk of the uploads',
+      'Database',
+      'Migrations',
+      'Clock',
+      'Temporal',
+      'Namespace',
+      'Search attributes',
+      'Worker',
+      'Reconciler',
+      'Clock of Temporal',
+      'API',
+      'Web address',
+      'Encryption key',
+      'Credentials',
+      'Outbox',
+      'Posts',
+      'Freeze',
+      'Mail',
+      'Safety switches',
     ]);
-    expect((await runCrier(crier.env, 'doctor'))).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/23 ok, 0 to look at, 0 failed/) });
+    expect(await runCrier(crier.env, 'doctor')).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/23 ok, 0 to look at, 0 failed/),
+    });
   }, 180_000);
 
   it('names what is broken, each with its fix, and ends with 1', async () => {
-    const env = { ...crier.env, DATABASE_URL: 'postgres://crier:hunter22@127.0.0.1:1/crier', TEMPORAL_ADDRESS: '127.0.0.1:1', PORT: '1', DISABLE_SSRF_PROTECTION: 'true' };
+    const env = {
+      ...crier.env,
+      DATABASE_URL: 'postgres://crier:hunter22@127.0.0.1:1/crier',
+      TEMPORAL_ADDRESS: '127.0.0.1:1',
+      PORT: '1',
+      DISABLE_SSRF_PROTECTION: 'true',
+    };
     const run = await runCrier(env, 'doctor');
     expect(run).toMatchObject({ code: 1, stderr: '' });
-    expect(run.stdout).toMatch(/fail {2}Database +127\.0\.0\.1:1\/crier does not answer: .*ECONNREFUSED.*\n +→ Start PostgreSQL/);
+    expect(run.stdout).toMatch(
+      /fail {2}Database +127\.0\.0\.1:1\/crier does not answer: .*ECONNREFUSED.*\n +→ Start PostgreSQL/,
+    );
     expect(run.stdout).toMatch(/fail {2}Temporal +127\.0\.0\.1:1 does not answer: .*\n +→ Start Temporal/);
     expect(run.stdout).toMatch(/fail {2}API .*\n +→ Start it/);
     expect(run.stdout).toMatch(/warn {2}Outbound guard .*\n +→ Unset it/);
@@ -58,88 +107,172 @@ describe('doctor', () => {
   });
 
   it('shows the variables that are set, with secrets masked', () => {
-    const secrets = Object.fromEntries(['TEMPORAL_API_KEY', 'CRIER_API_KEY', 'JWT_SECRET', 'EMAIL_PASS', 'RESEND_API_KEY', 'METRICS_TOKEN'].map((name) => [name, 'hunter22']));
-    const env = { ...crier.env, ...secrets, DATABASE_URL: 'postgres://ada:hunter22@db.example/crier?password=hunter22', HTTPS_PROXY: 'http://ada:hunter22@proxy.example:3128' };
+    const secrets = Object.fromEntries(
+      [
+        'TEMPORAL_API_KEY',
+        'CRIER_API_KEY',
+        'JWT_SECRET',
+        'EMAIL_PASS',
+        'RESEND_API_KEY',
+        'METRICS_TOKEN',
+      ].map((name) => [name, 'hunter22']),
+    );
+    const env = {
+      ...crier.env,
+      ...secrets,
+      DATABASE_URL: 'postgres://ada:hunter22@db.example/crier?password=hunter22',
+      HTTPS_PROXY: 'http://ada:hunter22@proxy.example:3128',
+    };
     const settings = listSettings({ ...deps.config, providerEnv: env });
     expect(JSON.stringify(settings)).not.toContain('hunter22');
-    expect(settings.find((s) => s.name === 'DATABASE_URL')?.value).toBe('postgres://ada:********@db.example/crier?password=********');
+    expect(settings.find((s) => s.name === 'DATABASE_URL')?.value).toBe(
+      'postgres://ada:********@db.example/crier?password=********',
+    );
     expect(settings.find((s) => s.name === 'ENCRYPTION_KEY')?.value).toBe('********');
-    expect(settings.find((s) => s.name === 'MASTODON_URL')).toMatchObject({ value: null, help: expect.stringContaining('Mastodon') });
+    expect(settings.find((s) => s.name === 'MASTODON_URL')).toMatchObject({
+      value: null,
+      help: expect.stringContaining('Mastodon'),
+    });
   });
 
   it('knows the Node.js that it needs', () => {
     expect(checkNode('24.21.0').status).toBe('ok');
     expect(checkNode('22.18.0').status).toBe('warn');
-    expect(checkNode('22.17.1')).toMatchObject({ status: 'fail', fix: expect.stringContaining('Node.js 24') });
+    expect(checkNode('22.17.1')).toMatchObject({
+      status: 'fail',
+      fix: expect.stringContaining('Node.js 24'),
+    });
   });
 
   it('warns below a gigabyte of free space and fails below 100 megabytes', () => {
     const folder = { check: 'Disk', path: '/data', variable: 'CRIER_DATA_DIR' };
     expect(judgeSpace(folder, 2 * 1024 ** 3)).toMatchObject({ status: 'ok', detail: '2.0 GB free in /data' });
-    expect(judgeSpace(folder, 500 * 1024 ** 2)).toMatchObject({ status: 'warn', detail: '500 MB free in /data' });
-    expect(judgeSpace(folder, 99 * 1024 ** 2)).toMatchObject({ status: 'fail', fix: expect.stringContaining('CRIER_DATA_DIR') });
-    expect(checkFolder({ ...folder, path: crier.dataDir })).toMatchObject({ detail: expect.stringContaining(crier.dataDir) });
+    expect(judgeSpace(folder, 500 * 1024 ** 2)).toMatchObject({
+      status: 'warn',
+      detail: '500 MB free in /data',
+    });
+    expect(judgeSpace(folder, 99 * 1024 ** 2)).toMatchObject({
+      status: 'fail',
+      fix: expect.stringContaining('CRIER_DATA_DIR'),
+    });
+    expect(checkFolder({ ...folder, path: crier.dataDir })).toMatchObject({
+      detail: expect.stringContaining(crier.dataDir),
+    });
   });
 
   it('measures the clock against the database', async () => {
     expect(await checkClock(deps)).toMatchObject({ status: 'ok' });
-    expect(await checkClock(deps, () => Date.now() - 5000)).toMatchObject({ status: 'warn', fix: expect.stringContaining('NTP') });
+    expect(await checkClock(deps, () => Date.now() - 5000)).toMatchObject({
+      status: 'warn',
+      fix: expect.stringContaining('NTP'),
+    });
   });
 
   it('tells an older schema from a newer one', async () => {
     expect(await checkMigrations(deps)).toMatchObject({ status: 'ok' });
     await sql("update migration set name = name || '-later'");
-    expect(await checkMigrations(deps)).toMatchObject({ status: 'fail', detail: expect.stringContaining('newer'), fix: expect.stringContaining('Run that version') });
+    expect(await checkMigrations(deps)).toMatchObject({
+      status: 'fail',
+      detail: expect.stringContaining('newer'),
+      fix: expect.stringContaining('Run that version'),
+    });
     await sql("update migration set name = replace(name, '-later', '')");
     await sql('alter table migration rename to migration_gone');
-    expect(await checkMigrations(deps)).toMatchObject({ status: 'fail', fix: expect.stringContaining('npm run migrate') });
+    expect(await checkMigrations(deps)).toMatchObject({
+      status: 'fail',
+      fix: expect.stringContaining('npm run migrate'),
+    });
     await sql('alter table migration_gone rename to migration');
-    expect(await checkDatabase(deps)).toMatchObject({ status: 'ok', detail: expect.stringContaining('PostgreSQL') });
+    expect(await checkDatabase(deps)).toMatchObject({
+      status: 'ok',
+      detail: expect.stringContaining('PostgreSQL'),
+    });
   });
 
   it('asks Temporal for the namespace of this instance', async () => {
-    expect(await checkTemporal(deps)).toMatchObject({ status: 'ok', detail: expect.stringMatching(/server \d+\.\d+/) });
+    expect(await checkTemporal(deps)).toMatchObject({
+      status: 'ok',
+      detail: expect.stringMatching(/server \d+\.\d+/),
+    });
     const config = { ...deps.config, TEMPORAL_NAMESPACE: 'nobody-made-this' };
     const temporal = createTemporalClient(config);
-    expect(await checkNamespace({ ...deps, config, temporal })).toEqual([expect.objectContaining({ status: 'fail', detail: '"nobody-made-this" does not exist', fix: expect.stringContaining('TEMPORAL_NAMESPACE') })]);
+    expect(await checkNamespace({ ...deps, config, temporal })).toEqual([
+      expect.objectContaining({
+        status: 'fail',
+        detail: '"nobody-made-this" does not exist',
+        fix: expect.stringContaining('TEMPORAL_NAMESPACE'),
+      }),
+    ]);
     await temporal.connection.close();
   });
 
   it('finds a connected network that no worker serves', async () => {
     await eventually('the worker polls', async () => (await checkWorkers(deps))[0]?.status === 'ok');
-    await sql("insert into integration (id, organization_id, provider, internal_id, name, credentials) select gen_random_uuid(), organization_id, 'elsewhere', 'x', 'Lost', 'v1:gone:a:b' from integration limit 1");
-    expect(await checkWorkers(deps)).toContainEqual(expect.objectContaining({ status: 'warn', detail: 'nobody serves elsewhere' }));
+    await sql(
+      "insert into integration (id, organization_id, provider, internal_id, name, credentials) select gen_random_uuid(), organization_id, 'elsewhere', 'x', 'Lost', 'v1:gone:a:b' from integration limit 1",
+    );
+    expect(await checkWorkers(deps)).toContainEqual(
+      expect.objectContaining({ status: 'warn', detail: 'nobody serves elsewhere' }),
+    );
   });
 
-  it('does not believe Temporal\'s memory of a worker that gives no sign of life any more', async () => {
+  it("does not believe Temporal's memory of a worker that gives no sign of life any more", async () => {
     const before = await sql("select key, updated_at from instance_state where key like 'worker:%'");
     expect(before).toHaveLength(1);
-    await sql("update instance_state set updated_at = now() - interval '40 seconds' where key like 'worker:%'");
-    expect((await checkWorkers(deps))[0]).toMatchObject({ status: 'fail', detail: expect.stringMatching(/sign of life of a worker was \d+ s ago/) });
+    await sql(
+      "update instance_state set updated_at = now() - interval '40 seconds' where key like 'worker:%'",
+    );
+    expect((await checkWorkers(deps))[0]).toMatchObject({
+      status: 'fail',
+      detail: expect.stringMatching(/sign of life of a worker was \d+ s ago/),
+    });
     await sql("update instance_state set updated_at = now() where key like 'worker:%'");
   });
 
   it('says when the reconciler has stopped, is paused, or was never asked', async () => {
-    await sql("update instance_state set updated_at = now() - interval '10 minutes' where key = 'reconciler'");
-    expect(await checkReconciler(deps)).toMatchObject({ status: 'fail', detail: expect.stringMatching(/60\d s ago/) });
+    await sql(
+      "update instance_state set updated_at = now() - interval '10 minutes' where key = 'reconciler'",
+    );
+    expect(await checkReconciler(deps)).toMatchObject({
+      status: 'fail',
+      detail: expect.stringMatching(/60\d s ago/),
+    });
     const handle = deps.temporal.schedule.getHandle(RECONCILE_SCHEDULE_ID);
     await handle.pause('test');
-    expect(await checkReconciler(deps)).toMatchObject({ status: 'fail', detail: 'its schedule is paused', fix: expect.stringContaining('Unpause') });
+    expect(await checkReconciler(deps)).toMatchObject({
+      status: 'fail',
+      detail: 'its schedule is paused',
+      fix: expect.stringContaining('Unpause'),
+    });
     await handle.delete();
-    expect(await checkReconciler(deps)).toMatchObject({ status: 'fail', detail: expect.stringContaining('not there') });
+    expect(await checkReconciler(deps)).toMatchObject({
+      status: 'fail',
+      detail: expect.stringContaining('not there'),
+    });
   });
 
-  it('measures Temporal\'s clock by the ends of a pass', () => {
+  it("measures Temporal's clock by the ends of a pass", () => {
     expect(judgeSkew(0.8)).toEqual([expect.objectContaining({ status: 'ok' })]);
-    expect(judgeSkew(-45)).toEqual([expect.objectContaining({ status: 'warn', fix: expect.stringContaining('NTP') })]);
+    expect(judgeSkew(-45)).toEqual([
+      expect.objectContaining({ status: 'warn', fix: expect.stringContaining('NTP') }),
+    ]);
   });
 
   it('says what is frozen, and why', async () => {
     expect(await checkFreeze(deps)).toMatchObject({ status: 'ok' });
     await sql("update organization set frozen_at = now(), frozen_reason = 'x'");
-    expect(await checkFreeze(deps)).toMatchObject({ status: 'warn', fix: expect.stringContaining('resume --organization') });
-    await sql("insert into instance_state (key, value) values ('frozen', jsonb_build_object('at', now(), 'reason', 'moving house'))");
-    expect(await checkFreeze(deps)).toMatchObject({ status: 'warn', detail: expect.stringContaining('moving house'), fix: expect.stringContaining('resume --all') });
+    expect(await checkFreeze(deps)).toMatchObject({
+      status: 'warn',
+      fix: expect.stringContaining('resume --organization'),
+    });
+    await sql(
+      "insert into instance_state (key, value) values ('frozen', jsonb_build_object('at', now(), 'reason', 'moving house'))",
+    );
+    expect(await checkFreeze(deps)).toMatchObject({
+      status: 'warn',
+      detail: expect.stringContaining('moving house'),
+      fix: expect.stringContaining('resume --all'),
+    });
     await sql("delete from instance_state where key = 'frozen'");
     await sql('update organization set frozen_at = null, frozen_reason = null');
   });
@@ -148,13 +281,30 @@ describe('doctor', () => {
     const { finding, secrets } = checkEncryptionKey(deps.config);
     expect(finding.status).toBe('ok');
     const findings = await checkChannels(deps, secrets);
-    expect(findings).toContainEqual(expect.objectContaining({ check: 'Credentials', status: 'fail', detail: expect.stringContaining('"Lost" (elsewhere)'), fix: expect.stringContaining('ENCRYPTION_KEY') }));
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        check: 'Credentials',
+        status: 'fail',
+        detail: expect.stringContaining('"Lost" (elsewhere)'),
+        fix: expect.stringContaining('ENCRYPTION_KEY'),
+      }),
+    );
     await sql("update integration set refresh_needed = true where provider = 'sandbox'");
     await sql("delete from integration where provider = 'elsewhere'");
-    expect(await checkChannels(deps, secrets)).toEqual([expect.objectContaining({ status: 'ok' }), expect.objectContaining({ status: 'warn', fix: 'npm run crier -- channels connect sandbox' })]);
+    expect(await checkChannels(deps, secrets)).toEqual([
+      expect.objectContaining({ status: 'ok' }),
+      expect.objectContaining({ status: 'warn', fix: 'npm run crier -- channels connect sandbox' }),
+    ]);
     await sql('update integration set refresh_needed = false');
-    expect(checkEncryptionKey({ ...deps.config, ENCRYPTION_KEY: undefined })).toMatchObject({ secrets: null, finding: { status: 'fail', fix: expect.stringContaining('secrets.json') } });
-    expect(await checkChannels({ ...deps, config: { ...deps.config, CRIER_SANDBOX: false } }, secrets)).toContainEqual(expect.objectContaining({ status: 'fail', fix: expect.stringContaining('CRIER_SANDBOX=true') }));
+    expect(checkEncryptionKey({ ...deps.config, ENCRYPTION_KEY: undefined })).toMatchObject({
+      secrets: null,
+      finding: { status: 'fail', fix: expect.stringContaining('secrets.json') },
+    });
+    expect(
+      await checkChannels({ ...deps, config: { ...deps.config, CRIER_SANDBOX: false } }, secrets),
+    ).toContainEqual(
+      expect.objectContaining({ status: 'fail', fix: expect.stringContaining('CRIER_SANDBOX=true') }),
+    );
   });
 
   it('finds posts that are stuck, and leaves a thread alone that waits for its next part', async () => {
@@ -164,22 +314,40 @@ describe('doctor', () => {
         select gen_random_uuid(), g.id, g.organization_id, i.id, gen_random_uuid(), s.state, now() - interval '1 hour', '{}', now() - interval '1 hour', 'x' from g, integration i, (values ('scheduled'), ('publishing'), ('unconfirmed'), ('missed')) s(state) returning id, state)
       insert into post_item (id, post_id, position, content) select gen_random_uuid(), id, 0, 'x' from p`);
     expect((await checkPosts(deps)).map((f) => [f.status, f.detail.replace(/,.*|:.*/, '')])).toEqual([
-      ['fail', '1 should have gone out more than 2 minutes ago'], ['fail', '1 being published for more than 10 minutes'], ['warn', '1 may be out or not'], ['warn', '1 missed'],
+      ['fail', '1 should have gone out more than 2 minutes ago'],
+      ['fail', '1 being published for more than 10 minutes'],
+      ['warn', '1 may be out or not'],
+      ['warn', '1 missed'],
     ]);
-    await sql("update post_item set delay_minutes = 90 where post_id in (select id from post where state = 'publishing')");
-    expect((await checkPosts(deps)).map((f) => f.detail)).not.toContainEqual(expect.stringContaining('being published'));
+    await sql(
+      "update post_item set delay_minutes = 90 where post_id in (select id from post where state = 'publishing')",
+    );
+    expect((await checkPosts(deps)).map((f) => f.detail)).not.toContainEqual(
+      expect.stringContaining('being published'),
+    );
   });
 
   it('says since when the outbox waits, and why', async () => {
     expect(await checkOutbox(deps)).toMatchObject({ status: 'ok', detail: 'empty' });
-    await sql("insert into outbox (id, kind, post_group_id, available_at, created_at, last_error) select gen_random_uuid(), 'start_group', id, now() + interval '1 hour', now() - interval '5 minutes', 'no connection' from post_group limit 1");
-    expect(await checkOutbox(deps)).toMatchObject({ status: 'fail', detail: expect.stringMatching(/^1 waiting, the oldest for 30\d s: no connection$/) });
+    await sql(
+      "insert into outbox (id, kind, post_group_id, available_at, created_at, last_error) select gen_random_uuid(), 'start_group', id, now() + interval '1 hour', now() - interval '5 minutes', 'no connection' from post_group limit 1",
+    );
+    expect(await checkOutbox(deps)).toMatchObject({
+      status: 'fail',
+      detail: expect.stringMatching(/^1 waiting, the oldest for 30\d s: no connection$/),
+    });
     await sql("update outbox set created_at = now() - interval '20 seconds'");
     expect(await checkOutbox(deps)).toMatchObject({ status: 'warn', fix: expect.stringContaining('worker') });
   });
 
   it('warns of switches that do not belong on a public server', () => {
-    expect(checkSafety({ CRIER_SANDBOX: true, DISABLE_SSRF_PROTECTION: false, NODE_ENV: 'development' })).toEqual([expect.objectContaining({ status: 'ok' })]);
-    expect(checkSafety({ CRIER_SANDBOX: true, DISABLE_SSRF_PROTECTION: true, NODE_ENV: 'production' }).map((f) => f.fix)).toEqual(['Unset CRIER_SANDBOX', expect.stringContaining('SSRF_ALLOW_CIDRS')]);
+    expect(
+      checkSafety({ CRIER_SANDBOX: true, DISABLE_SSRF_PROTECTION: false, NODE_ENV: 'development' }),
+    ).toEqual([expect.objectContaining({ status: 'ok' })]);
+    expect(
+      checkSafety({ CRIER_SANDBOX: true, DISABLE_SSRF_PROTECTION: true, NODE_ENV: 'production' }).map(
+        (f) => f.fix,
+      ),
+    ).toEqual(['Unset CRIER_SANDBOX', expect.stringContaining('SSRF_ALLOW_CIDRS')]);
   });
 });

@@ -24,9 +24,19 @@ export interface DoctorDeps {
 /** Nothing to do. */
 export const ok = (check: string, detail: string): Finding => ({ check, status: 'ok', detail, fix: null });
 /** It works, and will not under some circumstance; `fix` = what to do. */
-export const warn = (check: string, detail: string, fix: string): Finding => ({ check, status: 'warn', detail, fix });
+export const warn = (check: string, detail: string, fix: string): Finding => ({
+  check,
+  status: 'warn',
+  detail,
+  fix,
+});
 /** It does not work; `fix` = what to do. */
-export const fail = (check: string, detail: string, fix: string): Finding => ({ check, status: 'fail', detail, fix });
+export const fail = (check: string, detail: string, fix: string): Finding => ({
+  check,
+  status: 'fail',
+  detail,
+  fix,
+});
 
 /** Milliseconds that one call to Temporal or to the API may take. */
 export const DEADLINE_MS = 5000;

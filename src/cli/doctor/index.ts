@@ -7,8 +7,12 @@ import type { Diagnosis } from './run-checks.ts';
 
 /** `doctor`: every dependency and setting, each with its fix. Exit code 1 when anything fails. */
 export function addDoctorCommand(program: Command): void {
-  addCommand(program, { name: 'doctor', summary: 'look at every dependency and setting; say what to do', example: 'doctor' }, async ({ options }) => present(await (await import('./run-checks.ts')).diagnose(options.mailTo as string | undefined)))
-    .option('--mail-to <address>', 'also send a test mail to this address');
+  addCommand(
+    program,
+    { name: 'doctor', summary: 'look at every dependency and setting; say what to do', example: 'doctor' },
+    async ({ options }) =>
+      present(await (await import('./run-checks.ts')).diagnose(options.mailTo as string | undefined)),
+  ).option('--mail-to <address>', 'also send a test mail to this address');
 }
 
 function present({ findings, settings }: Diagnosis): Answer {
@@ -20,9 +24,17 @@ function present({ findings, settings }: Diagnosis): Answer {
     failed,
     json: { ok: !failed, findings: clean, settings },
     lines: [
-      ...clean.flatMap((f) => [`${f.status.padEnd(4)}  ${f.check.padEnd(width)}  ${f.detail}`, ...(f.fix ? [`${' '.repeat(width + 6)}  → ${f.fix}`] : [])]),
-      '', `${count('ok')} ok, ${count('warn')} to look at, ${count('fail')} failed`,
-      '', ...table(['VARIABLE', 'VALUE', 'MEANING'], settings.map((s) => [s.name, s.value ?? `(${s.default})`, s.help])),
+      ...clean.flatMap((f) => [
+        `${f.status.padEnd(4)}  ${f.check.padEnd(width)}  ${f.detail}`,
+        ...(f.fix ? [`${' '.repeat(width + 6)}  → ${f.fix}`] : []),
+      ]),
+      '',
+      `${count('ok')} ok, ${count('warn')} to look at, ${count('fail')} failed`,
+      '',
+      ...table(
+        ['VARIABLE', 'VALUE', 'MEANING'],
+        settings.map((s) => [s.name, s.value ?? `(${s.default})`, s.help]),
+      ),
     ],
   };
 }

@@ -33,10 +33,22 @@ export async function diagnose(mailTo?: string): Promise<Diagnosis> {
   const located = locate();
   if (located instanceof CliError) {
     const config = loadConfig(childEnv());
-    return { findings: [fail('Instance', located.message, 'Start it: npm start'), ...localFindings(config)], settings: listSettings(config) };
+    return {
+      findings: [fail('Instance', located.message, 'Start it: npm start'), ...localFindings(config)],
+      settings: listSettings(config),
+    };
   }
   const { config } = located;
-  return { findings: [checkServers(located), ...localFindings(config), ...(await withServers(located)), ...(await guarded('Mail', () => checkMail(located, mailTo))), ...checkSafety(config)], settings: listSettings(config) };
+  return {
+    findings: [
+      checkServers(located),
+      ...localFindings(config),
+      ...(await withServers(located)),
+      ...(await guarded('Mail', () => checkMail(located, mailTo))),
+      ...checkSafety(config),
+    ],
+    settings: listSettings(config),
+  };
 }
 
 function locate(): Located | CliError {
@@ -53,12 +65,20 @@ function localFindings(config: Config): Finding[] {
     checkVersions(),
     checkNode(process.versions.node),
     checkFolder({ check: 'Disk of the data', path: config.CRIER_DATA_DIR, variable: 'CRIER_DATA_DIR' }),
-    checkFolder({ check: 'Disk of the uploads', path: config.UPLOAD_DIRECTORY ?? join(config.CRIER_DATA_DIR, 'uploads'), variable: 'UPLOAD_DIRECTORY' }),
+    checkFolder({
+      check: 'Disk of the uploads',
+      path: config.UPLOAD_DIRECTORY ?? join(config.CRIER_DATA_DIR, 'uploads'),
+      variable: 'UPLOAD_DIRECTORY',
+    }),
   ];
 }
 
 async function withServers({ config, running }: Located): Promise<Finding[]> {
-  const database = await connectDatabase({ url: config.DATABASE_URL ?? '', poolSize: 4, applicationName: 'crier-doctor' });
+  const database = await connectDatabase({
+    url: config.DATABASE_URL ?? '',
+    poolSize: 4,
+    applicationName: 'crier-doctor',
+  });
   const temporal = createTemporalClient(config);
   try {
     return await lookAt({ config, running, database, temporal });
@@ -68,17 +88,27 @@ async function withServers({ config, running }: Located): Promise<Finding[]> {
 }
 
 async function lookAt(deps: DoctorDeps): Promise<Finding[]> {
-  const [database, temporal, api] = await Promise.all([checkDatabase(deps), checkTemporal(deps), checkApi(deps)]);
+  const [database, temporal, api] = await Promise.all([
+    checkDatabase(deps),
+    checkTemporal(deps),
+    checkApi(deps),
+  ]);
   const migrations = database.status === 'ok' ? await guarded('Migrations', () => checkMigrations(deps)) : [];
   const tables = migrations.some((m) => m.status === 'ok');
   const key = checkEncryptionKey(deps.config);
   return [
-    database, ...migrations,
+    database,
+    ...migrations,
     ...(database.status === 'ok' ? await guarded('Clock', () => checkClock(deps)) : []),
     temporal,
     ...(temporal.status === 'ok' ? await guarded('Namespace', () => checkNamespace(deps)) : []),
     ...(temporal.status === 'ok' && tables ? await guarded('Worker', () => checkWorkers(deps)) : []),
-    ...(temporal.status === 'ok' && tables ? [...(await guarded('Reconciler', () => checkReconciler(deps))), ...(await guarded('Clock of Temporal', () => checkTemporalClock(deps)))] : []),
+    ...(temporal.status === 'ok' && tables
+      ? [
+          ...(await guarded('Reconciler', () => checkReconciler(deps))),
+          ...(await guarded('Clock of Temporal', () => checkTemporalClock(deps))),
+        ]
+      : []),
     api,
     ...(tables ? await guarded('Web address', () => checkAddress(deps)) : []),
     key.finding,
@@ -94,6 +124,12 @@ async function guarded(name: string, check: () => Promise<Finding | Finding[]>):
   try {
     return [await check()].flat();
   } catch (error) {
-    return [fail(name, `could not be checked: ${wordsOf(error)}`, 'Run doctor again; if it stays, the log of that server says more')];
+    return [
+      fail(
+        name,
+        `could not be checked: ${wordsOf(error)}`,
+        'Run doctor again; if it stays, the log of that server says more',
+      ),
+    ];
   }
 }

@@ -11,12 +11,18 @@ export interface ChosenScope extends FreezeScope {
 }
 
 /** What --all and --organization say. Freezing is never for more than what was said. */
-export async function chooseScope(session: Session, options: { readonly all?: boolean; readonly organization?: string }): Promise<ChosenScope> {
-  if (options.all && options.organization !== undefined) throw new CliError('usage', 'Say --all or --organization, not both');
+export async function chooseScope(
+  session: Session,
+  options: { readonly all?: boolean; readonly organization?: string },
+): Promise<ChosenScope> {
+  if (options.all && options.organization !== undefined) {
+    throw new CliError('usage', 'Say --all or --organization, not both');
+  }
   if (options.all) return { words: 'the whole instance', option: '--all' };
   const { id, name } = await session.organization();
   return { organizationId: id, words: `"${name}"`, option: `--organization "${name}"` };
 }
 
 /** How a command is typed for this scope. */
-export const commandFor = (scope: ChosenScope, command: string): string => `${PROGRAM} ${command} ${scope.option}`;
+export const commandFor = (scope: ChosenScope, command: string): string =>
+  `${PROGRAM} ${command} ${scope.option}`;

@@ -1,4 +1,7 @@
-/** What the commands need of an instance that are also for people who are not on its machine. One shape, two ways: local.ts, remote.ts. */
+/**
+ * What the commands need of an instance that are also for people who are not on its machine. One shape, two
+ * ways: local.ts, remote.ts.
+ */
 import type { Resolution } from '../../commands/resolve-post.ts';
 import type { presentIntegration } from '../../presenters/integration.ts';
 import type { presentNotification } from '../../presenters/notification.ts';
@@ -44,7 +47,10 @@ export interface NewPosts {
   readonly posts: { integration: { id: string }; value: NewPart[] }[];
 }
 
-/** The posts, channels and notifications of one organisation. Refusals are thrown: ApiError on the machine, CrierError or CliError over HTTP. */
+/**
+ * The posts, channels and notifications of one organisation. Refusals are thrown: ApiError on the machine,
+ * CrierError or CliError over HTTP.
+ */
 export interface Instance {
   /** Oldest first, also disabled ones. */
   listChannels(): Promise<Channel[]>;

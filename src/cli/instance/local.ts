@@ -19,11 +19,15 @@ import type { Instance, Post, PostDetail, PostRange } from './instance.ts';
 import { sizeOfFile } from './media-file.ts';
 
 /**
- * Runs `work` with the instance of this machine, for the organisation of that name or id (default: the only one).
+ * Runs `work` with the instance of this machine, for the organisation of that name or id (default: the only
+ * one).
  *
  * @throws as connectInstance and chooseOrganization
  */
-export async function withLocalInstance<T>(organization: string | undefined, work: (instance: Instance) => Promise<T>): Promise<T> {
+export async function withLocalInstance<T>(
+  organization: string | undefined,
+  work: (instance: Instance) => Promise<T>,
+): Promise<T> {
   const context = await connectInstance();
   try {
     return await work(createLocalInstance(context, (await chooseOrganization(context, organization)).id));
@@ -37,7 +41,8 @@ function createLocalInstance(context: Context, organizationId: string): Instance
   const showPost = (id: string): Promise<PostDetail> => readOwnPost(context, organizationId, id);
   return {
     showPost,
-    listChannels: async () => (await readChannels(context.database, { organizationId })).map(presentIntegration),
+    listChannels: async () =>
+      (await readChannels(context.database, { organizationId })).map(presentIntegration),
     listPosts: (range) => listOwnPosts(context, organizationId, range),
     createPosts: (posts) => createPost(context, organizationId, { ...posts, creationMethod: 'CLI' }),
     storeFile: (path) => storeFile(context, organizationId, path),
@@ -54,30 +59,59 @@ function createLocalInstance(context: Context, organizationId: string): Instance
   };
 }
 
-async function listOwnPosts({ database }: Context, organizationId: string, { from, to, state }: PostRange): Promise<Post[]> {
+async function listOwnPosts(
+  { database }: Context,
+  organizationId: string,
+  { from, to, state }: PostRange,
+): Promise<Post[]> {
   // A cancelled post leaves the calendar, but not this list when it is asked for.
-  return (await listPosts(database, { organizationId, from, to, states: state && [state], deleted: state === 'cancelled' })).map(presentPost);
+  return (
+    await listPosts(database, {
+      organizationId,
+      from,
+      to,
+      states: state && [state],
+      deleted: state === 'cancelled',
+    })
+  ).map(presentPost);
 }
 
 async function readOwnPost({ database }: Context, organizationId: string, id: string): Promise<PostDetail> {
   const row = await readPost(database, id);
   // A cancelled post is marked as deleted, and is what a person may want to look at.
-  if (row?.state !== 'cancelled' || row.organization !== organizationId) assertOwnPost(organizationId, row, id);
+  if (row?.state !== 'cancelled' || row.organization !== organizationId) {
+    assertOwnPost(organizationId, row, id);
+  }
   return presentPostDetail(row);
 }
 
-/** The storage takes the file that it is given away, so it gets a copy; on its own disk, so that taking it is a rename. */
-async function storeFile(context: Context, organizationId: string, file: string): Promise<{ id: string; path: string }> {
+/**
+ * The storage takes the file that it is given away, so it gets a copy; on its own disk, so that taking it is
+ * a rename.
+ */
+async function storeFile(
+  context: Context,
+  organizationId: string,
+  file: string,
+): Promise<{ id: string; path: string }> {
   const size = await sizeOfFile(file);
   return withIncomingFile(context.uploadFolder, async (path) => {
     await copyFile(file, path);
     const media = await context.storage.take({ path, size, originalName: basename(file), organizationId });
     return { id: media.id, path: media.url };
-  }).catch((error: unknown) => { throw explainStoring(file, error); });
+  }).catch((error: unknown) => {
+    throw explainStoring(file, error);
+  });
 }
 
 function explainStoring(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EACCES' || code === 'EPERM') return new CliError('file_not_readable', `"${file}" cannot be stored: the upload folder may not be written by this user`, { cause: error });
+  if (code === 'EACCES' || code === 'EPERM') {
+    return new CliError(
+      'file_not_readable',
+      `"${file}" cannot be stored: the upload folder may not be written by this user`,
+      { cause: error },
+    );
+  }
   return error;
 }

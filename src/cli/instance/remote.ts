@@ -1,4 +1,7 @@
-/** Any instance over HTTP, through its typed client: for people who are not on its machine. The key decides the organisation. */
+/**
+ * Any instance over HTTP, through its typed client: for people who are not on its machine. The key decides
+ * the organisation.
+ */
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
@@ -29,10 +32,15 @@ export function createRemoteInstance({ address, key }: { address: string; key: s
     showPost: (id) => ask(address, crier.GET('/posts/{id}', at(id)), isDetail),
     createPosts: (posts) => createPosts(remote, posts),
     storeFile: (path) => storeFile(remote, path),
-    cancelPost: async (id) => (await ask(address, crier.DELETE('/posts/{id}', at(id)), (data) => data.id === id)).status,
+    cancelPost: async (id) =>
+      (await ask(address, crier.DELETE('/posts/{id}', at(id)), (data) => data.id === id)).status,
     retryPost: (id) => ask(address, crier.POST('/posts/{id}/retry', at(id)), isDetail),
-    resolvePost: (id, resolution) => ask(address, crier.POST('/posts/{id}/resolve', { ...at(id), body: resolution }), isDetail),
-    listNotifications: (page) => ask(address, crier.GET('/notifications', { params: { query: { page } } }), (data) => Array.isArray(data.notifications)),
+    resolvePost: (id, resolution) =>
+      ask(address, crier.POST('/posts/{id}/resolve', { ...at(id), body: resolution }), isDetail),
+    listNotifications: (page) =>
+      ask(address, crier.GET('/notifications', { params: { query: { page } } }), (data) =>
+        Array.isArray(data.notifications),
+      ),
   };
 }
 
@@ -40,18 +48,30 @@ const isDetail = (data: PostDetail): boolean => Array.isArray(data.timeline) && 
 
 async function listPosts(remote: Remote, range: PostRange): Promise<Post[]> {
   const { state } = range;
-  if (state === 'cancelled') throw new CliError('needs_machine', 'The API has no cancelled posts: list them on the machine of the instance, without --api');
+  if (state === 'cancelled') {
+    throw new CliError(
+      'needs_machine',
+      'The API has no cancelled posts: list them on the machine of the instance, without --api',
+    );
+  }
   const query = state ? { state: PUBLIC_STATE[state] } : {};
-  const found = range.to ? await readRange(remote, { ...range, to: range.to }, query) : await readPages(remote, range.from, query);
+  const found = range.to
+    ? await readRange(remote, { ...range, to: range.to }, query)
+    : await readPages(remote, range.from, query);
   // A post that is repeated stands in a range once for each date to come.
   return found.filter((post) => post.actualDate === undefined && (!state || post.status === state));
 }
 
 type Word = { state?: PublicState };
 
-async function readRange({ address, crier }: Remote, { from, to }: { from: Date; to: Date }, word: Word): Promise<Post[]> {
+async function readRange(
+  { address, crier }: Remote,
+  { from, to }: { from: Date; to: Date },
+  word: Word,
+): Promise<Post[]> {
   const query = { ...word, startDate: from.toISOString(), endDate: to.toISOString() };
-  return (await ask(address, crier.GET('/posts', { params: { query } }), (data) => Array.isArray(data.posts))).posts;
+  return (await ask(address, crier.GET('/posts', { params: { query } }), (data) => Array.isArray(data.posts)))
+    .posts;
 }
 
 /** The API has no range without an end; its pages begin with the newest date. */
@@ -61,7 +81,9 @@ async function readPages({ address, crier }: Remote, from: Date, word: Word): Pr
   let cursor: string | null | undefined;
   do {
     const query = { ...word, limit: PAGE, ...(cursor ? { cursor } : {}) };
-    const page = await ask(address, crier.GET('/posts', { params: { query } }), (data) => Array.isArray(data.posts));
+    const page = await ask(address, crier.GET('/posts', { params: { query } }), (data) =>
+      Array.isArray(data.posts),
+    );
     const wanted = page.posts.filter((post) => post.publishDate >= first);
     found.push(...wanted);
     cursor = wanted.length < page.posts.length ? null : page.nextCursor;
@@ -69,10 +91,17 @@ async function readPages({ address, crier }: Remote, from: Date, word: Word): Pr
   return found.toReversed();
 }
 
-/** The same key with the same body creates once: where only the answer was lost, asking again is safe, and gives it. */
+/**
+ * The same key with the same body creates once: where only the answer was lost, asking again is safe, and
+ * gives it.
+ */
 async function createPosts({ address, crier }: Remote, posts: NewPosts): ReturnType<Instance['createPosts']> {
-  const request = { params: { header: { 'Idempotency-Key': randomUUID() } }, body: { ...posts, creationMethod: 'CLI' } };
-  const create = (): ReturnType<Instance['createPosts']> => ask(address, crier.POST('/posts', request), Array.isArray);
+  const request = {
+    params: { header: { 'Idempotency-Key': randomUUID() } },
+    body: { ...posts, creationMethod: 'CLI' },
+  };
+  const create = (): ReturnType<Instance['createPosts']> =>
+    ask(address, crier.POST('/posts', request), Array.isArray);
   return create().catch((error: unknown) => {
     if (error instanceof CliError && error.code === 'instance_unreachable') return create();
     throw error;
@@ -83,6 +112,10 @@ async function createPosts({ address, crier }: Remote, posts: NewPosts): ReturnT
 async function storeFile({ address, crier }: Remote, path: string): ReturnType<Instance['storeFile']> {
   await sizeOfFile(path);
   const file = new File([await openAsBlob(path)], basename(path));
-  const media = await ask(address, crier.POST('/upload', { body: { file } }), (data) => typeof data.path === 'string');
+  const media = await ask(
+    address,
+    crier.POST('/upload', { body: { file } }),
+    (data) => typeof data.path === 'string',
+  );
   return { id: media.id, path: media.path };
 }

@@ -7,20 +7,44 @@ const MAX_NAME = 100;
 
 /** `keys create|list|revoke`: keys of the Public API. */
 export function addKeyCommands(keys: Command): void {
-  addInstanceCommand(keys, { name: 'create', summary: 'make a key; it is shown this once', example: 'keys create --name reports --scopes read --expires 2031-12-31' }, async (session, { options }) => (
-    (await import('./keys.ts')).createKey(session, options as unknown as KeyOptions)
-  )).requiredOption('--name <name>', 'what the key is for', nameOf)
+  addInstanceCommand(
+    keys,
+    {
+      name: 'create',
+      summary: 'make a key; it is shown this once',
+      example: 'keys create --name reports --scopes read --expires 2031-12-31',
+    },
+    async (session, { options }) =>
+      (await import('./keys.ts')).createKey(session, options as unknown as KeyOptions),
+  )
+    .requiredOption('--name <name>', 'what the key is for', nameOf)
     .option('--scopes <scopes>', 'read, or read,write', scopesOf, ['read', 'write'])
-    .option('--expires <date>', 'when it ends, e.g. 2031-12-31 or 2031-12-31T23:00:00Z; default: never', dateOf);
-  addInstanceCommand(keys, { name: 'list', summary: 'list keys: never the keys themselves', example: 'keys list' }, async (session) => (await import('./keys.ts')).listKeys(session));
-  addInstanceCommand(keys, { name: 'revoke <id>', summary: 'end a key: it is refused from now on', example: 'keys revoke 01932f6c-7b1e-7c3a-9d55-0a6f4a1c2b3d' }, async (session, { args }) => (
-    (await import('./keys.ts')).revokeKey(session, args[0] ?? '')
-  ));
+    .option(
+      '--expires <date>',
+      'when it ends, e.g. 2031-12-31 or 2031-12-31T23:00:00Z; default: never',
+      dateOf,
+    );
+  addInstanceCommand(
+    keys,
+    { name: 'list', summary: 'list keys: never the keys themselves', example: 'keys list' },
+    async (session) => (await import('./keys.ts')).listKeys(session),
+  );
+  addInstanceCommand(
+    keys,
+    {
+      name: 'revoke <id>',
+      summary: 'end a key: it is refused from now on',
+      example: 'keys revoke 01932f6c-7b1e-7c3a-9d55-0a6f4a1c2b3d',
+    },
+    async (session, { args }) => (await import('./keys.ts')).revokeKey(session, args[0] ?? ''),
+  );
 }
 
 function nameOf(text: string): string {
   const name = text.trim();
-  if (!name || name.length > MAX_NAME) throw new CliError('usage', `--name must have 1 to ${MAX_NAME} characters`);
+  if (!name || name.length > MAX_NAME) {
+    throw new CliError('usage', `--name must have 1 to ${MAX_NAME} characters`);
+  }
   return name;
 }
 
@@ -36,6 +60,11 @@ const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{
 /** A day alone begins in UTC. Whether it is to come is decided by the database's clock. */
 function dateOf(text: string): Date {
   const date = new Date(DATE.test(text) ? text : Number.NaN);
-  if (Number.isNaN(date.getTime())) throw new CliError('usage', '--expires must be a date such as 2031-12-31, or a time with its zone such as 2031-12-31T23:00:00Z');
+  if (Number.isNaN(date.getTime())) {
+    throw new CliError(
+      'usage',
+      '--expires must be a date such as 2031-12-31, or a time with its zone such as 2031-12-31T23:00:00Z',
+    );
+  }
   return date;
 }

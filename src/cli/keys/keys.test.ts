@@ -4,8 +4,15 @@ import { sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { crierJson, runCrier } from '../fixtures/run-cli.ts';
 
-interface MadeKey { key: string; id: string; name: string; organization: { id: string; name: string } }
-interface Refusal { error: { code: string; message: string; issues?: { path: string; message: string }[] } }
+interface MadeKey {
+  key: string;
+  id: string;
+  name: string;
+  organization: { id: string; name: string };
+}
+interface Refusal {
+  error: { code: string; message: string; issues?: { path: string; message: string }[] };
+}
 
 describe('API keys on the command line', () => {
   let crier: TestInstance;
@@ -19,10 +26,21 @@ describe('API keys on the command line', () => {
     expect(made).toMatchObject({ name: 'ci', organization: { id: crier.organizationId, name: 'Ada & Co' } });
     expect((await crier.call('GET', '/integrations', { key: made.key })).status).toBe(200);
     const revoked = await runCrier(crier.env, 'keys', 'revoke', made.id);
-    expect(revoked).toMatchObject({ code: 0, stderr: '', stdout: 'The key "ci" is revoked: it is refused from now on\n' });
+    expect(revoked).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: 'The key "ci" is revoked: it is refused from now on\n',
+    });
     expect((await crier.call('GET', '/integrations', { key: made.key })).status).toBe(401);
     expect((await runCrier(crier.env, 'keys', 'revoke', made.id)).stdout).toContain('was revoked already');
-    expect(await sql(crier, 'select kind, user_id as person from audit_event where subject_id = $1 order by id', [made.id])).toEqual([{ kind: 'api_key_created', person: null }, { kind: 'api_key_revoked', person: null }]);
+    expect(
+      await sql(crier, 'select kind, user_id as person from audit_event where subject_id = $1 order by id', [
+        made.id,
+      ]),
+    ).toEqual([
+      { kind: 'api_key_created', person: null },
+      { kind: 'api_key_revoked', person: null },
+    ]);
   });
 
   it('shows a key to a person once: the list has its name, never the key', async () => {
@@ -35,29 +53,79 @@ describe('API keys on the command line', () => {
   });
 
   it('makes keys that only read, or end one day; the list says so, and when each was last used', async () => {
-    const made = await crierJson<MadeKey>(crier.env, 'keys', 'create', '--name', 'reports', '--scopes', 'read', '--expires', '2031-12-31');
+    const made = await crierJson<MadeKey>(
+      crier.env,
+      'keys',
+      'create',
+      '--name',
+      'reports',
+      '--scopes',
+      'read',
+      '--expires',
+      '2031-12-31',
+    );
     expect(made).toMatchObject({ scopes: ['read'], expiresAt: '2031-12-31T00:00:00.000Z' });
     expect((await crier.call('GET', '/integrations', { key: made.key })).status).toBe(200);
-    expect((await crier.call<{ code: string }>('POST', '/posts', { key: made.key, body: {} })).body.code).toBe('insufficient_scope');
+    expect(
+      (await crier.call<{ code: string }>('POST', '/posts', { key: made.key, body: {} })).body.code,
+    ).toBe('insufficient_scope');
     const { keys } = await crierJson<{ keys: Record<string, unknown>[] }>(crier.env, 'keys', 'list');
-    expect(keys.find((k) => k.id === made.id)).toMatchObject({ scopes: ['read'], expiresAt: '2031-12-31T00:00:00.000Z', lastUsedAt: expect.any(String), status: 'active' });
-    expect((await runCrier(crier.env, 'keys', 'list')).stdout).toMatch(/active .*2031-12-31 00:00 UTC +read +reports/);
-    expect((await crierJson<MadeKey & { scopes: string[] }>(crier.env, 'keys', 'create', '--name', 'both', '--scopes', 'write, read')).scopes).toEqual(['read', 'write']);
+    expect(keys.find((k) => k.id === made.id)).toMatchObject({
+      scopes: ['read'],
+      expiresAt: '2031-12-31T00:00:00.000Z',
+      lastUsedAt: expect.any(String),
+      status: 'active',
+    });
+    expect((await runCrier(crier.env, 'keys', 'list')).stdout).toMatch(
+      /active .*2031-12-31 00:00 UTC +read +reports/,
+    );
+    expect(
+      (
+        await crierJson<MadeKey & { scopes: string[] }>(
+          crier.env,
+          'keys',
+          'create',
+          '--name',
+          'both',
+          '--scopes',
+          'write, read',
+        )
+      ).scopes,
+    ).toEqual(['read', 'write']);
   });
 
   it.each([
-    [['--scopes', 'write'], 'read, or read,write'], [['--scopes', 'admin'], 'read, or read,write'], [['--expires', 'soon'], 'must be a date'], [['--expires', '2031-13-01'], 'must be a date'], [['--expires', '2020-01-01'], 'must be in the future'],
+    [['--scopes', 'write'], 'read, or read,write'],
+    [['--scopes', 'admin'], 'read, or read,write'],
+    [['--expires', 'soon'], 'must be a date'],
+    [['--expires', '2031-13-01'], 'must be a date'],
+    [['--expires', '2020-01-01'], 'must be in the future'],
   ])('refuses a key with %j as wrong usage', async (options, words) => {
-    expect(await runCrier(crier.env, 'keys', 'create', '--name', 'x', ...options)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(words) });
+    expect(await runCrier(crier.env, 'keys', 'create', '--name', 'x', ...options)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(words),
+    });
   });
 
   it('refuses to revoke a key that is not there', async () => {
-    expect(await runCrier(crier.env, 'keys', 'revoke', randomUUID())).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('npm run crier -- keys list') });
+    expect(await runCrier(crier.env, 'keys', 'revoke', randomUUID())).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('npm run crier -- keys list'),
+    });
   });
 
   it('refuses a key without a name as wrong usage', async () => {
-    expect(await runCrier(crier.env, 'keys', 'create')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining("'--name <name>' not specified") });
-    expect(await runCrier(crier.env, 'keys', 'create', '--name', ' ')).toMatchObject({ code: 2, stderr: 'crier: --name must have 1 to 100 characters\n' });
+    expect(await runCrier(crier.env, 'keys', 'create')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining("'--name <name>' not specified"),
+    });
+    expect(await runCrier(crier.env, 'keys', 'create', '--name', ' ')).toMatchObject({
+      code: 2,
+      stderr: 'crier: --name must have 1 to 100 characters\n',
+    });
   });
 
   it('needs to be told the organisation where there are several, and lists them', async () => {
@@ -67,10 +135,22 @@ describe('API keys on the command line', () => {
       const refused = await runCrier(empty.env, 'keys', 'list', '--json');
       const { error } = JSON.parse(refused.stdout) as Refusal;
       expect(refused.code).toBe(1);
-      expect(error).toMatchObject({ code: 'organization_ambiguous', message: expect.stringContaining(`"Bo & Co" (${other.id})`) });
-      expect((await crierJson<MadeKey>(empty.env, 'keys', 'create', '--name', 'x', '--organization', 'Bo & Co')).organization.id).toBe(other.id);
-      expect((await crierJson<{ keys: { name: string }[] }>(empty.env, 'keys', 'list', '--organization', other.id)).keys.map((k) => k.name)).toEqual(['test', 'x']);
-      expect((await crierJson<Refusal>(empty.env, 'keys', 'list', '--organization', 'Nobody')).error.code).toBe('organization_not_found');
+      expect(error).toMatchObject({
+        code: 'organization_ambiguous',
+        message: expect.stringContaining(`"Bo & Co" (${other.id})`),
+      });
+      expect(
+        (await crierJson<MadeKey>(empty.env, 'keys', 'create', '--name', 'x', '--organization', 'Bo & Co'))
+          .organization.id,
+      ).toBe(other.id);
+      expect(
+        (
+          await crierJson<{ keys: { name: string }[] }>(empty.env, 'keys', 'list', '--organization', other.id)
+        ).keys.map((k) => k.name),
+      ).toEqual(['test', 'x']);
+      expect(
+        (await crierJson<Refusal>(empty.env, 'keys', 'list', '--organization', 'Nobody')).error.code,
+      ).toBe('organization_not_found');
     } finally {
       await empty.stop();
     }
@@ -80,7 +160,10 @@ describe('API keys on the command line', () => {
     const empty = await startInstance({ temporal: false });
     try {
       await empty.context.database.query({ name: 'empty-instance', text: 'delete from organization' });
-      expect((await crierJson<Refusal>(empty.env, 'keys', 'list')).error).toMatchObject({ code: 'organization_not_found', message: expect.stringContaining('keys create') });
+      expect((await crierJson<Refusal>(empty.env, 'keys', 'list')).error).toMatchObject({
+        code: 'organization_not_found',
+        message: expect.stringContaining('keys create'),
+      });
       const made = await crierJson<MadeKey>(empty.env, 'keys', 'create', '--name', 'first');
       expect((await empty.call('GET', '/integrations', { key: made.key })).status).toBe(200);
     } finally {

@@ -16,14 +16,30 @@ export interface KeyOptions {
 }
 
 /**
- * Makes a key; on an instance without any organisation, that too. JSON `{key, id, name, scopes, expiresAt, organization}`.
+ * Makes a key; on an instance without any organisation, that too. JSON `{key, id, name, scopes, expiresAt,
+ * organization}`.
  *
  * @throws CliError `usage` when it would have expired already
  */
-export async function createKey({ context }: Session, { name, scopes, expires = null, organization: wanted }: Omit<KeyOptions, 'expires'> & { readonly expires?: Date | null }): Promise<Answer> {
-  if (expires && expires <= (await context.now())) throw new CliError('usage', '--expires must be in the future');
+export async function createKey(
+  { context }: Session,
+  {
+    name,
+    scopes,
+    expires = null,
+    organization: wanted,
+  }: Omit<KeyOptions, 'expires'> & { readonly expires?: Date | null },
+): Promise<Answer> {
+  if (expires && expires <= (await context.now())) {
+    throw new CliError('usage', '--expires must be in the future');
+  }
   const organization = await chooseOrCreateOrganization(context, wanted);
-  const { id, key } = await createApiKey(context, { organizationId: organization.id, name, scopes, expiresAt: expires });
+  const { id, key } = await createApiKey(context, {
+    organizationId: organization.id,
+    name,
+    scopes,
+    expiresAt: expires,
+  });
   const may = `It ${scopes.includes('write') ? 'acts' : 'only reads'} for "${organization.name}"${expires ? ` until ${shortDate(expires)}` : ''}`;
   return {
     json: { key, id, name, scopes, expiresAt: expires, organization },
@@ -34,18 +50,40 @@ export async function createKey({ context }: Session, { name, scopes, expires = 
 /** JSON `{"keys": […]}`, without the keys themselves: only their hashes are stored. */
 export async function listKeys(session: Session): Promise<Answer> {
   const organization = await session.organization();
-  const rows = await session.context.database.fork().find(ApiKey, { organization: organization.id }, { orderBy: { createdAt: 'asc' } });
+  const rows = await session.context.database
+    .fork()
+    .find(ApiKey, { organization: organization.id }, { orderBy: { createdAt: 'asc' } });
   const keys = rows.map((row) => ({
-    id: row.id, name: row.name, scopes: row.scopes, status: statusOf(row), createdAt: row.createdAt, lastUsedAt: row.lastUsedAt ?? null, expiresAt: row.expiresAt ?? null, revokedAt: row.revokedAt ?? null,
+    id: row.id,
+    name: row.name,
+    scopes: row.scopes,
+    status: statusOf(row),
+    createdAt: row.createdAt,
+    lastUsedAt: row.lastUsedAt ?? null,
+    expiresAt: row.expiresAt ?? null,
+    revokedAt: row.revokedAt ?? null,
   }));
-  const cells = keys.map((k) => [k.id, k.status, shortDate(k.createdAt), shortDate(k.lastUsedAt), shortDate(k.expiresAt), k.scopes.join(','), k.name]);
+  const cells = keys.map((k) => [
+    k.id,
+    k.status,
+    shortDate(k.createdAt),
+    shortDate(k.lastUsedAt),
+    shortDate(k.expiresAt),
+    k.scopes.join(','),
+    k.name,
+  ]);
   return {
     json: { keys },
-    lines: keys.length ? table(['ID', 'STATUS', 'CREATED', 'LAST USED', 'EXPIRES', 'MAY', 'NAME'], cells) : [`"${organization.name}" has no API key yet: npm run crier -- keys create --name NAME`],
+    lines: keys.length
+      ? table(['ID', 'STATUS', 'CREATED', 'LAST USED', 'EXPIRES', 'MAY', 'NAME'], cells)
+      : [`"${organization.name}" has no API key yet: npm run crier -- keys create --name NAME`],
   };
 }
 
-function statusOf(key: { revokedAt?: Date | null; expiresAt?: Date | null }): 'active' | 'revoked' | 'expired' {
+function statusOf(key: {
+  revokedAt?: Date | null;
+  expiresAt?: Date | null;
+}): 'active' | 'revoked' | 'expired' {
   if (key.revokedAt) return 'revoked';
   return key.expiresAt && key.expiresAt.getTime() <= Date.now() ? 'expired' : 'active';
 }
@@ -54,12 +92,23 @@ function statusOf(key: { revokedAt?: Date | null; expiresAt?: Date | null }): 'a
 export async function revokeKey(session: Session, id: string): Promise<Answer> {
   const organization = await session.organization();
   const keyId = id.toLowerCase();
-  const key = isUuid(id) ? await session.context.database.fork().findOne(ApiKey, { id: keyId, organization: organization.id }) : null;
-  if (!key) throw new CliError('key_not_found', `"${organization.name}" has no key with that id: npm run crier -- keys list shows the ids`);
+  const key = isUuid(id)
+    ? await session.context.database.fork().findOne(ApiKey, { id: keyId, organization: organization.id })
+    : null;
+  if (!key) {
+    throw new CliError(
+      'key_not_found',
+      `"${organization.name}" has no key with that id: npm run crier -- keys list shows the ids`,
+    );
+  }
   const before = key.revokedAt;
   if (!before) await revokeApiKey(session.context, { organizationId: organization.id, userId: null, keyId });
   return {
     json: { id: key.id, name: key.name, revokedAt: before ?? (await session.context.now()) },
-    lines: [before ? `The key "${key.name}" was revoked already, ${shortDate(before)}` : `The key "${key.name}" is revoked: it is refused from now on`],
+    lines: [
+      before
+        ? `The key "${key.name}" was revoked already, ${shortDate(before)}`
+        : `The key "${key.name}" is revoked: it is refused from now on`,
+    ],
   };
 }

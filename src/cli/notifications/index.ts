@@ -4,9 +4,16 @@ import { CliError } from '../errors.ts';
 
 /** `notifications`: what the organisation should know or decide. */
 export function addNotificationsCommand(program: Command): void {
-  addApiCommand(program, { name: 'notifications', summary: 'what failed, waits for a decision or was held, newest first', example: 'notifications' }, async (instance, { options }) => (
-    (await import('./list.ts')).listNotifications(instance, (options.page as number | undefined) ?? 0)
-  )).option('--page <number>', 'pages of 100, counted from 0', pageOf);
+  addApiCommand(
+    program,
+    {
+      name: 'notifications',
+      summary: 'what failed, waits for a decision or was held, newest first',
+      example: 'notifications',
+    },
+    async (instance, { options }) =>
+      (await import('./list.ts')).listNotifications(instance, (options.page as number | undefined) ?? 0),
+  ).option('--page <number>', 'pages of 100, counted from 0', pageOf);
 }
 
 function pageOf(text: string): number {

@@ -6,6 +6,11 @@ import { shortDate, table, type Answer } from '../output.ts';
 export async function listNotifications(instance: Instance, page: number): Promise<Answer> {
   const found = await instance.listNotifications(page);
   const rows = found.notifications.map((n) => [shortDate(n.createdAt), n.content]);
-  const more = found.hasMore ? ['', `${found.total} in all; the next ones: ${PROGRAM} notifications --page ${page + 1}`] : [];
-  return { json: found, lines: rows.length ? [...table(['TIME', 'WHAT'], rows), ...more] : ['No notifications'] };
+  const more = found.hasMore
+    ? ['', `${found.total} in all; the next ones: ${PROGRAM} notifications --page ${page + 1}`]
+    : [];
+  return {
+    json: found,
+    lines: rows.length ? [...table(['TIME', 'WHAT'], rows), ...more] : ['No notifications'],
+  };
 }

@@ -24,16 +24,33 @@ export async function createPosts(instance: Instance, options: CreateOptions): P
   const type = options.draft ? 'draft' : options.date ? 'schedule' : 'now';
   const date = options.date ? parseDate(options.date) : new Date();
   if (type === 'schedule') assertNotPast(date);
-  if ((options.alt?.length ?? 0) > (options.media?.length ?? 0)) throw new CliError('usage', 'There are more --alt than --media');
+  if ((options.alt?.length ?? 0) > (options.media?.length ?? 0)) {
+    throw new CliError('usage', 'There are more --alt than --media');
+  }
   const image = await storeMedia(instance, options);
-  const value: NewPart[] = [{ content: options.text, image }, ...(options.thread ?? []).map((content) => ({ content, delay: options.delay ?? 0 }))];
-  const created = await instance.createPosts({ type, date: date.toISOString(), posts: channels.map(({ id }) => ({ integration: { id }, value })) });
-  const when = { now: 'goes out now', schedule: `goes out at ${shortDate(date)}`, draft: 'is kept as a draft' }[type];
+  const value: NewPart[] = [
+    { content: options.text, image },
+    ...(options.thread ?? []).map((content) => ({ content, delay: options.delay ?? 0 })),
+  ];
+  const created = await instance.createPosts({
+    type,
+    date: date.toISOString(),
+    posts: channels.map(({ id }) => ({ integration: { id }, value })),
+  });
+  const when = {
+    now: 'goes out now',
+    schedule: `goes out at ${shortDate(date)}`,
+    draft: 'is kept as a draft',
+  }[type];
   return {
     json: { type, date: date.toISOString(), posts: created },
     lines: [
-      ...created.map(({ postId, integration }) => `${postId}  ${channels.find((c) => c.id === integration)?.name ?? integration}: ${when}`),
-      '', `Follow it with: npm run crier -- posts show ${created[0]?.postId ?? 'ID'}`,
+      ...created.map(
+        ({ postId, integration }) =>
+          `${postId}  ${channels.find((c) => c.id === integration)?.name ?? integration}: ${when}`,
+      ),
+      '',
+      `Follow it with: npm run crier -- posts show ${created[0]?.postId ?? 'ID'}`,
     ],
   };
 }

@@ -32,8 +32,17 @@ export interface PostFacts {
   readonly url: string | null;
   readonly latenessMs: number | null;
   readonly parts: { readonly all: number; readonly out: number; readonly nextDelayMinutes: number | null };
-  readonly channel: { readonly name: string; readonly provider: string; readonly disconnected: boolean; readonly disabled: boolean };
-  readonly timeline: readonly { readonly at: Date; readonly kind: string; readonly detail: Record<string, unknown> }[];
+  readonly channel: {
+    readonly name: string;
+    readonly provider: string;
+    readonly disconnected: boolean;
+    readonly disabled: boolean;
+  };
+  readonly timeline: readonly {
+    readonly at: Date;
+    readonly kind: string;
+    readonly detail: Record<string, unknown>;
+  }[];
   readonly attempts: readonly Attempt[];
   /** Whether a message about it has not reached Temporal, and why. */
   readonly outbox: { readonly waiting: number; readonly reason: string | null };
@@ -63,11 +72,16 @@ const OUTBOX: Statement = {
 const NOW: Statement = { name: 'explain-now', text: `select ${inMs('clock_timestamp()')} as now` };
 
 /** @throws ApiError `post_not_found`, `foreign_resource`; a cancelled post is found as well */
-export async function gatherFacts(context: Pick<Context, 'database'>, of: { organizationId: string; postId: string }): Promise<PostFacts> {
+export async function gatherFacts(
+  context: Pick<Context, 'database'>,
+  of: { organizationId: string; postId: string },
+): Promise<PostFacts> {
   const { database } = context;
   const em = database.fork();
   const post = await em.findOne(Post, { id: of.postId }, { populate: ['integration', 'postGroup', 'items'] });
-  if (post?.state !== 'cancelled' || post.organization !== of.organizationId) assertOwnPost(of.organizationId, post, of.postId);
+  if (post?.state !== 'cancelled' || post.organization !== of.organizationId) {
+    assertOwnPost(of.organizationId, post, of.postId);
+  }
   const [timeline, attempts, outbox, freeze, pulse, clock] = await Promise.all([
     em.fork().find(PostEvent, { post: of.postId }, { orderBy: { id: 'asc' } }),
     database.query<AttemptRow>(ATTEMPTS, [of.postId]),
@@ -79,16 +93,42 @@ export async function gatherFacts(context: Pick<Context, 'database'>, of: { orga
   const items = post.items.getItems();
   const next = items.find((item) => !item.publishedAt);
   return {
-    id: post.id, groupId: post.postGroup.id, state: post.state, publishAt: post.publishAt, hold: post.hold ?? null, error: post.error ?? null, url: post.releaseUrl ?? null, latenessMs: post.latenessMs ?? null,
-    parts: { all: items.length, out: items.filter((item) => item.publishedAt).length, nextDelayMinutes: next && next.position > 0 ? next.delayMinutes : null },
-    channel: { name: post.integration.name, provider: post.integration.provider, disconnected: post.integration.refreshNeeded, disabled: post.integration.disabled },
-    timeline, attempts: attempts.map(presentAttempt), outbox: outbox[0] ?? { waiting: 0, reason: null }, freeze: freeze ?? null,
-    workerAlive: pulse !== null && pulse <= PULSE_LIMIT_SECONDS, now: new Date(clock[0]?.now ?? Date.now()),
+    id: post.id,
+    groupId: post.postGroup.id,
+    state: post.state,
+    publishAt: post.publishAt,
+    hold: post.hold ?? null,
+    error: post.error ?? null,
+    url: post.releaseUrl ?? null,
+    latenessMs: post.latenessMs ?? null,
+    parts: {
+      all: items.length,
+      out: items.filter((item) => item.publishedAt).length,
+      nextDelayMinutes: next && next.position > 0 ? next.delayMinutes : null,
+    },
+    channel: {
+      name: post.integration.name,
+      provider: post.integration.provider,
+      disconnected: post.integration.refreshNeeded,
+      disabled: post.integration.disabled,
+    },
+    timeline,
+    attempts: attempts.map(presentAttempt),
+    outbox: outbox[0] ?? { waiting: 0, reason: null },
+    freeze: freeze ?? null,
+    workerAlive: pulse !== null && pulse <= PULSE_LIMIT_SECONDS,
+    now: new Date(clock[0]?.now ?? Date.now()),
   };
 }
 
 function presentAttempt({ startedAt, sentAt, settledAt, evidence, ...rest }: AttemptRow): Attempt {
-  return { ...rest, startedAt: new Date(startedAt).toISOString(), sentAt: iso(sentAt), settledAt: iso(settledAt), evidence: evidence.map(evidenceWords) };
+  return {
+    ...rest,
+    startedAt: new Date(startedAt).toISOString(),
+    sentAt: iso(sentAt),
+    settledAt: iso(settledAt),
+    evidence: evidence.map(evidenceWords),
+  };
 }
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

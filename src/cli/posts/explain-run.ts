@@ -16,7 +16,9 @@ export interface PendingActivity {
 
 /** What Temporal said. */
 export interface RunFacts {
-  /** `RUNNING`, `COMPLETED` …; `NOT THERE`; null when Temporal did not answer, and then `problem` says why. */
+  /**
+   * `RUNNING`, `COMPLETED` …; `NOT THERE`; null when Temporal did not answer, and then `problem` says why.
+   */
   readonly status: string | null;
   readonly workflowId: string;
   readonly problem: string | null;
@@ -29,19 +31,42 @@ export interface RunFacts {
 const DEADLINE_MS = 5000;
 
 /** Asks Temporal; an answer that does not come is a fact too. */
-export async function readRun({ temporal, config }: Pick<Context, 'temporal' | 'config'>, groupId: string): Promise<RunFacts> {
+export async function readRun(
+  { temporal, config }: Pick<Context, 'temporal' | 'config'>,
+  groupId: string,
+): Promise<RunFacts> {
   const workflowId = publishWorkflowId(groupId);
-  const ui = config.TEMPORAL_UI_URL ?? (isEmbedded(config) ? `http://localhost:${config.TEMPORAL_UI_PORT}` : null);
-  const link = (runId: string): string | null => ui && `${ui}/namespaces/${encodeURIComponent(config.TEMPORAL_NAMESPACE)}/workflows/${encodeURIComponent(workflowId)}/${runId}`;
+  const ui =
+    config.TEMPORAL_UI_URL ?? (isEmbedded(config) ? `http://localhost:${config.TEMPORAL_UI_PORT}` : null);
+  const link = (runId: string): string | null =>
+    ui &&
+    `${ui}/namespaces/${encodeURIComponent(config.TEMPORAL_NAMESPACE)}/workflows/${encodeURIComponent(workflowId)}/${runId}`;
   try {
-    const { status, runId, raw, staticSummary } = await temporal.connection.withDeadline(Date.now() + DEADLINE_MS, async () => {
-      const described = await temporal.workflow.getHandle(workflowId).describe();
-      return { status: described.status.name, runId: described.runId, raw: described.raw, staticSummary: (await described.staticSummary()) ?? null };
-    });
-    return { status, workflowId, problem: null, summary: staticSummary, pending: (raw.pendingActivities ?? []).map(presentActivity), url: link(runId) };
+    const { status, runId, raw, staticSummary } = await temporal.connection.withDeadline(
+      Date.now() + DEADLINE_MS,
+      async () => {
+        const described = await temporal.workflow.getHandle(workflowId).describe();
+        return {
+          status: described.status.name,
+          runId: described.runId,
+          raw: described.raw,
+          staticSummary: (await described.staticSummary()) ?? null,
+        };
+      },
+    );
+    return {
+      status,
+      workflowId,
+      problem: null,
+      summary: staticSummary,
+      pending: (raw.pendingActivities ?? []).map(presentActivity),
+      url: link(runId),
+    };
   } catch (error) {
     const nothing = { workflowId, summary: null, pending: [], url: null };
-    return error instanceof WorkflowNotFoundError ? { ...nothing, status: 'NOT THERE', problem: null } : { ...nothing, status: null, problem: redact(wordsOf(error)) };
+    return error instanceof WorkflowNotFoundError
+      ? { ...nothing, status: 'NOT THERE', problem: null }
+      : { ...nothing, status: null, problem: redact(wordsOf(error)) };
   }
 }
 
@@ -58,5 +83,10 @@ interface RawActivity {
 
 function presentActivity(raw: RawActivity): PendingActivity {
   const seconds = Number(raw.nextAttemptScheduleTime?.seconds ?? 0);
-  return { activity: raw.activityType?.name ?? '?', attempt: raw.attempt ?? 1, lastFailure: raw.lastFailure?.message ? redact(raw.lastFailure.message) : null, nextTryAt: seconds ? new Date(seconds * 1000).toISOString() : null };
+  return {
+    activity: raw.activityType?.name ?? '?',
+    attempt: raw.attempt ?? 1,
+    lastFailure: raw.lastFailure?.message ? redact(raw.lastFailure.message) : null,
+    nextTryAt: seconds ? new Date(seconds * 1000).toISOString() : null,
+  };
 }

@@ -11,11 +11,24 @@ import { latenessReasons } from './explain-words.ts';
 jest.setTimeout(120_000);
 
 interface Explained {
-  status: string; happened: string; next: string; youCan: string[]; lateness: { ms: number; reasons: string[] } | null;
-  timeline: { event: string; afterMs: number }[]; attempts: { part: number; phase: string; tries: number; evidence: string[] }[];
-  run: { status: string | null; problem: string | null; summary: string | null; pending: { activity: string; attempt: number; lastFailure: string | null; nextTryAt: string | null }[]; url: string | null };
+  status: string;
+  happened: string;
+  next: string;
+  youCan: string[];
+  lateness: { ms: number; reasons: string[] } | null;
+  timeline: { event: string; afterMs: number }[];
+  attempts: { part: number; phase: string; tries: number; evidence: string[] }[];
+  run: {
+    status: string | null;
+    problem: string | null;
+    summary: string | null;
+    pending: { activity: string; attempt: number; lastFailure: string | null; nextTryAt: string | null }[];
+    url: string | null;
+  };
 }
-interface Refused { error: { code: string } }
+interface Refused {
+  error: { code: string };
+}
 
 describe('posts explain', () => {
   let crier: TestInstance;
@@ -27,19 +40,39 @@ describe('posts explain', () => {
   });
   afterAll(() => crier?.stop());
 
-  const explain = (id: string, env: NodeJS.ProcessEnv = {}): Promise<Explained> => crierJson<Explained>({ ...crier.env, ...env }, 'posts', 'explain', id);
-  const now = (): Promise<string> => createOne(crier, buildPost(channel, { type: 'now', date: new Date().toISOString() }));
-  const until = (id: string, right: (e: Explained) => boolean): Promise<Explained> => eventually(`${id} can be explained`, async () => { const e = await explain(id); return right(e) && e; }, 90_000);
+  const explain = (id: string, env: NodeJS.ProcessEnv = {}): Promise<Explained> =>
+    crierJson<Explained>({ ...crier.env, ...env }, 'posts', 'explain', id);
+  const now = (): Promise<string> =>
+    createOne(crier, buildPost(channel, { type: 'now', date: new Date().toISOString() }));
+  const until = (id: string, right: (e: Explained) => boolean): Promise<Explained> =>
+    eventually(
+      `${id} can be explained`,
+      async () => {
+        const e = await explain(id);
+        return right(e) && e;
+      },
+      90_000,
+    );
 
   it('tells the story of a post that is out, with the ledger, the run and the way to its page', async () => {
     const id = await now();
     const told = await until(id, (e) => e.status === 'published' && e.run.status === 'COMPLETED');
     expect(told).toMatchObject({
-      happened: expect.stringMatching(/^It is published at "Town square" at sandbox: http/), next: 'nothing more happens by itself.', youCan: [], lateness: { ms: expect.any(Number), reasons: expect.any(Array) },
-      attempts: [{ part: 1, phase: 'confirmed', tries: 1, evidence: [] }], run: { summary: expect.stringMatching(/^1 post for sandbox/), pending: [], problem: null },
+      happened: expect.stringMatching(/^It is published at "Town square" at sandbox: http/),
+      next: 'nothing more happens by itself.',
+      youCan: [],
+      lateness: { ms: expect.any(Number), reasons: expect.any(Array) },
+      attempts: [{ part: 1, phase: 'confirmed', tries: 1, evidence: [] }],
+      run: { summary: expect.stringMatching(/^1 post for sandbox/), pending: [], problem: null },
     });
-    expect(told.run.url).toMatch(new RegExp(`^http://localhost:8123/namespaces/${crier.env.TEMPORAL_NAMESPACE}/workflows/publish-post%3A[0-9a-f-]+/[0-9a-f-]+$`));
-    expect(told.timeline.map((l) => l.event)).toEqual(expect.arrayContaining(['accepted', 'claimed', 'request_sent', 'published']));
+    expect(told.run.url).toMatch(
+      new RegExp(
+        `^http://localhost:8123/namespaces/${crier.env.TEMPORAL_NAMESPACE}/workflows/publish-post%3A[0-9a-f-]+/[0-9a-f-]+$`,
+      ),
+    );
+    expect(told.timeline.map((l) => l.event)).toEqual(
+      expect.arrayContaining(['accepted', 'claimed', 'request_sent', 'published']),
+    );
     const { stdout, code } = await runCrier(crier.env, 'posts', 'explain', id);
     expect(code).toBe(0);
     expect(stdout).toMatch(/\nLateness: \d+/);
@@ -49,29 +82,52 @@ describe('posts explain', () => {
 
   it('says what a post waits for, and that it can be cancelled', async () => {
     const id = await createOne(crier, buildPost(channel));
-    expect(await until(id, (e) => e.run.status === 'RUNNING' && !e.next.startsWith('Temporal has not'))).toMatchObject({
-      happened: 'It waits for 2031-05-04 09:30 UTC to go out to "Town square" at sandbox.', next: expect.stringMatching(/^it is sent at 2031-05-04 09:30 UTC, in \d+ d \d+ h\.$/), youCan: [expect.stringContaining(`posts cancel ${id}`)],
+    expect(
+      await until(id, (e) => e.run.status === 'RUNNING' && !e.next.startsWith('Temporal has not')),
+    ).toMatchObject({
+      happened: 'It waits for 2031-05-04 09:30 UTC to go out to "Town square" at sandbox.',
+      next: expect.stringMatching(/^it is sent at 2031-05-04 09:30 UTC, in \d+ d \d+ h\.$/),
+      youCan: [expect.stringContaining(`posts cancel ${id}`)],
     });
   });
 
-  it('shows the try that failed, the next one, and the network\'s words', async () => {
+  it("shows the try that failed, the next one, and the network's words", async () => {
     await armFault(crier, channel, { kind: 'rate_limited', seconds: 60 });
     const told = await until(await now(), (e) => e.run.pending.some((p) => p.nextTryAt !== null));
     expect(told.next).toMatch(/^it is tried again at \d{4}-.* UTC \(try 2\); last time: .+\.$/);
-    expect(told.attempts).toEqual([expect.objectContaining({ phase: 'intent', evidence: [expect.stringMatching(/.+/)] })]);
+    expect(told.attempts).toEqual([
+      expect.objectContaining({ phase: 'intent', evidence: [expect.stringMatching(/.+/)] }),
+    ]);
   });
 
   it('says why a failed post failed and how it is sent again', async () => {
-    await sql(crier, "update integration set refresh_needed = false");
+    await sql(crier, 'update integration set refresh_needed = false');
     const { id: other } = await crier.connect('sandbox', { name: 'Market' });
     await armFault(crier, other, { kind: 'rejected' });
-    const told = await until(await createOne(crier, buildPost(other, { type: 'now', date: new Date().toISOString() })), (e) => e.status === 'failed');
-    expect(told).toMatchObject({ happened: expect.stringContaining('breaks a rule of the network'), next: 'nothing more happens by itself.', youCan: [expect.stringContaining('posts retry')] });
+    const told = await until(
+      await createOne(crier, buildPost(other, { type: 'now', date: new Date().toISOString() })),
+      (e) => e.status === 'failed',
+    );
+    expect(told).toMatchObject({
+      happened: expect.stringContaining('breaks a rule of the network'),
+      next: 'nothing more happens by itself.',
+      youCan: [expect.stringContaining('posts retry')],
+    });
   });
 
   it.each([
-    ['unconfirmed', /^Nobody knows whether/, 'nothing happens until a person decides.', ['Look at', '--published', '--resend', '--drop']],
-    ['missed', /later than its organisation allows/, 'nothing happens until a person decides.', ['posts retry', 'posts cancel']],
+    [
+      'unconfirmed',
+      /^Nobody knows whether/,
+      'nothing happens until a person decides.',
+      ['Look at', '--published', '--resend', '--drop'],
+    ],
+    [
+      'missed',
+      /later than its organisation allows/,
+      'nothing happens until a person decides.',
+      ['posts retry', 'posts cancel'],
+    ],
     ['partly_published', /^Only a part of it/, 'nothing more happens by itself.', ['posts retry']],
     ['cancelled', /^It is cancelled/, 'nothing more happens by itself.', []],
     ['draft', /^This is a draft/, 'nothing more happens by itself.', []],
@@ -88,38 +144,84 @@ describe('posts explain', () => {
     const id = await createOne(crier, buildPost(channel));
     await until(id, (e) => e.next.startsWith('it is sent at'));
     const away = await explain(id, { TEMPORAL_ADDRESS: '127.0.0.1:1' });
-    expect([away.next, away.run.problem]).toEqual(['Temporal does not answer; everything goes on when it does.', expect.stringMatching(/.+/)]);
-    await sql(crier, "update integration set refresh_needed = true where id = $1", [channel]);
-    expect(await explain(id)).toMatchObject({ next: expect.stringContaining('connected again'), youCan: [expect.stringContaining('channels connect sandbox'), expect.stringContaining('cancel')] });
+    expect([away.next, away.run.problem]).toEqual([
+      'Temporal does not answer; everything goes on when it does.',
+      expect.stringMatching(/.+/),
+    ]);
+    await sql(crier, 'update integration set refresh_needed = true where id = $1', [channel]);
+    expect(await explain(id)).toMatchObject({
+      next: expect.stringContaining('connected again'),
+      youCan: [expect.stringContaining('channels connect sandbox'), expect.stringContaining('cancel')],
+    });
     await sql(crier, 'update integration set refresh_needed = false');
     await freeze(crier.context.database, {}, { reason: 'moving house' });
-    expect(await explain(id)).toMatchObject({ next: expect.stringMatching(/frozen since .* \(moving house\)/), youCan: [expect.stringContaining('resume'), expect.stringContaining('cancel')] });
+    expect(await explain(id)).toMatchObject({
+      next: expect.stringMatching(/frozen since .* \(moving house\)/),
+      youCan: [expect.stringContaining('resume'), expect.stringContaining('cancel')],
+    });
     await sql(crier, "delete from instance_state where key = 'frozen'");
   });
 
   it('does not explain what is not there', async () => {
-    expect((await crierJson<Refused>(crier.env, 'posts', 'explain', '01900000-0000-7000-8000-000000000000')).error.code).toBe('post_not_found');
+    expect(
+      (await crierJson<Refused>(crier.env, 'posts', 'explain', '01900000-0000-7000-8000-000000000000')).error
+        .code,
+    ).toBe('post_not_found');
   });
 });
 
 describe('the reasons of a lateness', () => {
   const publishAt = new Date('2031-05-04T09:30:00Z');
-  const at = (seconds: number, kind: string, detail: Record<string, unknown> = {}): { at: Date; kind: string; detail: Record<string, unknown> } => ({ at: new Date(publishAt.getTime() + seconds * 1000), kind, detail });
+  const at = (
+    seconds: number,
+    kind: string,
+    detail: Record<string, unknown> = {},
+  ): { at: Date; kind: string; detail: Record<string, unknown> } => ({
+    at: new Date(publishAt.getTime() + seconds * 1000),
+    kind,
+    detail,
+  });
   const told = at(-100, 'workflow_started');
 
   it.each([
     ['nothing, when it was on time', 150, [told, at(0.1, 'claimed')], []],
-    ['no worker', 65_000, [told, at(64, 'claimed')], [expect.stringContaining('no worker took it for 1 min 4 s')]],
-    ['a limit of the network', 30_000, [told, at(0, 'claimed'), at(1, 'rate_limited', { until: '2031-05-04T09:30:30Z' }), at(30, 'claimed')], [expect.stringContaining('2031-05-04 09:30:30 UTC')]],
-    ['an unreachable network', 9000, [told, at(0, 'claimed'), at(1, 'will_retry', { reason: 'connection refused' }), at(9, 'claimed')], ['it was tried 2 times (connection refused)']],
+    [
+      'no worker',
+      65_000,
+      [told, at(64, 'claimed')],
+      [expect.stringContaining('no worker took it for 1 min 4 s')],
+    ],
+    [
+      'a limit of the network',
+      30_000,
+      [told, at(0, 'claimed'), at(1, 'rate_limited', { until: '2031-05-04T09:30:30Z' }), at(30, 'claimed')],
+      [expect.stringContaining('2031-05-04 09:30:30 UTC')],
+    ],
+    [
+      'an unreachable network',
+      9000,
+      [told, at(0, 'claimed'), at(1, 'will_retry', { reason: 'connection refused' }), at(9, 'claimed')],
+      ['it was tried 2 times (connection refused)'],
+    ],
     ['a channel', 9000, [told, at(0, 'held', { why: 'channel' })], ['its channel had to be connected again']],
     ['a freeze', 9000, [told, at(0, 'held', { why: 'frozen' })], ['publishing was frozen']],
-    ['a Temporal that was away', 20_000, [at(19, 'workflow_started'), at(20, 'claimed')], [expect.stringContaining('Temporal was told only 19.0 s after')]],
+    [
+      'a Temporal that was away',
+      20_000,
+      [at(19, 'workflow_started'), at(20, 'claimed')],
+      [expect.stringContaining('Temporal was told only 19.0 s after')],
+    ],
   ])('name %s', (_, latenessMs, timeline, reasons) => {
     expect(latenessReasons({ latenessMs, timeline, publishAt })).toEqual(reasons);
   });
 
   it('are given in durations that a person reads', () => {
-    expect([350, 2400, 185_000, 7_800_000, 273_600_000].map(duration)).toEqual(['350 ms', '2.4 s', '3 min 5 s', '2 h 10 min', '3 d 4 h']);
+    expect([350, 2400, 185_000, 7_800_000, 273_600_000].map(duration)).toEqual([
+      '350 ms',
+      '2.4 s',
+      '3 min 5 s',
+      '2 h 10 min',
+      '3 d 4 h',
+    ]);
   });
 });

@@ -13,26 +13,65 @@ export async function explainPost(session: Session, typedId: string): Promise<An
   const organization = await session.organization();
   const facts = await gatherFacts(session.context, { organizationId: organization.id, postId: id });
   const run = await readRun(session.context, facts.groupId);
-  const story = { state: stateWords(facts), next: nextWords(facts, run), steps: nextSteps(facts), late: latenessReasons(facts) };
-  const timeline = facts.timeline.map((line, index) => ({ at: line.at.toISOString(), afterMs: index === 0 ? 0 : line.at.getTime() - (facts.timeline[index - 1]?.at.getTime() ?? 0), event: line.kind, text: describeEvent(line.kind, line.detail) }));
+  const story = {
+    state: stateWords(facts),
+    next: nextWords(facts, run),
+    steps: nextSteps(facts),
+    late: latenessReasons(facts),
+  };
+  const timeline = facts.timeline.map((line, index) => ({
+    at: line.at.toISOString(),
+    afterMs: index === 0 ? 0 : line.at.getTime() - (facts.timeline[index - 1]?.at.getTime() ?? 0),
+    event: line.kind,
+    text: describeEvent(line.kind, line.detail),
+  }));
   return {
     json: {
-      id, status: facts.state, publishDate: facts.publishAt.toISOString(), happened: story.state, next: story.next, youCan: story.steps,
-      lateness: facts.latenessMs === null ? null : { ms: facts.latenessMs, reasons: story.late }, timeline, attempts: facts.attempts, run,
+      id,
+      status: facts.state,
+      publishDate: facts.publishAt.toISOString(),
+      happened: story.state,
+      next: story.next,
+      youCan: story.steps,
+      lateness: facts.latenessMs === null ? null : { ms: facts.latenessMs, reasons: story.late },
+      timeline,
+      attempts: facts.attempts,
+      run,
     },
     lines: [
-      story.state, '', `Next: ${story.next}`,
+      story.state,
+      '',
+      `Next: ${story.next}`,
       ...(story.steps.length ? ['You can:', ...story.steps.map((step) => `  ${step}`)] : []),
-      ...(facts.latenessMs === null ? [] : ['', `Lateness: ${duration(facts.latenessMs)}${story.late.length ? `. ${story.late.join('; ')}` : ''}`]),
-      '', ...table(['TIME (UTC)', 'AFTER', 'WHAT HAPPENED'], timeline.map((l) => [l.at.replace('T', ' ').replace('Z', ''), `+${duration(l.afterMs)}`, l.text])),
-      ...attemptLines(facts.attempts), '', ...runLines(run),
+      ...(facts.latenessMs === null
+        ? []
+        : [
+            '',
+            `Lateness: ${duration(facts.latenessMs)}${story.late.length ? `. ${story.late.join('; ')}` : ''}`,
+          ]),
+      '',
+      ...table(
+        ['TIME (UTC)', 'AFTER', 'WHAT HAPPENED'],
+        timeline.map((l) => [l.at.replace('T', ' ').replace('Z', ''), `+${duration(l.afterMs)}`, l.text]),
+      ),
+      ...attemptLines(facts.attempts),
+      '',
+      ...runLines(run),
     ],
   };
 }
 
 function attemptLines(attempts: readonly Attempt[]): string[] {
   if (!attempts.length) return [];
-  const rows = attempts.map((a) => [String(a.part), String(a.revision), a.phase, String(a.tries), shortDate(a.sentAt), shortDate(a.settledAt), a.evidence.at(-1) ?? '-']);
+  const rows = attempts.map((a) => [
+    String(a.part),
+    String(a.revision),
+    a.phase,
+    String(a.tries),
+    shortDate(a.sentAt),
+    shortDate(a.settledAt),
+    a.evidence.at(-1) ?? '-',
+  ]);
   return ['', ...table(['PART', 'REVISION', 'PHASE', 'TRIES', 'SENT', 'SETTLED', 'LAST EVIDENCE'], rows)];
 }
 
@@ -40,7 +79,10 @@ function runLines(run: RunFacts): string[] {
   if (run.status === null) return [`Temporal does not answer: ${run.problem ?? ''}`];
   return [
     `Temporal: run ${run.workflowId} is ${run.status.toLowerCase()}${run.summary ? ` (${run.summary})` : ''}`,
-    ...run.pending.map((p) => `  ${p.activity}, try ${p.attempt}${p.nextTryAt ? `, next try at ${shortDate(p.nextTryAt)}` : ''}${p.lastFailure ? `: ${p.lastFailure}` : ''}`),
+    ...run.pending.map(
+      (p) =>
+        `  ${p.activity}, try ${p.attempt}${p.nextTryAt ? `, next try at ${shortDate(p.nextTryAt)}` : ''}${p.lastFailure ? `: ${p.lastFailure}` : ''}`,
+    ),
     ...(run.url ? [`  ${run.url}`] : []),
   ];
 }

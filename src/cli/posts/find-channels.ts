@@ -2,18 +2,39 @@ import { CliError } from '../errors.ts';
 import type { Channel, Instance } from '../instance/instance.ts';
 
 /**
- * The channels that were named, by id or by a name that only one has; commas separate, unless a name has them.
+ * The channels that were named, by id or by a name that only one has; commas separate, unless a name has
+ * them.
  *
  * @throws CliError `channel_not_found`, `channel_ambiguous` with what there is
  */
 export async function findChannels(instance: Instance, wanted: readonly string[]): Promise<Channel[]> {
   const all = await instance.listChannels();
-  const matching = (text: string): Channel[] => all.filter((c) => c.id === text.toLowerCase() || c.name.toLowerCase() === text.toLowerCase());
-  const words = wanted.flatMap((text) => (matching(text.trim()).length ? [text.trim()] : text.split(',').map((w) => w.trim()).filter(Boolean)));
+  const matching = (text: string): Channel[] =>
+    all.filter((c) => c.id === text.toLowerCase() || c.name.toLowerCase() === text.toLowerCase());
+  const words = wanted.flatMap((text) =>
+    matching(text.trim()).length
+      ? [text.trim()]
+      : text
+          .split(',')
+          .map((w) => w.trim())
+          .filter(Boolean),
+  );
   const found = words.map((word) => {
     const [only, another] = matching(word);
-    if (another) throw new CliError('channel_ambiguous', `Several channels are named "${word}"; use an id: ${listed(matching(word))}`);
-    if (!only) throw new CliError('channel_not_found', all.length ? `No channel is "${word}"; there is ${listed(all)}` : `The organisation has no channel yet: npm run crier -- channels connect sandbox`);
+    if (another) {
+      throw new CliError(
+        'channel_ambiguous',
+        `Several channels are named "${word}"; use an id: ${listed(matching(word))}`,
+      );
+    }
+    if (!only) {
+      throw new CliError(
+        'channel_not_found',
+        all.length
+          ? `No channel is "${word}"; there is ${listed(all)}`
+          : `The organisation has no channel yet: npm run crier -- channels connect sandbox`,
+      );
+    }
     return only;
   });
   if (!found.length) throw new CliError('usage', '--channel must name a channel');

@@ -16,11 +16,23 @@ const WEEK_MS = 7 * 86_400_000;
 /** Posts by their date, oldest first; JSON `{"posts": […]}` as GET /public/v1/posts shows them. */
 export async function listPosts(instance: Instance, options: ListOptions): Promise<Answer> {
   const posts = await instance.listPosts({
-    from: options.from ? parseDate(options.from, '--from') : new Date(Date.now() - WEEK_MS), to: options.to ? parseDate(options.to, '--to') : undefined, state: options.state,
+    from: options.from ? parseDate(options.from, '--from') : new Date(Date.now() - WEEK_MS),
+    to: options.to ? parseDate(options.to, '--to') : undefined,
+    state: options.state,
   });
-  const cells = posts.map((p) => [p.id, p.status, shortDate(p.publishDate), cut(p.integration.name, 24), cut(toPlainText(p.content), 60)]);
+  const cells = posts.map((p) => [
+    p.id,
+    p.status,
+    shortDate(p.publishDate),
+    cut(p.integration.name, 24),
+    cut(toPlainText(p.content), 60),
+  ]);
   return {
     json: { posts },
-    lines: posts.length ? table(['ID', 'STATE', 'DATE', 'CHANNEL', 'TEXT'], cells) : [`No posts${options.state ? ` in the state ${options.state}` : ''} ${options.from || options.to ? 'between these dates' : 'since a week ago'}`],
+    lines: posts.length
+      ? table(['ID', 'STATE', 'DATE', 'CHANNEL', 'TEXT'], cells)
+      : [
+          `No posts${options.state ? ` in the state ${options.state}` : ''} ${options.from || options.to ? 'between these dates' : 'since a week ago'}`,
+        ],
   };
 }

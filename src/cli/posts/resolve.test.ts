@@ -22,38 +22,81 @@ describe('decisions on the command line', () => {
   const run = (...args: string[]): Promise<CliRun> => runCrier(crier.env, ...args);
 
   it.each([
-    [['--published', '--url', 'https://network.test/1', '--id', '1'], { status: 'published', releaseURL: 'https://network.test/1', releaseId: '1' }], [['--published'], { status: 'published', releaseURL: null }],
-    [['--resend'], { status: 'scheduled', error: null }], [['--drop'], { status: 'failed', error: { code: 'dropped' } }],
+    [
+      ['--published', '--url', 'https://network.test/1', '--id', '1'],
+      { status: 'published', releaseURL: 'https://network.test/1', releaseId: '1' },
+    ],
+    [['--published'], { status: 'published', releaseURL: null }],
+    [['--resend'], { status: 'scheduled', error: null }],
+    [['--drop'], { status: 'failed', error: { code: 'dropped' } }],
   ])('settles an unconfirmed post: %j', async (options, shown) => {
-    expect((await run('posts', 'show', id)).stdout).toContain(`Decide     npm run crier -- posts resolve ${id} --published | --resend | --drop`);
+    expect((await run('posts', 'show', id)).stdout).toContain(
+      `Decide     npm run crier -- posts resolve ${id} --published | --resend | --drop`,
+    );
     expect(await crierJson(crier.env, 'posts', 'resolve', id, ...options)).toMatchObject({ id, ...shown });
-    expect(await run('posts', 'resolve', id, ...options)).toMatchObject({ code: 1, stderr: expect.stringContaining('The post can no longer be changed') });
+    expect(await run('posts', 'resolve', id, ...options)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The post can no longer be changed'),
+    });
   });
 
-  it.each([[[]], [['--resend', '--drop']], [['--drop', '--url', 'https://network.test/1']], [['--resend', '--id', '1']]])('calls %j wrong usage', async (options) => {
+  it.each([
+    [[]],
+    [['--resend', '--drop']],
+    [['--drop', '--url', 'https://network.test/1']],
+    [['--resend', '--id', '1']],
+  ])('calls %j wrong usage', async (options) => {
     expect((await run('posts', 'resolve', id, ...options)).code).toBe(2);
   });
 
   it('refuses an address that is none', async () => {
-    expect(await run('posts', 'resolve', id, '--published', '--url', 'over there')).toMatchObject({ code: 1, stderr: expect.stringContaining('url must match') });
+    expect(await run('posts', 'resolve', id, '--published', '--url', 'over there')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('url must match'),
+    });
   });
 
   it('lists what was missed, and says what can be done about one', async () => {
-    await sql(crier, "update post set state = 'missed', error_code = 'missed', error = 'Too late', publish_at = now() - interval '2 days' where id = $1", [id]);
-    expect((await crierJson<{ posts: { id: string }[] }>(crier.env, 'posts', 'list', '--state', 'missed')).posts.map((p) => p.id)).toEqual([id]);
+    await sql(
+      crier,
+      "update post set state = 'missed', error_code = 'missed', error = 'Too late', publish_at = now() - interval '2 days' where id = $1",
+      [id],
+    );
+    expect(
+      (
+        await crierJson<{ posts: { id: string }[] }>(crier.env, 'posts', 'list', '--state', 'missed')
+      ).posts.map((p) => p.id),
+    ).toEqual([id]);
     expect((await run('posts', 'show', id)).stdout).toContain(`posts retry ${id} sends it now`);
   });
 
   it('says why a held post waits', async () => {
-    await sql(crier, "update post set state = 'scheduled', error_code = null, error = null, hold = 'channel' where id = $1", [id]);
-    expect((await run('posts', 'show', id)).stdout).toMatch(/Waits +The channel "Sandbox" must be connected again; the post goes on by itself then/);
+    await sql(
+      crier,
+      "update post set state = 'scheduled', error_code = null, error = null, hold = 'channel' where id = $1",
+      [id],
+    );
+    expect((await run('posts', 'show', id)).stdout).toMatch(
+      /Waits +The channel "Sandbox" must be connected again; the post goes on by itself then/,
+    );
   });
 
   it('lists notifications a page at a time', async () => {
     expect((await run('notifications')).stdout).toBe('No notifications\n');
-    await sql(crier, "insert into notification (organization_id, kind, content) select $1, 'failed', 'Number ' || n from generate_series(1, 101) n", [crier.organizationId]);
-    expect((await run('notifications')).stdout).toContain('101 in all; the next ones: npm run crier -- notifications --page 1');
-    expect(await crierJson(crier.env, 'notifications', '--page', '1')).toMatchObject({ notifications: [expect.anything()], total: 101, page: 1, hasMore: false });
+    await sql(
+      crier,
+      "insert into notification (organization_id, kind, content) select $1, 'failed', 'Number ' || n from generate_series(1, 101) n",
+      [crier.organizationId],
+    );
+    expect((await run('notifications')).stdout).toContain(
+      '101 in all; the next ones: npm run crier -- notifications --page 1',
+    );
+    expect(await crierJson(crier.env, 'notifications', '--page', '1')).toMatchObject({
+      notifications: [expect.anything()],
+      total: 101,
+      page: 1,
+      hasMore: false,
+    });
     expect((await run('notifications', '--page', 'first')).code).toBe(2);
   });
 });

@@ -21,11 +21,19 @@ const WORDS = {
 } as const;
 
 const checkLive = compile({
-  type: 'object', properties: { url: { type: 'string', maxLength: 2048, format: 'uri', pattern: '^https?://' }, releaseId: { type: 'string', minLength: 1, maxLength: 512 } },
+  type: 'object',
+  properties: {
+    url: { type: 'string', maxLength: 2048, format: 'uri', pattern: '^https?://' },
+    releaseId: { type: 'string', minLength: 1, maxLength: 512 },
+  },
 } as const);
 
 /** Settles an unconfirmed post by a person's word and shows it. */
-export async function resolveUnconfirmedPost(instance: Instance, typedId: string, options: ResolveOptions): Promise<Answer> {
+export async function resolveUnconfirmedPost(
+  instance: Instance,
+  typedId: string,
+  options: ResolveOptions,
+): Promise<Answer> {
   const id = idParam(typedId);
   const resolution = resolutionOf(options);
   const post = await instance.resolvePost(id, resolution);
@@ -34,10 +42,20 @@ export async function resolveUnconfirmedPost(instance: Instance, typedId: string
 
 function resolutionOf(options: ResolveOptions): Resolution {
   const [decision, another] = (['published', 'resend', 'drop'] as const).filter((word) => options[word]);
-  if (!decision || another) throw new CliError('usage', 'Say one of --published, --resend and --drop: look at the account first');
+  if (!decision || another) {
+    throw new CliError('usage', 'Say one of --published, --resend and --drop: look at the account first');
+  }
   if (decision !== 'published') {
-    if (options.url !== undefined || options.id !== undefined) throw new CliError('usage', '--url and --id go with --published only');
+    if (options.url !== undefined || options.id !== undefined) {
+      throw new CliError('usage', '--url and --id go with --published only');
+    }
     return { decision };
   }
-  return { decision, ...checkLive({ ...(options.url === undefined ? {} : { url: options.url }), ...(options.id === undefined ? {} : { releaseId: options.id }) }) };
+  return {
+    decision,
+    ...checkLive({
+      ...(options.url === undefined ? {} : { url: options.url }),
+      ...(options.id === undefined ? {} : { releaseId: options.id }),
+    }),
+  };
 }

@@ -31,18 +31,30 @@ export function postLines(post: PostDetail): string[] {
     ['Waits', post.hold && post.hold.message],
     ['Problem', post.error && `${post.error.message} (${post.error.code})`],
     ['Decide', DECISIONS[post.status]?.(post.id) ?? null],
-    ['Delayed', post.scheduling === 'delayed' ? 'Temporal does not answer; it is started as soon as that does' : null],
+    [
+      'Delayed',
+      post.scheduling === 'delayed' ? 'Temporal does not answer; it is started as soon as that does' : null,
+    ],
   ];
   return [
     ...facts.flatMap(([name, value]) => (value ? [`${name.padEnd(10)} ${value}`] : [])),
-    '', ...partLines(post),
-    '', ...table(['TIME (UTC)', 'WHAT HAPPENED'], post.timeline.map((line) => [line.at.replace('T', ' ').replace('Z', ''), line.text])),
+    '',
+    ...partLines(post),
+    '',
+    ...table(
+      ['TIME (UTC)', 'WHAT HAPPENED'],
+      post.timeline.map((line) => [line.at.replace('T', ' ').replace('Z', ''), line.text]),
+    ),
   ];
 }
 
 function partLines(post: PostDetail): string[] {
   const rows = post.items.map((item, index) => [
-    String(index + 1), item.publishedAt ? 'out' : 'waits', item.delay ? `${item.delay} min` : '-', String(item.image.length), cut(toPlainText(item.content), 80),
+    String(index + 1),
+    item.publishedAt ? 'out' : 'waits',
+    item.delay ? `${item.delay} min` : '-',
+    String(item.image.length),
+    cut(toPlainText(item.content), 80),
   ]);
   return table(['PART', 'STATE', 'DELAY', 'MEDIA', 'TEXT'], rows);
 }

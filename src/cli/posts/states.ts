@@ -2,5 +2,14 @@ import type { PostState } from '../../../temporal/contract.ts';
 
 /** Every state that --state takes. */
 export const POST_STATES = [
-  'draft', 'scheduled', 'publishing', 'processing', 'published', 'partly_published', 'failed', 'unconfirmed', 'missed', 'cancelled',
+  'draft',
+  'scheduled',
+  'publishing',
+  'processing',
+  'published',
+  'partly_published',
+  'failed',
+  'unconfirmed',
+  'missed',
+  'cancelled',
 ] as const satisfies readonly PostState[];

@@ -5,7 +5,16 @@ import type { Statement } from '../../db.ts';
 import { CliError } from '../errors.ts';
 import { shortDate, table, type Answer } from '../output.ts';
 
-interface UserRow { id: string; email: string; name: string; operator: boolean; activated: boolean; disabled: boolean; lastSignInAt: string | null; organizations: { name: string; role: string }[] }
+interface UserRow {
+  id: string;
+  email: string;
+  name: string;
+  operator: boolean;
+  activated: boolean;
+  disabled: boolean;
+  lastSignInAt: string | null;
+  organizations: { name: string; role: string }[];
+}
 
 const LIST: Statement = {
   name: 'cli-users',
@@ -13,7 +22,10 @@ const LIST: Statement = {
       coalesce((select jsonb_agg(jsonb_build_object('name', o.name, 'role', m.role) order by o.name) from membership m join organization o on o.id = m.organization_id where m.user_id = u.id), '[]') as organizations
     from user_account u order by u.created_at, u.id`,
 };
-const FIND: Statement = { name: 'cli-user', text: 'select id, email, disabled_at is not null as disabled from user_account where lower(email) = lower($1)' };
+const FIND: Statement = {
+  name: 'cli-user',
+  text: 'select id, email, disabled_at is not null as disabled from user_account where lower(email) = lower($1)',
+};
 // Access tokens ask for the person at each request, so they need nothing more.
 const DISABLE: Statement = {
   name: 'cli-user-disable',
@@ -21,37 +33,80 @@ const DISABLE: Statement = {
     update user_account set disabled_at = coalesce(disabled_at, now()) where id = $1`,
 };
 // A session that began in the moment of the disabling has ended, too.
-const ENABLE: Statement = { name: 'cli-user-enable', text: 'with ended as (delete from session where user_id = $1) update user_account set disabled_at = null where id = $1' };
-const MAKE_OPERATOR: Statement = { name: 'cli-user-operator', text: 'update user_account set operator = true where id = $1' };
+const ENABLE: Statement = {
+  name: 'cli-user-enable',
+  text: 'with ended as (delete from session where user_id = $1) update user_account set disabled_at = null where id = $1',
+};
+const MAKE_OPERATOR: Statement = {
+  name: 'cli-user-operator',
+  text: 'update user_account set operator = true where id = $1',
+};
 
 /** JSON `{"users": […]}`. */
 export async function listUsers({ database }: Pick<Context, 'database'>): Promise<Answer> {
   const rows = await database.query<UserRow>(LIST);
-  const users = rows.map(({ activated, disabled, lastSignInAt, ...row }) => ({ ...row, status: disabled ? 'disabled' : activated ? 'active' : 'not confirmed', lastSignInAt: lastSignInAt && new Date(lastSignInAt).toISOString() }));
-  const cells = users.map((u) => [u.email, u.status, shortDate(u.lastSignInAt), u.operator ? 'yes' : '-', u.name, u.organizations.map((o) => `${o.name} (${o.role})`).join(', ') || '-']);
-  return { json: { users }, lines: users.length ? table(['ADDRESS', 'STATUS', 'LAST SIGN-IN', 'OPERATOR', 'NAME', 'ORGANISATIONS'], cells) : ['Nobody has an account yet: open the address of the instance in a browser to make the first one'] };
+  const users = rows.map(({ activated, disabled, lastSignInAt, ...row }) => ({
+    ...row,
+    status: disabled ? 'disabled' : activated ? 'active' : 'not confirmed',
+    lastSignInAt: lastSignInAt && new Date(lastSignInAt).toISOString(),
+  }));
+  const cells = users.map((u) => [
+    u.email,
+    u.status,
+    shortDate(u.lastSignInAt),
+    u.operator ? 'yes' : '-',
+    u.name,
+    u.organizations.map((o) => `${o.name} (${o.role})`).join(', ') || '-',
+  ]);
+  return {
+    json: { users },
+    lines: users.length
+      ? table(['ADDRESS', 'STATUS', 'LAST SIGN-IN', 'OPERATOR', 'NAME', 'ORGANISATIONS'], cells)
+      : ['Nobody has an account yet: open the address of the instance in a browser to make the first one'],
+  };
 }
 
-/** A link that works once, for an hour; whoever has it is the person. JSON `{email, link}`. @throws CliError `user_not_found`, `user_disabled` */
-export async function linkToReset(context: Pick<Context, 'database' | 'publicUrl'>, typed: string): Promise<Answer> {
+/**
+ * A link that works once, for an hour; whoever has it is the person. JSON `{email, link}`. @throws CliError
+ * `user_not_found`, `user_disabled`
+ */
+export async function linkToReset(
+  context: Pick<Context, 'database' | 'publicUrl'>,
+  typed: string,
+): Promise<Answer> {
   const { id, email, disabled } = await find(context, typed);
-  if (disabled) throw new CliError('user_disabled', `${email} is disabled: npm run crier -- users enable ${email}`);
+  if (disabled) {
+    throw new CliError('user_disabled', `${email} is disabled: npm run crier -- users enable ${email}`);
+  }
   const link = linkOf(context, 'reset', (await issueUserToken(context, { userId: id, kind: 'reset' })).token);
-  return { json: { email, link }, lines: [link, '', `Give it to ${email}, and to nobody else: whoever opens it chooses the password. It works once, for one hour.`] };
+  return {
+    json: { email, link },
+    lines: [
+      link,
+      '',
+      `Give it to ${email}, and to nobody else: whoever opens it chooses the password. It works once, for one hour.`,
+    ],
+  };
 }
 
 /** JSON `{email, status}`, as the other two. @throws CliError `user_not_found` */
 export async function disableUser(context: Pick<Context, 'database'>, typed: string): Promise<Answer> {
   const { id, email } = await find(context, typed);
   await context.database.query(DISABLE, [id]);
-  return { json: { email, status: 'disabled' }, lines: [`${email} is shut out: every session has ended, and no app acts for them`] };
+  return {
+    json: { email, status: 'disabled' },
+    lines: [`${email} is shut out: every session has ended, and no app acts for them`],
+  };
 }
 
 /** @throws CliError `user_not_found` */
 export async function enableUser(context: Pick<Context, 'database'>, typed: string): Promise<Answer> {
   const { id, email } = await find(context, typed);
   await context.database.query(ENABLE, [id]);
-  return { json: { email, status: 'enabled' }, lines: [`${email} may sign in again; apps that they have approved act for them again`] };
+  return {
+    json: { email, status: 'enabled' },
+    lines: [`${email} may sign in again; apps that they have approved act for them again`],
+  };
 }
 
 /** @throws CliError `user_not_found` */
@@ -61,8 +116,16 @@ export async function makeOperator(context: Pick<Context, 'database'>, typed: st
   return { json: { email, status: 'operator' }, lines: [`${email} sees the whole instance from now on`] };
 }
 
-async function find({ database }: Pick<Context, 'database'>, typed: string): Promise<{ id: string; email: string; disabled: boolean }> {
+async function find(
+  { database }: Pick<Context, 'database'>,
+  typed: string,
+): Promise<{ id: string; email: string; disabled: boolean }> {
   const [user] = await database.query<{ id: string; email: string; disabled: boolean }>(FIND, [typed.trim()]);
-  if (!user) throw new CliError('user_not_found', 'Nobody has that address: npm run crier -- users list shows who is there');
+  if (!user) {
+    throw new CliError(
+      'user_not_found',
+      'Nobody has that address: npm run crier -- users list shows who is there',
+    );
+  }
   return user;
 }

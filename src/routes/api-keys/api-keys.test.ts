@@ -3,13 +3,24 @@ import { FUTURE, UNKNOWN_ID, buildPost, refusal, sql, type ErrorBody } from '../
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';
 
-interface Key extends ErrorBody { id: string; name: string; scopes: string[]; createdAt: string; expiresAt: string | null; lastUsedAt: string | null; createdBy: string | null; key: string }
+interface Key extends ErrorBody {
+  id: string;
+  name: string;
+  scopes: string[];
+  createdAt: string;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+  createdBy: string | null;
+  key: string;
+}
 
 describe('API keys', () => {
   let crier: TestInstance;
   let home: string;
   let ada: TestPerson;
-  beforeAll(async () => { crier = await startInstance({ temporal: false }); });
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+  });
   beforeEach(async () => {
     home = (await crier.anotherOrganization('Cafe Nord')).id;
     await sql(crier, 'delete from api_key where organization_id = $1', [home]);
@@ -17,21 +28,41 @@ describe('API keys', () => {
   });
   afterAll(() => crier?.stop());
 
-  const make = (body: Record<string, unknown>): Promise<Answer<Key>> => ada.call('POST', '/api-keys', { body });
+  const make = (body: Record<string, unknown>): Promise<Answer<Key>> =>
+    ada.call('POST', '/api-keys', { body });
   const list = async (): Promise<Key[]> => (await ada.call<Key[]>('GET', '/api-keys')).body;
-  const use = async (key: string): Promise<number> => (await crier.call('GET', '/integrations', { key })).status;
+  const use = async (key: string): Promise<number> =>
+    (await crier.call('GET', '/integrations', { key })).status;
   const revoke = (id: string, by = ada): Promise<Answer<ErrorBody>> => by.call('DELETE', `/api-keys/${id}`);
   const rotate = (): Promise<Answer<Key>> => ada.call('POST', '/user/api-key/rotate');
 
   it('are several, each with a name and shown once; only hashes are stored', async () => {
     const [ci, n8n] = [await make({ name: ' ci ' }), await make({ name: 'n8n' })];
-    expect([ci.status, ci.body]).toEqual([201, { id: expect.any(String), name: 'ci', scopes: ['read', 'write'], createdAt: expect.any(String), expiresAt: null, lastUsedAt: null, createdBy: 'Ada', key: expect.stringMatching(/^crk_/) }]);
+    expect([ci.status, ci.body]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        name: 'ci',
+        scopes: ['read', 'write'],
+        createdAt: expect.any(String),
+        expiresAt: null,
+        lastUsedAt: null,
+        createdBy: 'Ada',
+        key: expect.stringMatching(/^crk_/),
+      },
+    ]);
     for (const { body } of [ci, n8n]) expect(await use(body.key)).toBe(200);
     const { key: _, ...shown } = n8n.body;
     const keys = await list();
     expect(keys.map((k) => k.name)).toEqual(['n8n', 'ci']);
     expect({ ...keys[0], lastUsedAt: null }).toEqual(shown);
-    expect(JSON.stringify([keys, await sql(crier, 'select * from api_key'), await sql(crier, 'select * from audit_event')])).not.toContain('crk_');
+    expect(
+      JSON.stringify([
+        keys,
+        await sql(crier, 'select * from api_key'),
+        await sql(crier, 'select * from audit_event'),
+      ]),
+    ).not.toContain('crk_');
   });
 
   it('show when they were last used', async () => {
@@ -45,7 +76,9 @@ describe('API keys', () => {
     const { body } = await make({ name: 'reports', scopes: ['read'] });
     expect(body.scopes).toEqual(['read']);
     expect(await use(body.key)).toBe(200);
-    expect(refusal(await crier.call<ErrorBody>('POST', '/posts', { key: body.key, body: buildPost(UNKNOWN_ID) }))).toEqual({ status: 403, code: 'insufficient_scope' });
+    expect(
+      refusal(await crier.call<ErrorBody>('POST', '/posts', { key: body.key, body: buildPost(UNKNOWN_ID) })),
+    ).toEqual({ status: 403, code: 'insufficient_scope' });
     expect((await make({ name: 'both', scopes: ['write', 'read'] })).body.scopes).toEqual(['read', 'write']);
   });
 
@@ -59,19 +92,29 @@ describe('API keys', () => {
   });
 
   it.each([
-    ['no name', { name: ' ' }, 'name'], ['a name of 101 letters', { name: 'n'.repeat(101) }, 'name'], ['no scope', { name: 'x', scopes: [] }, 'scopes'], ['writing without reading', { name: 'x', scopes: ['write'] }, 'scopes'],
-    ['a scope that there is not', { name: 'x', scopes: ['read', 'admin'] }, 'scopes.1'], ['an end that is over', { name: 'x', expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'], ['an end that is none', { name: 'x', expiresAt: 'soon' }, 'expiresAt'],
+    ['no name', { name: ' ' }, 'name'],
+    ['a name of 101 letters', { name: 'n'.repeat(101) }, 'name'],
+    ['no scope', { name: 'x', scopes: [] }, 'scopes'],
+    ['writing without reading', { name: 'x', scopes: ['write'] }, 'scopes'],
+    ['a scope that there is not', { name: 'x', scopes: ['read', 'admin'] }, 'scopes.1'],
+    ['an end that is over', { name: 'x', expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
+    ['an end that is none', { name: 'x', expiresAt: 'soon' }, 'expiresAt'],
     ['another organisation', { name: 'x', organizationId: UNKNOWN_ID }, 'organizationId'],
   ])('are refused with %s', async (_, body, path) => {
     expect(refusal(await make(body))).toEqual({ status: 400, code: 'invalid_request', paths: [path] });
-    expect((await make({ name: 'n'.repeat(100), scopes: ['read', 'write'], expiresAt: FUTURE })).status).toBe(201);
+    expect((await make({ name: 'n'.repeat(100), scopes: ['read', 'write'], expiresAt: FUTURE })).status).toBe(
+      201,
+    );
     expect(await list()).toHaveLength(1);
   });
 
   it('are revoked at once, on every process, and once', async () => {
-    const { body: { id, key } } = await make({ name: 'ci' });
+    const {
+      body: { id, key },
+    } = await make({ name: 'ci' });
     const { url, child } = await crier.startApiProcess();
-    const elsewhere = async (): Promise<number> => (await fetch(`${url}/public/v1/integrations`, { headers: { authorization: key } })).status;
+    const elsewhere = async (): Promise<number> =>
+      (await fetch(`${url}/public/v1/integrations`, { headers: { authorization: key } })).status;
     expect([await use(key), await elsewhere()]).toEqual([200, 200]);
     expect((await revoke(id)).body).toEqual({ success: true });
     expect([await use(key), await elsewhere()]).toEqual([401, 401]);
@@ -81,8 +124,13 @@ describe('API keys', () => {
   });
 
   it('of another organisation are neither seen nor revoked', async () => {
-    const { body: { id, key } } = await make({ name: 'ci' });
-    const zoe = await addPerson(crier, { name: 'Zoe', organizationId: (await crier.anotherOrganization()).id });
+    const {
+      body: { id, key },
+    } = await make({ name: 'ci' });
+    const zoe = await addPerson(crier, {
+      name: 'Zoe',
+      organizationId: (await crier.anotherOrganization()).id,
+    });
     expect(JSON.stringify((await zoe.call('GET', '/api-keys')).body)).not.toContain(id);
     expect(refusal(await revoke(id, zoe))).toEqual({ status: 403, code: 'foreign_resource' });
     expect(refusal(await revoke(UNKNOWN_ID))).toEqual({ status: 404, code: 'api_key_not_found' });
@@ -91,10 +139,18 @@ describe('API keys', () => {
   });
 
   it('are exchanged: the newest ends, and another has its name, its rights and its end', async () => {
-    const [old, newest] = [await make({ name: 'old' }), await make({ name: 'newest', scopes: ['read'], expiresAt: FUTURE })];
+    const [old, newest] = [
+      await make({ name: 'old' }),
+      await make({ name: 'newest', scopes: ['read'], expiresAt: FUTURE }),
+    ];
     const { status, body } = await rotate();
-    expect([status, body]).toEqual([201, expect.objectContaining({ name: 'newest', scopes: ['read'], expiresAt: FUTURE, createdBy: 'Ada' })]);
-    expect([await use(old.body.key), await use(newest.body.key), await use(body.key)]).toEqual([200, 401, 200]);
+    expect([status, body]).toEqual([
+      201,
+      expect.objectContaining({ name: 'newest', scopes: ['read'], expiresAt: FUTURE, createdBy: 'Ada' }),
+    ]);
+    expect([await use(old.body.key), await use(newest.body.key), await use(body.key)]).toEqual([
+      200, 401, 200,
+    ]);
     expect((await list()).map((k) => k.id)).toEqual([body.id, old.body.id]);
   });
 

@@ -9,7 +9,10 @@ import { compile, idParam } from '../../validation.ts';
 import { createApiKeyBody } from './manage-api-keys.schema.ts';
 
 const COLUMNS = `k.id, k.name, k.scopes, (extract(epoch from k.created_at) * 1000)::float8 as "createdMs", (extract(epoch from k.expires_at) * 1000)::float8 as "expiresMs", (extract(epoch from k.last_used_at) * 1000)::float8 as "lastUsedMs", u.name as "createdBy" from api_key k left join user_account u on u.id = k.created_by_id`;
-const LIST: Statement = { name: 'api-keys-list', text: `select ${COLUMNS} where k.organization_id = $1 and k.revoked_at is null order by k.created_at desc, k.id desc` };
+const LIST: Statement = {
+  name: 'api-keys-list',
+  text: `select ${COLUMNS} where k.organization_id = $1 and k.revoked_at is null order by k.created_at desc, k.id desc`,
+};
 const ONE: Statement = { name: 'api-keys-one', text: `select ${COLUMNS} where k.id = $1` };
 
 const checkBody = compile(createApiKeyBody);
@@ -26,7 +29,13 @@ export function createApiKeyRoute(context: Context): (ctx: AppContext) => Promis
   return async (ctx) => {
     const { organizationId, userId } = personOf(ctx);
     const { name, scopes, expiresAt } = checkBody(ctx.state.body);
-    const made = await createApiKey(context, { organizationId, createdById: userId, name: cleanName(name, { max: MAX_NAME }), ...(scopes ? { scopes } : {}), expiresAt: expiresAt ? new Date(expiresAt) : null });
+    const made = await createApiKey(context, {
+      organizationId,
+      createdById: userId,
+      name: cleanName(name, { max: MAX_NAME }),
+      ...(scopes ? { scopes } : {}),
+      expiresAt: expiresAt ? new Date(expiresAt) : null,
+    });
     await answerMade(context, ctx, made);
   };
 }

@@ -18,7 +18,9 @@ export function registerRoute(context: Context): (ctx: AppContext) => Promise<vo
     await throttle.register(ip);
     if (context.mail.active) await throttle.mail('registration', { email: input.email.trim(), ip });
     const made = await register(ofRequest(context, ctx), input);
-    ctx.body = made ? { activated: true, me: await openSession(context, ctx, made) } : { activated: false, me: null };
+    ctx.body = made
+      ? { activated: true, me: await openSession(context, ctx, made) }
+      : { activated: false, me: null };
     ctx.status = 201;
   };
 }

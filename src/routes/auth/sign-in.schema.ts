@@ -4,10 +4,18 @@ import { meSchema } from './me.schema.ts';
 import type { Operation } from '../operation.ts';
 import { success } from '../shapes.ts';
 
-export const signInBody = { type: 'object', properties: { email: emailSchema, password: passwordSchema }, required: ['email', 'password'] } as const;
+export const signInBody = {
+  type: 'object',
+  properties: { email: emailSchema, password: passwordSchema },
+  required: ['email', 'password'],
+} as const;
 
 export const signInOperation = {
-  id: 'signIn', method: 'post', path: '/auth/login', tag: 'Account', access: 'open',
+  id: 'signIn',
+  method: 'post',
+  path: '/auth/login',
+  tag: 'Account',
+  access: 'open',
   summary: 'Sign in',
   description: 'Begins a session: the cookie is in `Set-Cookie`.',
   body: signInBody,
@@ -17,7 +25,12 @@ export const signInOperation = {
 } as const satisfies Operation;
 
 export const signOutOperation = {
-  id: 'signOut', method: 'post', path: '/auth/logout', tag: 'Account', access: 'caller', role: 'none',
+  id: 'signOut',
+  method: 'post',
+  path: '/auth/logout',
+  tag: 'Account',
+  access: 'caller',
+  role: 'none',
   summary: 'Sign out',
   description: 'Ends the session: its cookie is refused from here on, wherever it was copied to.',
   answer: { status: 200, description: 'Signed out', schema: success },
@@ -25,8 +38,17 @@ export const signOutOperation = {
 } as const satisfies Operation;
 
 export const getMeOperation = {
-  id: 'getMe', method: 'get', path: '/auth/me', tag: 'Account', access: 'caller', role: 'none',
+  id: 'getMe',
+  method: 'get',
+  path: '/auth/me',
+  tag: 'Account',
+  access: 'caller',
+  role: 'none',
   summary: 'Who is signed in',
-  answer: { status: 200, description: 'The person, their organisations, and the CSRF token of the session', schema: meSchema },
+  answer: {
+    status: 200,
+    description: 'The person, their organisations, and the CSRF token of the session',
+    schema: meSchema,
+  },
   errors: [],
 } as const satisfies Operation;

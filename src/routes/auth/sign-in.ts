@@ -14,7 +14,9 @@ import { signInBody } from './sign-in.schema.ts';
 
 const checkBody = compile(signInBody);
 
-/** POST /auth/login: the right password gives its attempt back, also when the address is not confirmed yet. */
+/**
+ * POST /auth/login: the right password gives its attempt back, also when the address is not confirmed yet.
+ */
 export function signInRoute(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {

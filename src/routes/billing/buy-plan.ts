@@ -12,7 +12,13 @@ export function startCheckoutRoute(context: Context): (ctx: AppContext) => Promi
   return async (ctx) => {
     const { organizationId, userId, session } = personOf(ctx);
     const { plan } = checkBody(ctx.state.body);
-    ctx.body = { url: await startCheckout(ofRequest(context, ctx), { organizationId, userId, email: session.email }, plan) };
+    ctx.body = {
+      url: await startCheckout(
+        ofRequest(context, ctx),
+        { organizationId, userId, email: session.email },
+        plan,
+      ),
+    };
   };
 }
 

@@ -12,7 +12,12 @@ const checkBody = compile(chooseAccountBody);
 export function chooseAccountRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { connectId, accountId } = checkBody(ctx.state.body);
-    const chosen = await chooseAccount(ofRequest(context, ctx), { person: personOf(ctx), provider: String(ctx.params.provider), connectId: idParam(connectId), accountId });
+    const chosen = await chooseAccount(ofRequest(context, ctx), {
+      person: personOf(ctx),
+      provider: String(ctx.params.provider),
+      connectId: idParam(connectId),
+      accountId,
+    });
     ctx.body = { channel: presentConnected(chosen) };
     ctx.status = 201;
   };

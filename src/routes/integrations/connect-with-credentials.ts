@@ -12,7 +12,11 @@ const checkBody = compile(connectWithCredentialsBody);
 export function connectWithCredentialsRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { fields } = checkBody(ctx.state.body);
-    const channel = await connectByCredentials(ofRequest(context, ctx), { person: personOf(ctx), provider: String(ctx.params.provider), fields });
+    const channel = await connectByCredentials(ofRequest(context, ctx), {
+      person: personOf(ctx),
+      provider: String(ctx.params.provider),
+      fields,
+    });
     ctx.body = { channel: presentConnected(channel) };
     ctx.status = 201;
   };

@@ -1,21 +1,45 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { UNKNOWN_ID, addKey, buildPost, createOne, refusal, setState, sql, type ErrorBody } from '../../test/factories.ts';
+import {
+  UNKNOWN_ID,
+  addKey,
+  buildPost,
+  createOne,
+  refusal,
+  setState,
+  sql,
+  type ErrorBody,
+} from '../../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 
 let crier: TestInstance;
 let channel: string;
 let count = 0;
 let name: string;
-beforeAll(async () => { crier = await startInstance({ temporal: false }); });
+beforeAll(async () => {
+  crier = await startInstance({ temporal: false });
+});
 beforeEach(async () => {
   name = `Channel ${++count}`;
   channel = (await crier.connect('sandbox', { name })).id;
 });
 afterAll(() => crier?.stop());
 
-const remove = (id = channel, key = crier.apiKey): Promise<Answer<ErrorBody & { id: string }>> => crier.call('DELETE', `/integrations/${id}`, { key });
-const rows = (ids: readonly string[]): Promise<unknown[]> => sql(crier, 'select state, deleted_at is not null as deleted, hold, error_code as code from post where id = any($1) order by array_position($1, id)', [ids]);
-const told = async (): Promise<unknown[]> => (await sql(crier, "select o.post_id as id from outbox o join post p on p.id = o.post_id where p.integration_id = $1 and o.kind = 'sync_post' order by o.post_id", [channel])).map((row) => row.id);
+const remove = (id = channel, key = crier.apiKey): Promise<Answer<ErrorBody & { id: string }>> =>
+  crier.call('DELETE', `/integrations/${id}`, { key });
+const rows = (ids: readonly string[]): Promise<unknown[]> =>
+  sql(
+    crier,
+    'select state, deleted_at is not null as deleted, hold, error_code as code from post where id = any($1) order by array_position($1, id)',
+    [ids],
+  );
+const told = async (): Promise<unknown[]> =>
+  (
+    await sql(
+      crier,
+      "select o.post_id as id from outbox o join post p on p.id = o.post_id where p.integration_id = $1 and o.kind = 'sync_post' order by o.post_id",
+      [channel],
+    )
+  ).map((row) => row.id);
 const postIn = async (state: string): Promise<string> => {
   const id = await createOne(crier, buildPost(channel));
   await setState(crier, id, state);
@@ -26,13 +50,25 @@ describe('DELETE /public/v1/integrations/{id}', () => {
   it('disconnects a channel; it is gone from every list, and not found again', async () => {
     const answer = await remove();
     expect([answer.status, answer.text]).toEqual([200, JSON.stringify({ id: channel })]);
-    expect((await crier.call<{ id: string }[]>('GET', '/integrations')).body.map((i) => i.id)).not.toContain(channel);
+    expect((await crier.call<{ id: string }[]>('GET', '/integrations')).body.map((i) => i.id)).not.toContain(
+      channel,
+    );
     expect(refusal(await remove())).toEqual({ status: 404, code: 'integration_not_found' });
-    expect(refusal(await crier.call<ErrorBody>('POST', '/posts', { body: buildPost(channel) }))).toEqual({ status: 404, code: 'integration_not_found' });
+    expect(refusal(await crier.call<ErrorBody>('POST', '/posts', { body: buildPost(channel) }))).toEqual({
+      status: 404,
+      code: 'integration_not_found',
+    });
   });
 
   it('forgets the credentials', async () => {
-    const credentials = async (): Promise<unknown> => (await sql(crier, 'select credentials, credentials_version as version from integration where id = $1', [channel]))[0];
+    const credentials = async (): Promise<unknown> =>
+      (
+        await sql(
+          crier,
+          'select credentials, credentials_version as version from integration where id = $1',
+          [channel],
+        )
+      )[0];
     expect(await credentials()).toEqual({ credentials: expect.stringMatching(/.{20}/), version: 1 });
     await remove();
     expect(await credentials()).toEqual({ credentials: '', version: 2 });
@@ -43,17 +79,33 @@ describe('DELETE /public/v1/integrations/{id}', () => {
     const ids = [];
     for (const state of states) ids.push(await postIn(state));
     await remove();
-    expect(await rows(ids)).toEqual(states.map((state) => expect.objectContaining({ state: ['draft', 'scheduled'].includes(state) ? 'cancelled' : state, deleted: true, hold: null })));
+    expect(await rows(ids)).toEqual(
+      states.map((state) =>
+        expect.objectContaining({
+          state: ['draft', 'scheduled'].includes(state) ? 'cancelled' : state,
+          deleted: true,
+          hold: null,
+        }),
+      ),
+    );
     for (const id of ids) expect((await crier.call('GET', `/posts/${id}`)).status).toBe(404);
     expect(await told()).toEqual([ids[1], ids[5]].sort());
-    expect(await sql(crier, "select kind, detail from post_event where post_id = any($1) and kind in ('cancelled', 'deleted') order by post_id", [ids])).toHaveLength(states.length);
+    expect(
+      await sql(
+        crier,
+        "select kind, detail from post_event where post_id = any($1) and kind in ('cancelled', 'deleted') order by post_id",
+        [ids],
+      ),
+    ).toHaveLength(states.length);
   });
 
   it('ends a thread that waits for the channel between two parts', async () => {
     const id = await postIn('publishing');
     await sql(crier, "update post set hold = 'channel' where id = $1", [id]);
     expect((await remove()).status).toBe(200);
-    expect(await rows([id])).toEqual([{ state: 'partly_published', deleted: true, hold: null, code: 'dropped' }]);
+    expect(await rows([id])).toEqual([
+      { state: 'partly_published', deleted: true, hold: null, code: 'dropped' },
+    ]);
     expect(await told()).toEqual([id]);
   });
 
@@ -65,16 +117,26 @@ describe('DELETE /public/v1/integrations/{id}', () => {
     expect(answer.body.message).toContain(state);
     expect(await rows(ids)).toEqual(before);
     expect(await told()).toEqual([]);
-    expect(await sql(crier, "select deleted_at, credentials <> '' as kept from integration where id = $1", [channel])).toEqual([{ deleted_at: null, kept: true }]);
+    expect(
+      await sql(crier, "select deleted_at, credentials <> '' as kept from integration where id = $1", [
+        channel,
+      ]),
+    ).toEqual([{ deleted_at: null, kept: true }]);
     await setState(crier, ids[1] ?? '', 'published');
     expect((await remove()).status).toBe(200);
   });
 
   it('leaves the posts of other channels', async () => {
     const other = (await crier.connect('sandbox', { name: `${name} too` })).id;
-    const { body } = await crier.call<{ postId: string }[]>('POST', '/posts', { body: buildPost([channel, other]) });
+    const { body } = await crier.call<{ postId: string }[]>('POST', '/posts', {
+      body: buildPost([channel, other]),
+    });
     await remove();
-    expect((await Promise.all(body.map(({ postId }) => crier.call('GET', `/posts/${postId}`)))).map((a) => a.status)).toEqual([404, 200]);
+    expect(
+      (await Promise.all(body.map(({ postId }) => crier.call('GET', `/posts/${postId}`)))).map(
+        (a) => a.status,
+      ),
+    ).toEqual([404, 200]);
   });
 
   it('makes a new channel of the same account when it is connected again; the old posts stay away', async () => {
@@ -88,20 +150,38 @@ describe('DELETE /public/v1/integrations/{id}', () => {
   });
 
   it('of several at once hears one', async () => {
-    expect((await Promise.all([remove(), remove(), remove()])).map((a) => a.status).sort()).toEqual([200, 404, 404]);
+    expect((await Promise.all([remove(), remove(), remove()])).map((a) => a.status).sort()).toEqual([
+      200, 404, 404,
+    ]);
   });
 
   it('leaves no post behind that was created at the same time', async () => {
-    const answers = await Promise.all([...Array.from({ length: 4 }, () => crier.call<ErrorBody>('POST', '/posts', { body: buildPost(channel) })), remove(), ...Array.from({ length: 4 }, () => crier.call<ErrorBody>('POST', '/posts', { body: buildPost(channel) }))]);
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () =>
+        crier.call<ErrorBody>('POST', '/posts', { body: buildPost(channel) }),
+      ),
+      remove(),
+      ...Array.from({ length: 4 }, () =>
+        crier.call<ErrorBody>('POST', '/posts', { body: buildPost(channel) }),
+      ),
+    ]);
     for (const { status } of answers) expect([200, 201, 404]).toContain(status);
-    expect(await sql(crier, 'select state from post where integration_id = $1 and deleted_at is null', [channel])).toEqual([]);
+    expect(
+      await sql(crier, 'select state from post where integration_id = $1 and deleted_at is null', [channel]),
+    ).toEqual([]);
   });
 
   it('refuses a malformed id, an unknown one, one of another organisation, and a key that may only read', async () => {
     expect(refusal(await remove('abc'))).toEqual({ status: 400, code: 'invalid_id' });
     expect(refusal(await remove(UNKNOWN_ID))).toEqual({ status: 404, code: 'integration_not_found' });
-    expect(refusal(await remove(channel, (await crier.anotherOrganization()).apiKey))).toEqual({ status: 403, code: 'foreign_resource' });
-    expect(refusal(await remove(channel, await addKey(crier, "scopes = '{read}'")))).toEqual({ status: 403, code: 'insufficient_scope' });
+    expect(refusal(await remove(channel, (await crier.anotherOrganization()).apiKey))).toEqual({
+      status: 403,
+      code: 'foreign_resource',
+    });
+    expect(refusal(await remove(channel, await addKey(crier, "scopes = '{read}'")))).toEqual({
+      status: 403,
+      code: 'insufficient_scope',
+    });
     expect((await remove()).status).toBe(200);
   });
 });

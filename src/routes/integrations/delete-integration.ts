@@ -7,7 +7,10 @@ import { idParam } from '../../validation.ts';
 export function deleteIntegrationRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const channelId = idParam(ctx.params.id);
-    await deleteChannel(ofRequest(context, ctx), { organizationId: ctx.state.caller.organizationId, channelId });
+    await deleteChannel(ofRequest(context, ctx), {
+      organizationId: ctx.state.caller.organizationId,
+      channelId,
+    });
     ctx.body = { id: channelId };
   };
 }

@@ -13,13 +13,20 @@ export const finishConnectBody = {
 } as const;
 
 export const finishConnectOperation = {
-  id: 'finishConnect', method: 'post', path: '/integrations/social/{provider}', tag: 'Connecting', access: 'caller', role: 'admin',
+  id: 'finishConnect',
+  method: 'post',
+  path: '/integrations/social/{provider}',
+  tag: 'Connecting',
+  access: 'caller',
+  role: 'admin',
   summary: 'Finish connecting a channel',
-  description: 'Takes what the network sent the browser back with. Where it opens several accounts, nothing is stored before one was chosen.',
+  description:
+    'Takes what the network sent the browser back with. Where it opens several accounts, nothing is stored before one was chosen.',
   params: providerParam,
   body: finishConnectBody,
   answer: {
-    status: 201, description: 'The channel, or the accounts to choose from',
+    status: 201,
+    description: 'The channel, or the accounts to choose from',
     schema: record({ channel: orNull(connectedChannel), choose: orNull(choice) }),
   },
   errors: [...NETWORK_ERRORS, 'invalid_state', 'other_account', 'integration_not_found', 'quota_exceeded'],

@@ -14,10 +14,18 @@ export function finishConnectRoute(context: Context): (ctx: AppContext) => Promi
   return async (ctx) => {
     const { state = '', code, error, error_description: errorDescription } = checkBody(ctx.state.body);
     const finished = await finishConnect(ofRequest(context, ctx), {
-      person: personOf(ctx), provider: String(ctx.params.provider), origin: browserOrigin(ctx), state,
-      ...(code ? { code } : {}), ...(error ? { error } : {}), ...(errorDescription ? { errorDescription } : {}),
+      person: personOf(ctx),
+      provider: String(ctx.params.provider),
+      origin: browserOrigin(ctx),
+      state,
+      ...(code ? { code } : {}),
+      ...(error ? { error } : {}),
+      ...(errorDescription ? { errorDescription } : {}),
     });
-    ctx.body = 'channel' in finished ? { channel: presentConnected(finished.channel), choose: null } : { channel: null, choose: finished.choose };
+    ctx.body =
+      'channel' in finished
+        ? { channel: presentConnected(finished.channel), choose: null }
+        : { channel: null, choose: finished.choose };
     ctx.status = 201;
   };
 }

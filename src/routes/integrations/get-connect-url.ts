@@ -16,8 +16,11 @@ export function getConnectUrlRoute(context: Context): (ctx: AppContext) => Promi
     ctx.set('Cache-Control', 'no-store');
     ctx.body = {
       url: await beginConnect(ofRequest(context, ctx), {
-        caller: ctx.state.caller, provider: String(ctx.params.provider), origin: browserOrigin(ctx),
-        ...(refresh ? { refresh: idParam(refresh) } : {}), ...(externalUrl ? { externalUrl } : {}),
+        caller: ctx.state.caller,
+        provider: String(ctx.params.provider),
+        origin: browserOrigin(ctx),
+        ...(refresh ? { refresh: idParam(refresh) } : {}),
+        ...(externalUrl ? { externalUrl } : {}),
       }),
     };
   };

@@ -2,20 +2,37 @@ import { component } from '../../openapi/components.ts';
 import type { Operation } from '../operation.ts';
 
 export const integrationSettingsOperation = {
-  id: 'getIntegrationSettings', method: 'get', path: '/integration-settings/{id}', tag: 'Channels', access: 'caller',
+  id: 'getIntegrationSettings',
+  method: 'get',
+  path: '/integration-settings/{id}',
+  tag: 'Channels',
+  access: 'caller',
   summary: 'What a post to this channel needs',
-  description: 'The rules in words, the longest text, the JSON Schema of `settings` that create-post checks against, and the tools that list possible values.',
+  description:
+    'The rules in words, the longest text, the JSON Schema of `settings` that create-post checks against, and the tools that list possible values.',
   answer: {
-    status: 200, description: 'Rules, length, settings, tools',
+    status: 200,
+    description: 'Rules, length, settings, tools',
     schema: {
-      type: 'object', required: ['output'], additionalProperties: false,
+      type: 'object',
+      required: ['output'],
+      additionalProperties: false,
       properties: {
         output: {
-          type: 'object', required: ['rules', 'maxLength', 'settings', 'tools'], additionalProperties: false,
+          type: 'object',
+          required: ['rules', 'maxLength', 'settings', 'tools'],
+          additionalProperties: false,
           properties: {
             rules: { type: 'string', description: 'For people' },
-            maxLength: { type: 'integer', minimum: 0, description: 'Of a text, counted as the network counts' },
-            settings: { type: ['object', 'string'], description: 'A JSON Schema (draft 2020-12), or "No additional settings required"' },
+            maxLength: {
+              type: 'integer',
+              minimum: 0,
+              description: 'Of a text, counted as the network counts',
+            },
+            settings: {
+              type: ['object', 'string'],
+              description: 'A JSON Schema (draft 2020-12), or "No additional settings required"',
+            },
             tools: { type: 'array', items: component('Tool') },
           },
         },

@@ -5,39 +5,70 @@ import { UNKNOWN_ID, refusal, sql, type ErrorBody } from '../../test/factories.t
 import { insertChannel } from '../../test/insert-channel.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 
-interface Output { rules: string; maxLength: number; settings: Record<string, unknown> | string; tools: { methodName: string; description: string; dataSchema: { key: string; type: string; description: string }[] }[] }
+interface Output {
+  rules: string;
+  maxLength: number;
+  settings: Record<string, unknown> | string;
+  tools: {
+    methodName: string;
+    description: string;
+    dataSchema: { key: string; type: string; description: string }[];
+  }[];
+}
 
 /** Networks whose posts need nothing said (SPEC: `__type` only). */
 const PLAIN = ['sandbox', 'threads', 'mastodon', 'bluesky', 'telegram', 'nostr', 'vk', 'kick'];
 
 describe('GET /public/v1/integration-settings/{id}', () => {
   let crier: TestInstance;
-  beforeAll(async () => { crier = await startInstance({ temporal: false }); });
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+  });
   afterAll(() => crier?.stop());
 
-  const ask = (id: string, key = crier.apiKey): Promise<Answer<ErrorBody & { output: Output }>> => crier.call('GET', `/integration-settings/${id}`, { key });
+  const ask = (id: string, key = crier.apiKey): Promise<Answer<ErrorBody & { output: Output }>> =>
+    crier.call('GET', `/integration-settings/${id}`, { key });
   const networks = createNetworks({ sandbox: true });
 
   it('tells of a connected channel what a post to it needs', async () => {
     const { status, body } = await ask((await crier.connect('sandbox')).id);
     expect(status).toBe(200);
-    expect(body).toEqual({ output: { rules: expect.stringMatching(/\w/), maxLength: 5000, settings: 'No additional settings required', tools: [] } });
+    expect(body).toEqual({
+      output: {
+        rules: expect.stringMatching(/\w/),
+        maxLength: 5000,
+        settings: 'No additional settings required',
+        tools: [],
+      },
+    });
   });
 
-  it.each([...networks.keys()])('tells of %s its rules, its length and its settings, as posts are checked', async (identifier) => {
-    const { body: { output } } = await ask(await insertChannel(crier, identifier));
-    expect(output.rules.length).toBeGreaterThan(20);
-    expect(Number.isInteger(output.maxLength) && output.maxLength > 0).toBe(true);
-    if (PLAIN.includes(identifier)) return expect(output.settings).toBe('No additional settings required');
-    expect(output.settings).toEqual(networks.get(identifier)?.settingsSchema);
-    const validate = createAjv().compile(output.settings as object);
-    expect(validate({ __type: 'somewhere else' })).toBe(false);
-    return expect(JSON.stringify(output.settings)).not.toContain('$ref');
-  });
+  it.each([...networks.keys()])(
+    'tells of %s its rules, its length and its settings, as posts are checked',
+    async (identifier) => {
+      const {
+        body: { output },
+      } = await ask(await insertChannel(crier, identifier));
+      expect(output.rules.length).toBeGreaterThan(20);
+      expect(Number.isInteger(output.maxLength) && output.maxLength > 0).toBe(true);
+      if (PLAIN.includes(identifier)) return expect(output.settings).toBe('No additional settings required');
+      expect(output.settings).toEqual(networks.get(identifier)?.settingsSchema);
+      const validate = createAjv().compile(output.settings as object);
+      expect(validate({ __type: 'somewhere else' })).toBe(false);
+      return expect(JSON.stringify(output.settings)).not.toContain('$ref');
+    },
+  );
 
   it('gives the length that this account has', async () => {
-    for (const [provider, details, length] of [['x', {}, 280], ['x', { premium: true }, 4000], ['mastodon', {}, 500], ['mastodon', { maxCharacters: 1000 }, 1000]] as const) {
-      expect((await ask(await insertChannel(crier, provider, { details }))).body.output.maxLength).toBe(length);
+    for (const [provider, details, length] of [
+      ['x', {}, 280],
+      ['x', { premium: true }, 4000],
+      ['mastodon', {}, 500],
+      ['mastodon', { maxCharacters: 1000 }, 1000],
+    ] as const) {
+      expect((await ask(await insertChannel(crier, provider, { details }))).body.output.maxLength).toBe(
+        length,
+      );
     }
   });
 
@@ -45,16 +76,26 @@ describe('GET /public/v1/integration-settings/{id}', () => {
     const { tools } = (await ask(await insertChannel(crier, 'discord'))).body.output;
     expect(tools).toEqual([
       { methodName: 'channels', description: expect.stringContaining('channels'), dataSchema: [] },
-      { methodName: 'mentions', description: expect.any(String), dataSchema: [{ key: 'query', type: 'string', description: expect.any(String) }] },
+      {
+        methodName: 'mentions',
+        description: expect.any(String),
+        dataSchema: [{ key: 'query', type: 'string', description: expect.any(String) }],
+      },
     ]);
-    expect((await ask(await insertChannel(crier, 'slack'))).body.output.tools.map((tool) => tool.methodName)).toContain('channels');
+    expect(
+      (await ask(await insertChannel(crier, 'slack'))).body.output.tools.map((tool) => tool.methodName),
+    ).toContain('channels');
     for (const identifier of networks.keys()) {
-      if (!createRegistry({ sandbox: true }).has(identifier)) expect((await ask(await insertChannel(crier, identifier))).body.output.tools).toEqual([]);
+      if (!createRegistry({ sandbox: true }).has(identifier)) {
+        expect((await ask(await insertChannel(crier, identifier))).body.output.tools).toEqual([]);
+      }
     }
   });
 
   it('has nothing to say of a network that this version does not know', async () => {
-    expect((await ask(await insertChannel(crier, 'retired'))).body).toEqual({ output: { rules: '', maxLength: 0, settings: {}, tools: [] } });
+    expect((await ask(await insertChannel(crier, 'retired'))).body).toEqual({
+      output: { rules: '', maxLength: 0, settings: {}, tools: [] },
+    });
   });
 
   it('tells of a channel that is off or must be connected again, too; never its secrets', async () => {
@@ -69,7 +110,10 @@ describe('GET /public/v1/integration-settings/{id}', () => {
     const id = await insertChannel(crier, 'slack');
     expect(refusal(await ask('abc'))).toEqual({ status: 400, code: 'invalid_id' });
     expect(refusal(await ask(UNKNOWN_ID))).toEqual({ status: 404, code: 'integration_not_found' });
-    expect(refusal(await ask(id, (await crier.anotherOrganization()).apiKey))).toEqual({ status: 403, code: 'foreign_resource' });
+    expect(refusal(await ask(id, (await crier.anotherOrganization()).apiKey))).toEqual({
+      status: 403,
+      code: 'foreign_resource',
+    });
     await sql(crier, 'update integration set deleted_at = now() where id = $1', [id]);
     expect(refusal(await ask(id))).toEqual({ status: 404, code: 'integration_not_found' });
   });

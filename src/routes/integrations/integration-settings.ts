@@ -12,7 +12,12 @@ export function integrationSettingsRoute(context: Context): (ctx: AppContext) =>
     // A network that this version no longer knows has nothing to say; the contract has a shape for that.
     ctx.body = {
       output: network
-        ? { rules: network.rules.words, maxLength: network.rules.maxLength(channel), settings: settingsOf(network), tools: Object.entries(tools).map(presentTool) }
+        ? {
+            rules: network.rules.words,
+            maxLength: network.rules.maxLength(channel),
+            settings: settingsOf(network),
+            tools: Object.entries(tools).map(presentTool),
+          }
         : { rules: '', maxLength: 0, settings: {}, tools: [] },
     };
   };
@@ -24,6 +29,16 @@ function settingsOf({ settingsSchema }: Network): JsonSchema | string {
 }
 
 function presentTool([methodName, { description, inputSchema }]: [string, ProviderTool]) {
-  const fields = Object.entries((inputSchema.properties ?? {}) as Record<string, { type?: unknown; description?: string }>);
-  return { methodName, description, dataSchema: fields.map(([key, field]) => ({ key, type: [field.type ?? 'any'].flat().join(' | '), description: field.description ?? '' })) };
+  const fields = Object.entries(
+    (inputSchema.properties ?? {}) as Record<string, { type?: unknown; description?: string }>,
+  );
+  return {
+    methodName,
+    description,
+    dataSchema: fields.map(([key, field]) => ({
+      key,
+      type: [field.type ?? 'any'].flat().join(' | '),
+      description: field.description ?? '',
+    })),
+  };
 }

@@ -11,6 +11,11 @@ const checkQuery = compile(listIntegrationsQuery, 'query');
 export function listIntegrationsRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { group } = checkQuery({ ...ctx.query });
-    ctx.body = (await readChannels(context.database, { organizationId: ctx.state.caller.organizationId, groupId: group ? idParam(group) : undefined })).map(presentIntegration);
+    ctx.body = (
+      await readChannels(context.database, {
+        organizationId: ctx.state.caller.organizationId,
+        groupId: group ? idParam(group) : undefined,
+      })
+    ).map(presentIntegration);
   };
 }

@@ -18,7 +18,14 @@ let ada: TestPerson;
 let mastodon: Mastodon;
 beforeAll(async () => {
   mastodon = await startMastodon();
-  crier = await startInstance({ temporal: false, env: { MASTODON_URL: mastodon.url, MASTODON_TOKEN: 'token-of-the-environment', DISCORD_BOT_TOKEN_ID: 'bot-token-of-the-environment' } });
+  crier = await startInstance({
+    temporal: false,
+    env: {
+      MASTODON_URL: mastodon.url,
+      MASTODON_TOKEN: 'token-of-the-environment',
+      DISCORD_BOT_TOKEN_ID: 'bot-token-of-the-environment',
+    },
+  });
   ada = await addPerson(crier);
 });
 afterAll(async () => {
@@ -29,61 +36,136 @@ afterAll(async () => {
 describe('GET /integrations/providers', () => {
   it('lists the networks, how each is connected, and what a person gives', async () => {
     const { status, body, text } = await ada.call<Listed[]>('GET', '/integrations/providers');
-    expect([status, body.map(({ identifier }) => identifier)]).toEqual([200, ['bluesky', 'discord', 'mastodon', 'nostr', 'sandbox', 'slack', 'telegram', 'wordpress']]);
-    const of = (identifier: string): Listed | undefined => body.find((network) => network.identifier === identifier);
-    expect(of('mastodon')).toMatchObject({ connect: 'oauth', ready: true, missing: [], fields: [{ name: 'instance', secret: false, default: mastodon.url }], credentials: [{ name: 'instance' }, { name: 'token' }] });
-    expect(of('slack')).toMatchObject({ connect: 'oauth', ready: false, missing: ['SLACK_ID', 'SLACK_SECRET'], fields: [], credentials: [{ name: 'token' }] });
-    expect(of('sandbox')).toMatchObject({ connect: 'credentials', ready: true, missing: [], credentials: null });
-    expect(body.flatMap(({ fields }) => fields).filter(({ secret, required, default: initial }) => secret && (!required || initial !== null))).toEqual([]);
+    expect([status, body.map(({ identifier }) => identifier)]).toEqual([
+      200,
+      ['bluesky', 'discord', 'mastodon', 'nostr', 'sandbox', 'slack', 'telegram', 'wordpress'],
+    ]);
+    const of = (identifier: string): Listed | undefined =>
+      body.find((network) => network.identifier === identifier);
+    expect(of('mastodon')).toMatchObject({
+      connect: 'oauth',
+      ready: true,
+      missing: [],
+      fields: [{ name: 'instance', secret: false, default: mastodon.url }],
+      credentials: [{ name: 'instance' }, { name: 'token' }],
+    });
+    expect(of('slack')).toMatchObject({
+      connect: 'oauth',
+      ready: false,
+      missing: ['SLACK_ID', 'SLACK_SECRET'],
+      fields: [],
+      credentials: [{ name: 'token' }],
+    });
+    expect(of('sandbox')).toMatchObject({
+      connect: 'credentials',
+      ready: true,
+      missing: [],
+      credentials: null,
+    });
+    expect(
+      body
+        .flatMap(({ fields }) => fields)
+        .filter(({ secret, required, default: initial }) => secret && (!required || initial !== null)),
+    ).toEqual([]);
     expect(text).not.toContain('of-the-environment');
   });
 
   it('is for whoever is signed in', async () => {
     const member = await addPerson(crier, { role: 'member' });
     expect((await member.call('GET', '/integrations/providers')).status).toBe(200);
-    expect(refusal(await member.call<ErrorBody>('GET', '/integrations/providers', { cookie: null }))).toEqual({ status: 401, code: 'not_signed_in' });
+    expect(refusal(await member.call<ErrorBody>('GET', '/integrations/providers', { cookie: null }))).toEqual(
+      { status: 401, code: 'not_signed_in' },
+    );
   });
 });
 
 describe('POST /integrations/connect/{provider}', () => {
-  const connect = (provider: string, fields: unknown, person = ada): Promise<Answer<ErrorBody & { channel: unknown }>> => person.call('POST', `/integrations/connect/${provider}`, { body: { fields } });
+  const connect = (
+    provider: string,
+    fields: unknown,
+    person = ada,
+  ): Promise<Answer<ErrorBody & { channel: unknown }>> =>
+    person.call('POST', `/integrations/connect/${provider}`, { body: { fields } });
 
   it('tries the credentials and stores the channel; once more renews it', async () => {
     const { token } = mastodon.createAccount({ username: 'ada' });
     const first = await connect('mastodon', { token });
-    expect([first.status, first.body]).toEqual([201, { channel: { id: expect.any(String), name: 'ada', identifier: 'mastodon', picture: expect.any(String), reconnected: false } }]);
+    expect([first.status, first.body]).toEqual([
+      201,
+      {
+        channel: {
+          id: expect.any(String),
+          name: 'ada',
+          identifier: 'mastodon',
+          picture: expect.any(String),
+          reconnected: false,
+        },
+      },
+    ]);
     expect(first.text).not.toContain(token);
     expect((await connect('mastodon', { token })).body.channel).toMatchObject({ reconnected: true });
-    expect(await sql(crier, "select kind, user_id as who from audit_event where kind like 'channel_%' order by id")).toEqual(['channel_connected', 'channel_reconnected'].map((kind) => ({ kind, who: ada.id })));
+    expect(
+      await sql(
+        crier,
+        "select kind, user_id as who from audit_event where kind like 'channel_%' order by id",
+      ),
+    ).toEqual(['channel_connected', 'channel_reconnected'].map((kind) => ({ kind, who: ada.id })));
   });
 
   it('needs no credentials for the sandbox', async () => {
-    expect((await connect('sandbox', { name: 'Window' })).body).toMatchObject({ channel: { name: 'Window', identifier: 'sandbox' } });
+    expect((await connect('sandbox', { name: 'Window' })).body).toMatchObject({
+      channel: { name: 'Window', identifier: 'sandbox' },
+    });
   });
 
   it('refuses fields that are missing, and makes no secret of its own', async () => {
-    expect(refusal(await connect('mastodon', {}))).toEqual({ status: 400, code: 'invalid_request', paths: ['fields.token'] });
+    expect(refusal(await connect('mastodon', {}))).toEqual({
+      status: 400,
+      code: 'invalid_request',
+      paths: ['fields.token'],
+    });
     const nostr = await connect('nostr', {});
     expect([refusal(nostr).code, nostr.body.issues?.length]).toEqual(['invalid_request', 1]);
-    expect(refusal(await connect('mastodon', { token: 7 }))).toMatchObject({ status: 400, code: 'invalid_request' });
+    expect(refusal(await connect('mastodon', { token: 7 }))).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+    });
   });
 
   it('hands on that the network refuses, without what was typed', async () => {
     const refused = await connect('mastodon', { token: 'typed-by-mistake' });
-    expect([refusal(refused), refused.body.message]).toEqual([{ status: 400, code: 'connect_denied' }, expect.stringContaining('The access token is invalid')]);
+    expect([refusal(refused), refused.body.message]).toEqual([
+      { status: 400, code: 'connect_denied' },
+      expect.stringContaining('The access token is invalid'),
+    ]);
     expect(refused.text).not.toContain('typed-by-mistake');
   });
 
   it('calls no address that is not public', async () => {
     const guarded = await startInstance({ temporal: false, env: { SSRF_ALLOW_CIDRS: '' } });
-    expect(refusal(await connect('mastodon', { instance: 'https://10.0.0.1', token: 'a-token-of-somebody' }, await addPerson(guarded)))).toEqual({ status: 400, code: 'blocked_address' });
+    expect(
+      refusal(
+        await connect(
+          'mastodon',
+          { instance: 'https://10.0.0.1', token: 'a-token-of-somebody' },
+          await addPerson(guarded),
+        ),
+      ),
+    ).toEqual({ status: 400, code: 'blocked_address' });
     await guarded.stop();
   });
 
   it('is for admins, and for networks that there are', async () => {
-    expect(refusal(await connect('sandbox', {}, await addPerson(crier, { role: 'member' })))).toEqual({ status: 403, code: 'insufficient_role' });
+    expect(refusal(await connect('sandbox', {}, await addPerson(crier, { role: 'member' })))).toEqual({
+      status: 403,
+      code: 'insufficient_role',
+    });
     expect((await connect('sandbox', {}, await addPerson(crier, { role: 'admin' }))).status).toBe(201);
-    expect(refusal(await connect('friendster', {}))).toEqual({ status: 400, code: 'invalid_request', paths: ['provider'] });
+    expect(refusal(await connect('friendster', {}))).toEqual({
+      status: 400,
+      code: 'invalid_request',
+      paths: ['provider'],
+    });
     expect(refusal(await connect('youtube', {}))).toEqual({ status: 400, code: 'network_not_available' });
   });
 });

@@ -11,7 +11,11 @@ const checkBody = compile(lookAtConnectBody);
 export function lookAtConnectRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { state = '' } = checkBody(ctx.state.body);
-    const message = await lookAtState(context, { provider: String(ctx.params.provider), state, origin: browserOrigin(ctx) });
+    const message = await lookAtState(context, {
+      provider: String(ctx.params.provider),
+      state,
+      origin: browserOrigin(ctx),
+    });
     ctx.body = { signIn: message === null, message };
     ctx.set('Cache-Control', 'no-store');
   };

@@ -17,11 +17,20 @@ export function triggerToolRoute(context: Context): (ctx: AppContext) => Promise
     const { methodName, data } = checkBody(ctx.state.body);
     const channel = await findOwnChannel(context, ctx, id);
     const provider = context.providers.get(channel.provider);
-    const tool = provider?.tools && Object.hasOwn(provider.tools, methodName) ? provider.tools[methodName] : undefined;
-    if (!provider || !tool) throw new ApiError('tool_not_found', { message: `The channel "${channel.name}" has no tool "${methodName}"${offered(provider?.tools)}` });
+    const tool =
+      provider?.tools && Object.hasOwn(provider.tools, methodName) ? provider.tools[methodName] : undefined;
+    if (!provider || !tool) {
+      throw new ApiError('tool_not_found', {
+        message: `The channel "${channel.name}" has no tool "${methodName}"${offered(provider?.tools)}`,
+      });
+    }
     const input = { ...data };
     assertFits(tool, input);
-    ctx.body = { output: await askNetwork(ofRequest(context, ctx), provider, id, (account, network) => tool.run(account, input, network)) };
+    ctx.body = {
+      output: await askNetwork(ofRequest(context, ctx), provider, id, (account, network) =>
+        tool.run(account, input, network),
+      ),
+    };
     ctx.status = 201;
   };
 }
@@ -29,7 +38,10 @@ export function triggerToolRoute(context: Context): (ctx: AppContext) => Promise
 function assertFits(tool: ProviderTool, input: Record<string, unknown>): void {
   let check = checks.get(tool);
   if (!check) checks.set(tool, (check = compileCheck(tool.inputSchema)));
-  const issues = check(input).map(({ path, message }) => ({ path: path === 'body' ? 'data' : `data.${path}`, message }));
+  const issues = check(input).map(({ path, message }) => ({
+    path: path === 'body' ? 'data' : `data.${path}`,
+    message,
+  }));
   if (issues.length) throw new ApiError('invalid_request', { issues });
 }
 

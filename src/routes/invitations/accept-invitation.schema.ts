@@ -2,21 +2,43 @@ import { meSchema } from '../auth/me.schema.ts';
 import type { Operation } from '../operation.ts';
 import { record, text, textOrNull } from '../shapes.ts';
 
-export const invitationTokenBody = { type: 'object', properties: { token: { type: 'string', minLength: 1, maxLength: 200, description: 'What stands behind # in the link' } }, required: ['token'], additionalProperties: false } as const;
+export const invitationTokenBody = {
+  type: 'object',
+  properties: {
+    token: { type: 'string', minLength: 1, maxLength: 200, description: 'What stands behind # in the link' },
+  },
+  required: ['token'],
+  additionalProperties: false,
+} as const;
 
 export const lookAtInvitationOperation = {
-  id: 'lookAtInvitation', method: 'post', path: '/auth/invitation', tag: 'Account', access: 'open',
+  id: 'lookAtInvitation',
+  method: 'post',
+  path: '/auth/invitation',
+  tag: 'Account',
+  access: 'open',
   summary: 'Look at an invitation before signing in',
   body: invitationTokenBody,
   answer: {
-    status: 200, description: 'It may be accepted',
-    schema: record({ organization: text('Name of the organisation'), role: { enum: ['admin', 'member'], description: 'What you will be' }, email: textOrNull('The only address that may accept it'), invitedBy: textOrNull('Name of who made it') }),
+    status: 200,
+    description: 'It may be accepted',
+    schema: record({
+      organization: text('Name of the organisation'),
+      role: { enum: ['admin', 'member'], description: 'What you will be' },
+      email: textOrNull('The only address that may accept it'),
+      invitedBy: textOrNull('Name of who made it'),
+    }),
   },
   errors: ['invitation_not_found'],
 } as const satisfies Operation;
 
 export const acceptInvitationOperation = {
-  id: 'acceptInvitation', method: 'post', path: '/auth/invitation/accept', tag: 'Account', access: 'caller', role: 'none',
+  id: 'acceptInvitation',
+  method: 'post',
+  path: '/auth/invitation/accept',
+  tag: 'Account',
+  access: 'caller',
+  role: 'none',
   summary: 'Accept an invitation, and work in its organisation',
   body: invitationTokenBody,
   answer: { status: 200, description: 'Where you work from here on', schema: meSchema },

@@ -12,7 +12,10 @@ const checkBody = compile(invitationTokenBody);
 /** POST /auth/invitation: by its token, so nobody need be signed in. */
 export function lookAtInvitationRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const { organization, role, email, invitedBy } = await lookAtInvitation(context, checkBody(ctx.state.body).token);
+    const { organization, role, email, invitedBy } = await lookAtInvitation(
+      context,
+      checkBody(ctx.state.body).token,
+    );
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { organization, role, email, invitedBy };
   };
@@ -22,7 +25,10 @@ export function lookAtInvitationRoute(context: Context): (ctx: AppContext) => Pr
 export function acceptInvitationRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const person = personOf(ctx);
-    const { organizationId } = await acceptInvitation(context, { token: checkBody(ctx.state.body).token, userId: person.userId });
+    const { organizationId } = await acceptInvitation(context, {
+      token: checkBody(ctx.state.body).token,
+      userId: person.userId,
+    });
     await switchOrganization(context, person.session.id, organizationId);
     ctx.body = await presentMe(context, person);
   };

@@ -19,7 +19,9 @@ const checkBody = compile(inviteMemberBody);
 /** GET /organization/invitations */
 export function listInvitationsRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    ctx.body = (await database.query<InvitationRow>(LIST, [ctx.state.caller.organizationId])).map(presentInvitation);
+    ctx.body = (await database.query<InvitationRow>(LIST, [ctx.state.caller.organizationId])).map(
+      presentInvitation,
+    );
   };
 }
 

@@ -14,6 +14,8 @@ const LIST: Statement = {
 export function listMembersRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId, userId } = personOf(ctx);
-    ctx.body = (await database.query<MemberRow>(LIST, [organizationId])).map((row) => presentMember(row, userId));
+    ctx.body = (await database.query<MemberRow>(LIST, [organizationId])).map((row) =>
+      presentMember(row, userId),
+    );
   };
 }

@@ -11,7 +11,9 @@ describe('members', () => {
   let ada: TestPerson;
   let admin: TestPerson;
   let member: TestPerson;
-  beforeAll(async () => { crier = await startInstance({ temporal: false }); });
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+  });
   beforeEach(async () => {
     home = (await crier.anotherOrganization('Cafe Nord')).id;
     ada = await person('owner', 'Ada');
@@ -20,34 +22,65 @@ describe('members', () => {
   });
   afterAll(() => crier?.stop());
 
-  const person = (role: 'owner' | 'admin' | 'member', name: string): Promise<TestPerson> => addPerson(crier, { organizationId: home, role, name });
-  const setRole = (by: TestPerson, whom: string, role: unknown): Promise<Answer<ErrorBody>> => by.call('PATCH', `/organization/members/${whom}`, { body: { role } });
-  const remove = (by: TestPerson, whom: string): Promise<Answer<ErrorBody>> => by.call('DELETE', `/organization/members/${whom}`);
+  const person = (role: 'owner' | 'admin' | 'member', name: string): Promise<TestPerson> =>
+    addPerson(crier, { organizationId: home, role, name });
+  const setRole = (by: TestPerson, whom: string, role: unknown): Promise<Answer<ErrorBody>> =>
+    by.call('PATCH', `/organization/members/${whom}`, { body: { role } });
+  const remove = (by: TestPerson, whom: string): Promise<Answer<ErrorBody>> =>
+    by.call('DELETE', `/organization/members/${whom}`);
   const role = (whom: TestPerson): Promise<string | undefined> => roleOf(crier, whom.id, home);
-  const codes = (answers: readonly Answer<ErrorBody>[]): (string | number)[] => answers.map(({ status, body }) => (status === 200 ? 200 : body.code)).sort();
+  const codes = (answers: readonly Answer<ErrorBody>[]): (string | number)[] =>
+    answers.map(({ status, body }) => (status === 200 ? 200 : body.code)).sort();
   /** An access token of an app for this person here. */
-  const addToken = async (whom: TestPerson, organizationId = home): Promise<string> => (await insertToken(crier, { appId: await insertApp(crier, { organizationId: home }), userId: whom.id, organizationId })).token;
+  const addToken = async (whom: TestPerson, organizationId = home): Promise<string> =>
+    (
+      await insertToken(crier, {
+        appId: await insertApp(crier, { organizationId: home }),
+        userId: whom.id,
+        organizationId,
+      })
+    ).token;
 
   it('are seen by each other, with their roles', async () => {
-    const { body } = await member.call<{ name: string; role: string; you: boolean; email: string }[]>('GET', '/organization/members');
-    expect(body.map(({ name, role: r, you }) => [name, r, you])).toEqual([['Ada', 'owner', false], ['Ben', 'admin', false], ['Mia', 'member', true]]);
+    const { body } = await member.call<{ name: string; role: string; you: boolean; email: string }[]>(
+      'GET',
+      '/organization/members',
+    );
+    expect(body.map(({ name, role: r, you }) => [name, r, you])).toEqual([
+      ['Ada', 'owner', false],
+      ['Ben', 'admin', false],
+      ['Mia', 'member', true],
+    ]);
     expect(body.map(({ email }) => email)).toEqual([ada.email, admin.email, member.email]);
   });
 
   it('get other roles from admins, and owners from owners only', async () => {
     expect((await setRole(admin, member.id, 'admin')).status).toBe(200);
     expect(await role(member)).toBe('admin');
-    expect(refusal(await setRole(admin, member.id, 'owner'))).toEqual({ status: 403, code: 'insufficient_role' });
-    expect(refusal(await setRole(admin, ada.id, 'member'))).toEqual({ status: 403, code: 'insufficient_role' });
+    expect(refusal(await setRole(admin, member.id, 'owner'))).toEqual({
+      status: 403,
+      code: 'insufficient_role',
+    });
+    expect(refusal(await setRole(admin, ada.id, 'member'))).toEqual({
+      status: 403,
+      code: 'insufficient_role',
+    });
     expect((await setRole(ada, member.id, 'owner')).status).toBe(200);
     expect([await role(member), await role(ada)]).toEqual(['owner', 'owner']);
-    expect(refusal(await setRole(ada, admin.id, 'king'))).toEqual({ status: 400, code: 'invalid_request', paths: ['role'] });
+    expect(refusal(await setRole(ada, admin.id, 'king'))).toEqual({
+      status: 400,
+      code: 'invalid_request',
+      paths: ['role'],
+    });
   });
 
   it('have what their role allows from the next request on', async () => {
     expect((await admin.call('GET', '/api-keys')).status).toBe(200);
     await setRole(ada, admin.id, 'member');
-    expect(refusal(await admin.call<ErrorBody>('GET', '/api-keys'))).toEqual({ status: 403, code: 'insufficient_role' });
+    expect(refusal(await admin.call<ErrorBody>('GET', '/api-keys'))).toEqual({
+      status: 403,
+      code: 'insufficient_role',
+    });
     await setRole(ada, admin.id, 'admin');
     expect((await admin.call('GET', '/api-keys')).status).toBe(200);
   });
@@ -58,14 +91,26 @@ describe('members', () => {
     expect((await setRole(ada, ada.id, 'owner')).status).toBe(200);
     await setRole(ada, admin.id, 'owner');
     expect((await setRole(ada, ada.id, 'admin')).status).toBe(200);
-    expect(refusal(await ada.call<ErrorBody>('DELETE', `/organization/members/${admin.id}`))).toEqual({ status: 403, code: 'insufficient_role' });
+    expect(refusal(await ada.call<ErrorBody>('DELETE', `/organization/members/${admin.id}`))).toEqual({
+      status: 403,
+      code: 'insufficient_role',
+    });
   });
 
   it('keep one owner when two of them go at the same time', async () => {
     for (const both of [
-      (other: TestPerson): Promise<Answer<ErrorBody>>[] => [setRole(ada, ada.id, 'member'), setRole(other, other.id, 'member')],
-      (other: TestPerson): Promise<Answer<ErrorBody>>[] => [setRole(ada, other.id, 'member'), setRole(other, ada.id, 'member')],
-      (other: TestPerson): Promise<Answer<ErrorBody>>[] => [ada.call('POST', '/organization/leave'), other.call('POST', '/organization/leave')],
+      (other: TestPerson): Promise<Answer<ErrorBody>>[] => [
+        setRole(ada, ada.id, 'member'),
+        setRole(other, other.id, 'member'),
+      ],
+      (other: TestPerson): Promise<Answer<ErrorBody>>[] => [
+        setRole(ada, other.id, 'member'),
+        setRole(other, ada.id, 'member'),
+      ],
+      (other: TestPerson): Promise<Answer<ErrorBody>>[] => [
+        ada.call('POST', '/organization/leave'),
+        other.call('POST', '/organization/leave'),
+      ],
       (other: TestPerson): Promise<Answer<ErrorBody>>[] => [remove(ada, other.id), remove(other, ada.id)],
     ]) {
       home = (await crier.anotherOrganization('Cafe Nord')).id;
@@ -73,7 +118,13 @@ describe('members', () => {
       const bob = await person('owner', 'Bob');
       const answers = await Promise.all(both(bob));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(await sql(crier, "select count(*)::int as owners from membership where organization_id = $1 and role = 'owner'", [home])).toEqual([{ owners: 1 }]);
+      expect(
+        await sql(
+          crier,
+          "select count(*)::int as owners from membership where organization_id = $1 and role = 'owner'",
+          [home],
+        ),
+      ).toEqual([{ owners: 1 }]);
     }
   });
 
@@ -90,26 +141,47 @@ describe('members', () => {
     const token = await addToken(member);
     expect((await crier.call('GET', '/integrations', { key: token })).status).toBe(200);
     await remove(ada, member.id);
-    expect(refusal(await crier.call<ErrorBody>('GET', '/integrations', { key: token }))).toEqual({ status: 401, code: 'invalid_oauth_token' });
-    for (const session of [member, phone]) expect(refusal(await session.call<ErrorBody>('GET', '/integrations'))).toEqual({ status: 403, code: 'no_organization' });
-    const [revoked] = await sql(crier, "select t.revoked_reason as why, o.kind from oauth_token t left join outbox o on o.subject_id = t.id where t.user_id = $1", [member.id]);
+    expect(refusal(await crier.call<ErrorBody>('GET', '/integrations', { key: token }))).toEqual({
+      status: 401,
+      code: 'invalid_oauth_token',
+    });
+    for (const session of [member, phone]) {
+      expect(refusal(await session.call<ErrorBody>('GET', '/integrations'))).toEqual({
+        status: 403,
+        code: 'no_organization',
+      });
+    }
+    const [revoked] = await sql(
+      crier,
+      'select t.revoked_reason as why, o.kind from oauth_token t left join outbox o on o.subject_id = t.id where t.user_id = $1',
+      [member.id],
+    );
     expect(revoked).toEqual({ why: 'member_left', kind: 'revoke_token' });
   });
 
   it('who come back find the old access of apps dead, and that of other organisations alive', async () => {
     const elsewhere = (await crier.anotherOrganization('Elsewhere')).id;
-    await sql(crier, "insert into membership (organization_id, user_id, role) values ($1, $2, 'member')", [elsewhere, member.id]);
+    await sql(crier, "insert into membership (organization_id, user_id, role) values ($1, $2, 'member')", [
+      elsewhere,
+      member.id,
+    ]);
     const token = await addToken(member);
     const other = await addToken(member, elsewhere);
     expect((await member.call('POST', '/organization/leave')).status).toBe(200);
-    await sql(crier, "insert into membership (organization_id, user_id, role) values ($1, $2, 'member')", [home, member.id]);
+    await sql(crier, "insert into membership (organization_id, user_id, role) values ($1, $2, 'member')", [
+      home,
+      member.id,
+    ]);
     expect((await crier.call('GET', '/integrations', { key: token })).status).toBe(401);
     expect((await crier.call('GET', '/integrations', { key: other })).status).toBe(200);
   });
 
   it('cannot come back by an invitation that they made themselves', async () => {
-    const open = async (): Promise<number> => (await sql(crier, 'select 1 from invitation where organization_id = $1 and revoked_at is null', [home])).length;
-    const invite = (by: TestPerson): Promise<Answer<ErrorBody>> => by.call('POST', '/organization/invitations', { body: { role: 'admin' } });
+    const open = async (): Promise<number> =>
+      (await sql(crier, 'select 1 from invitation where organization_id = $1 and revoked_at is null', [home]))
+        .length;
+    const invite = (by: TestPerson): Promise<Answer<ErrorBody>> =>
+      by.call('POST', '/organization/invitations', { body: { role: 'admin' } });
     await invite(ada);
     await invite(admin);
     await setRole(ada, admin.id, 'member');
@@ -127,16 +199,30 @@ describe('members', () => {
       expect(refusal(await ask(UNKNOWN_ID))).toEqual({ status: 404, code: 'member_not_found' });
       expect(refusal(await ask('me'))).toEqual({ status: 400, code: 'invalid_id' });
     }
-    expect(codes([await setRole(stranger, member.id, 'admin'), await remove(stranger, member.id)])).toEqual(['foreign_resource', 'foreign_resource']);
+    expect(codes([await setRole(stranger, member.id, 'admin'), await remove(stranger, member.id)])).toEqual([
+      'foreign_resource',
+      'foreign_resource',
+    ]);
     expect([await role(member), await roleOf(crier, stranger.id)]).toEqual(['member', 'owner']);
   });
 
   it('are told in the audit list: who changed whom', async () => {
     await setRole(ada, member.id, 'admin');
     await remove(ada, member.id);
-    const { events } = (await ada.call<{ events: { kind: string; text: string; person: string; detail: unknown }[] }>('GET', '/organization/audit')).body;
+    const { events } = (
+      await ada.call<{ events: { kind: string; text: string; person: string; detail: unknown }[] }>(
+        'GET',
+        '/organization/audit',
+      )
+    ).body;
     expect(events.slice(0, 2)).toMatchObject([
-      { kind: 'member_removed', text: 'Removed a member: Mia', person: 'Ada', detail: { role: 'admin' } }, { kind: 'role_changed', text: 'Changed a role: Mia', person: 'Ada', detail: { from: 'member', to: 'admin' } },
+      { kind: 'member_removed', text: 'Removed a member: Mia', person: 'Ada', detail: { role: 'admin' } },
+      {
+        kind: 'role_changed',
+        text: 'Changed a role: Mia',
+        person: 'Ada',
+        detail: { from: 'member', to: 'admin' },
+      },
     ]);
   });
 });

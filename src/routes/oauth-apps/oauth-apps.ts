@@ -1,4 +1,7 @@
-/** Apps of the organisation: each operation for one that is named, and for the oldest, which is the only one that existing clients know. */
+/**
+ * Apps of the organisation: each operation for one that is named, and for the oldest, which is the only one
+ * that existing clients know.
+ */
 import type { AppContext } from '../../app-types.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
@@ -62,7 +65,10 @@ export const rotateOAuthAppSecretRoute = rotating(oldest);
 
 function creating({ only }: { only: boolean }): Handler {
   return (context) => async (ctx) => {
-    const { id, clientSecret } = await createApp(context, personOf(ctx), { fields: checkNew(ctx.state.body ?? {}), only });
+    const { id, clientSecret } = await createApp(context, personOf(ctx), {
+      fields: checkNew(ctx.state.body ?? {}),
+      only,
+    });
     ctx.status = 201;
     ctx.body = { ...(await present(context, ctx.state.caller.organizationId, id)), clientSecret };
   };

@@ -6,7 +6,17 @@ import { readCredentials } from '../../oauth/client-credentials.ts';
 import { createFailureThrottle } from '../../oauth/failure-throttle.ts';
 
 /** Which app sends a request of the token or revocation endpoint; made once for each of them. */
-export function clientAuthentication(context: Context): (ctx: AppContext, body: { readonly client_id?: string; readonly client_secret?: string }) => Promise<OAuthClient> {
+export function clientAuthentication(
+  context: Context,
+): (
+  ctx: AppContext,
+  body: { readonly client_id?: string; readonly client_secret?: string },
+) => Promise<OAuthClient> {
   const deps = { database: context.database, throttle: createFailureThrottle(context) };
-  return (ctx, body) => authenticateClient(deps, readCredentials(ctx.get('authorization'), body), networkOf(clientIp(ctx, context.config)));
+  return (ctx, body) =>
+    authenticateClient(
+      deps,
+      readCredentials(ctx.get('authorization'), body),
+      networkOf(clientIp(ctx, context.config)),
+    );
 }

@@ -13,7 +13,10 @@ export function decideConsentRoute(context: Context): (ctx: AppContext) => Promi
   return async (ctx) => {
     const body = checkBody(ctx.state.body ?? {});
     const request = await checkAuthorizationRequest(context, { response_type: 'code', ...body });
-    const redirect = await decideConsent(context, personOf(ctx), { request, decision: { action: body.action, organizationId: body.organization_id } });
+    const redirect = await decideConsent(context, personOf(ctx), {
+      request,
+      decision: { action: body.action, organizationId: body.organization_id },
+    });
     ctx.status = 201;
     ctx.body = { redirect };
   };

@@ -6,7 +6,10 @@ import { checkAuthorizationRequest, redirectOf } from '../../oauth/authorization
 import { PERMISSIONS, readDecider } from '../../oauth/consent.ts';
 import { pictureOf } from '../../presenters/oauth-app.ts';
 
-/** GET /oauth/authorize: also for a browser in which nobody is signed in: it is sent to sign in with the app's name in sight. */
+/**
+ * GET /oauth/authorize: also for a browser in which nobody is signed in: it is sent to sign in with the app's
+ * name in sight.
+ */
 export function showConsentRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     ctx.set('Cache-Control', 'no-store');
@@ -19,13 +22,23 @@ export function showConsentRoute(context: Context): (ctx: AppContext) => Promise
     // Open, because the page shows the app before it asks to sign in.
     const token = readSessionToken(context, ctx);
     const session = token ? await findSession(context, token) : undefined;
-    const { person, organizations } = session ? await readDecider(context, session.caller) : { person: null, organizations: [] };
+    const { person, organizations } = session
+      ? await readDecider(context, session.caller)
+      : { person: null, organizations: [] };
     ctx.body = {
       app: {
-        name: app.name, description: app.description, picture: await pictureOf(context.storage, app), clientId: app.clientId,
-        redirectUrl: app.redirectUrl, redirectHost: new URL(app.redirectUrl).host, registeredBy: app.registeredBy,
+        name: app.name,
+        description: app.description,
+        picture: await pictureOf(context.storage, app),
+        clientId: app.clientId,
+        redirectUrl: app.redirectUrl,
+        redirectHost: new URL(app.redirectUrl).host,
+        registeredBy: app.registeredBy,
       },
-      ...(state === undefined ? {} : { state }), permissions: PERMISSIONS, person, organizations,
+      ...(state === undefined ? {} : { state }),
+      permissions: PERMISSIONS,
+      person,
+      organizations,
     };
   };
 }

@@ -2,9 +2,22 @@ import type { AppContext } from '../../app-types.ts';
 import type { Operation } from '../operation.ts';
 
 export const isConnectedOperation = {
-  id: 'isConnected', method: 'get', path: '/is-connected', tag: 'Organisation', access: 'caller',
+  id: 'isConnected',
+  method: 'get',
+  path: '/is-connected',
+  tag: 'Organisation',
+  access: 'caller',
   summary: 'Whether the key works',
-  answer: { status: 200, description: 'It does; otherwise the answer is 401', schema: { type: 'object', properties: { connected: { const: true } }, required: ['connected'], additionalProperties: false } },
+  answer: {
+    status: 200,
+    description: 'It does; otherwise the answer is 401',
+    schema: {
+      type: 'object',
+      properties: { connected: { const: true } },
+      required: ['connected'],
+      additionalProperties: false,
+    },
+  },
   errors: [],
 } as const satisfies Operation;
 

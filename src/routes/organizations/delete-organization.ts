@@ -11,6 +11,13 @@ const checkBody = compile(deleteOrganizationBody);
 export function deleteOrganizationRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId, userId } = personOf(ctx);
-    ctx.body = { success: true, ...(await deleteOrganization(ofRequest(context, ctx), { organizationId, userId, ...checkBody(ctx.state.body) })) };
+    ctx.body = {
+      success: true,
+      ...(await deleteOrganization(ofRequest(context, ctx), {
+        organizationId,
+        userId,
+        ...checkBody(ctx.state.body),
+      })),
+    };
   };
 }

@@ -19,7 +19,10 @@ export function getOrganizationRoute(context: Context): (ctx: AppContext) => Pro
 }
 
 /** What GET and PATCH answer. */
-export async function readOrganization({ database }: Context, organizationId: string): Promise<ReturnType<typeof presentOrganization>> {
+export async function readOrganization(
+  { database }: Context,
+  organizationId: string,
+): Promise<ReturnType<typeof presentOrganization>> {
   const [row] = await database.query<OrganizationRow>(READ, [organizationId]);
   if (!row) throw new ApiError('no_organization'); // deleted a moment before
   return presentOrganization(row);

@@ -8,7 +8,11 @@ import { personOf } from '../../policies/member.ts';
 export function leaveOrganizationRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const person = personOf(ctx);
-    await leaveOrganization(context, { organizationId: person.organizationId, userId: person.userId, sessionId: person.session.id });
+    await leaveOrganization(context, {
+      organizationId: person.organizationId,
+      userId: person.userId,
+      sessionId: person.session.id,
+    });
     ctx.body = await presentMe(context, person);
   };
 }

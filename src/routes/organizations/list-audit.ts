@@ -17,6 +17,10 @@ const checkQuery = compile(listAuditQuery, 'query');
 export function listAuditRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { before } = checkQuery({ ...ctx.query });
-    ctx.body = { events: (await database.query<AuditRow>(LIST, [ctx.state.caller.organizationId, before ?? null])).map(presentAudit) };
+    ctx.body = {
+      events: (await database.query<AuditRow>(LIST, [ctx.state.caller.organizationId, before ?? null])).map(
+        presentAudit,
+      ),
+    };
   };
 }

@@ -13,6 +13,12 @@ const LIST: Statement = {
 /** GET /organizations */
 export function listOrganizationsRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    ctx.body = await database.query<{ id: string; name: string; timeZone: string; role: Role; members: number }>(LIST, [personOf(ctx).userId]);
+    ctx.body = await database.query<{
+      id: string;
+      name: string;
+      timeZone: string;
+      role: Role;
+      members: number;
+    }>(LIST, [personOf(ctx).userId]);
   };
 }

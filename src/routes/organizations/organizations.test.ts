@@ -4,42 +4,106 @@ import { UNKNOWN_ID, refusal, sql, type ErrorBody } from '../../test/factories.t
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 import { addPerson, roleOf, signedIn, type TestPerson } from '../../test/person.ts';
 
-interface Listed { id: string; name: string; timeZone: string; role: string; members: number }
+interface Listed {
+  id: string;
+  name: string;
+  timeZone: string;
+  role: string;
+  members: number;
+}
 
 describe('organisations', () => {
   let crier: TestInstance;
   let ada: TestPerson;
-  beforeAll(async () => { crier = await startInstance({ temporal: false }); });
-  beforeEach(async () => { ada = await addPerson(crier); });
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+  });
+  beforeEach(async () => {
+    ada = await addPerson(crier);
+  });
   afterAll(() => crier?.stop());
 
-  const make = (name: unknown, more: Record<string, unknown> = {}, person = ada): Promise<Answer<Me & ErrorBody>> => person.call('POST', '/organizations', { body: { name, ...more } });
-  const workedIn = async (person = ada): Promise<string> => (await person.call<{ id: string }>('GET', '/organization')).body.id;
-  const switchTo = (organizationId: unknown, person = ada): Promise<Answer<Me & ErrorBody>> => person.call('POST', '/organization/switch', { body: { organizationId } });
+  const make = (
+    name: unknown,
+    more: Record<string, unknown> = {},
+    person = ada,
+  ): Promise<Answer<Me & ErrorBody>> => person.call('POST', '/organizations', { body: { name, ...more } });
+  const workedIn = async (person = ada): Promise<string> =>
+    (await person.call<{ id: string }>('GET', '/organization')).body.id;
+  const switchTo = (organizationId: unknown, person = ada): Promise<Answer<Me & ErrorBody>> =>
+    person.call('POST', '/organization/switch', { body: { organizationId } });
 
   it('are made by anybody who is signed in, who owns them and works in them from then on', async () => {
     const { status, body } = await make('  Cafe Nord ', { timeZone: 'Europe/Berlin' });
-    expect([status, body.organization]).toEqual([201, { id: expect.any(String), name: 'Cafe Nord', timeZone: 'Europe/Berlin', role: 'owner' }]);
-    expect((await ada.call('GET', '/organization')).body).toMatchObject({ id: body.organization?.id, name: 'Cafe Nord', timeZone: 'Europe/Berlin', members: 1, channels: 0 });
+    expect([status, body.organization]).toEqual([
+      201,
+      { id: expect.any(String), name: 'Cafe Nord', timeZone: 'Europe/Berlin', role: 'owner' },
+    ]);
+    expect((await ada.call('GET', '/organization')).body).toMatchObject({
+      id: body.organization?.id,
+      name: 'Cafe Nord',
+      timeZone: 'Europe/Berlin',
+      members: 1,
+      channels: 0,
+    });
     expect((await make('Second')).body.organization?.timeZone).toBe('UTC');
-    expect((await ada.call<Listed[]>('GET', '/organizations')).body.map(({ name, role, members }) => [name, role, members])).toEqual(expect.arrayContaining([['Cafe Nord', 'owner', 1], ['Second', 'owner', 1]]));
+    expect(
+      (await ada.call<Listed[]>('GET', '/organizations')).body.map(({ name, role, members }) => [
+        name,
+        role,
+        members,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['Cafe Nord', 'owner', 1],
+        ['Second', 'owner', 1],
+      ]),
+    );
   });
 
   it.each([
-    ['no name', { name: '  ' }, 'name'], ['a name of 201 letters', { name: 'n'.repeat(201) }, 'name'], ['a name of two lines', { name: 'Cafe\nNord' }, 'name'], ['a name that nobody sees', { name: '\u202e\u200b' }, 'name'], ['a name that is none', { name: 7 }, 'name'],
-    ['a place that is no time zone', { name: 'x', timeZone: 'Mars/Base' }, 'timeZone'], ['an offset, which has no summer', { name: 'x', timeZone: '+02:00' }, 'timeZone'], ['an owner', { name: 'x', userId: UNKNOWN_ID }, 'userId'],
+    ['no name', { name: '  ' }, 'name'],
+    ['a name of 201 letters', { name: 'n'.repeat(201) }, 'name'],
+    ['a name of two lines', { name: 'Cafe\nNord' }, 'name'],
+    ['a name that nobody sees', { name: '\u202e\u200b' }, 'name'],
+    ['a name that is none', { name: 7 }, 'name'],
+    ['a place that is no time zone', { name: 'x', timeZone: 'Mars/Base' }, 'timeZone'],
+    ['an offset, which has no summer', { name: 'x', timeZone: '+02:00' }, 'timeZone'],
+    ['an owner', { name: 'x', userId: UNKNOWN_ID }, 'userId'],
   ])('refuse %s', async (_, body, path) => {
-    expect(refusal(await ada.call<ErrorBody>('POST', '/organizations', { body }))).toEqual({ status: 400, code: 'invalid_request', paths: [path] });
-    if ('name' in body && path !== 'userId') expect(refusal(await ada.call<ErrorBody>('PATCH', '/organization', { body: path === 'name' ? { name: body.name } : { timeZone: (body as { timeZone?: string }).timeZone } })).code).toBe('invalid_request');
+    expect(refusal(await ada.call<ErrorBody>('POST', '/organizations', { body }))).toEqual({
+      status: 400,
+      code: 'invalid_request',
+      paths: [path],
+    });
+    if ('name' in body && path !== 'userId') {
+      expect(
+        refusal(
+          await ada.call<ErrorBody>('PATCH', '/organization', {
+            body:
+              path === 'name' ? { name: body.name } : { timeZone: (body as { timeZone?: string }).timeZone },
+          }),
+        ).code,
+      ).toBe('invalid_request');
+    }
     expect((await make('n'.repeat(200))).status).toBe(201);
   });
 
   it('are renamed and moved to another time zone by admins, a field at a time', async () => {
     const made = (await make('Nord')).body.organization;
-    expect((await ada.call('PATCH', '/organization', { body: { name: 'Süd' } })).body).toMatchObject({ name: 'Süd', timeZone: 'UTC' });
-    expect((await ada.call('PATCH', '/organization', { body: { timeZone: 'Asia/Tokyo' } })).body).toMatchObject({ name: 'Süd', timeZone: 'Asia/Tokyo' });
-    expect(await sql(crier, 'select name, time_zone as zone from organization where id = $1', [made?.id])).toEqual([{ name: 'Süd', zone: 'Asia/Tokyo' }]);
-    expect(refusal(await ada.call<ErrorBody>('PATCH', '/organization', { body: {} })).code).toBe('invalid_request');
+    expect((await ada.call('PATCH', '/organization', { body: { name: 'Süd' } })).body).toMatchObject({
+      name: 'Süd',
+      timeZone: 'UTC',
+    });
+    expect(
+      (await ada.call('PATCH', '/organization', { body: { timeZone: 'Asia/Tokyo' } })).body,
+    ).toMatchObject({ name: 'Süd', timeZone: 'Asia/Tokyo' });
+    expect(
+      await sql(crier, 'select name, time_zone as zone from organization where id = $1', [made?.id]),
+    ).toEqual([{ name: 'Süd', zone: 'Asia/Tokyo' }]);
+    expect(refusal(await ada.call<ErrorBody>('PATCH', '/organization', { body: {} })).code).toBe(
+      'invalid_request',
+    );
   });
 
   it('switching shows what is of the one worked in, and nothing of the other (security case 44)', async () => {
@@ -47,11 +111,24 @@ describe('organisations', () => {
     const channel = (await crier.connect('sandbox', { name: `Of the first ${ada.id}` })).id;
     await ada.call('POST', '/api-keys', { body: { name: 'of the first' } });
     const second = (await make('Second')).body.organization?.id ?? '';
-    const seen = async (): Promise<unknown[]> => Promise.all(['/integrations', '/api-keys', '/organization/members', '/organization/invitations', '/organization/audit', '/notifications'].map(async (path) => (await ada.call('GET', path)).text));
+    const seen = async (): Promise<unknown[]> =>
+      Promise.all(
+        [
+          '/integrations',
+          '/api-keys',
+          '/organization/members',
+          '/organization/invitations',
+          '/organization/audit',
+          '/notifications',
+        ].map(async (path) => (await ada.call('GET', path)).text),
+      );
     const inSecond = await seen();
     for (const text of inSecond) expect(text).not.toContain('of the first');
     expect(inSecond[0]).toBe('[]');
-    expect(refusal(await ada.call<ErrorBody>('GET', `/integration-settings/${channel}`))).toEqual({ status: 403, code: 'foreign_resource' });
+    expect(refusal(await ada.call<ErrorBody>('GET', `/integration-settings/${channel}`))).toEqual({
+      status: 403,
+      code: 'foreign_resource',
+    });
     expect((await switchTo(first)).body.organization?.id).toBe(first);
     const inFirst = await seen();
     expect(inFirst[0]).toContain(channel);
@@ -80,18 +157,31 @@ describe('organisations', () => {
     const own = (await make('Of Ben', {}, ben)).body.organization?.id ?? '';
     await switchTo(crier.organizationId, ben);
     const left = await ben.call<Me>('POST', '/organization/leave');
-    expect([left.status, left.body.organization?.id, left.body.organizations.map((o) => o.id)]).toEqual([200, own, [own]]);
+    expect([left.status, left.body.organization?.id, left.body.organizations.map((o) => o.id)]).toEqual([
+      200,
+      own,
+      [own],
+    ]);
     expect(await roleOf(crier, ben.id)).toBeUndefined();
     const mia = await addPerson(crier, { role: 'member', name: 'Mia' });
-    expect((await mia.call<Me>('POST', '/organization/leave')).body).toMatchObject({ organization: null, organizations: [] });
-    expect(refusal(await mia.call<ErrorBody>('GET', '/integrations'))).toEqual({ status: 403, code: 'no_organization' });
+    expect((await mia.call<Me>('POST', '/organization/leave')).body).toMatchObject({
+      organization: null,
+      organizations: [],
+    });
+    expect(refusal(await mia.call<ErrorBody>('GET', '/integrations'))).toEqual({
+      status: 403,
+      code: 'no_organization',
+    });
     expect((await mia.call('GET', '/organizations')).body).toEqual([]);
     expect((await make('Of Mia', {}, mia)).body.organization?.name).toBe('Of Mia');
   });
 
   it('are not left by their last owner, until somebody else is one', async () => {
     const own = (await make('Mine')).body.organization?.id ?? '';
-    expect(refusal(await ada.call<ErrorBody>('POST', '/organization/leave'))).toEqual({ status: 409, code: 'last_owner' });
+    expect(refusal(await ada.call<ErrorBody>('POST', '/organization/leave'))).toEqual({
+      status: 409,
+      code: 'last_owner',
+    });
     expect(await roleOf(crier, ada.id, own)).toBe('owner');
     await addPerson(crier, { organizationId: own, name: 'Ben' });
     expect((await ada.call('POST', '/organization/leave')).status).toBe(200);
@@ -102,12 +192,24 @@ describe('organisations', () => {
     await make('Told');
     await ada.call('PATCH', '/organization', { body: { name: 'Retold' } });
     await ada.call('POST', '/api-keys', { body: { name: 'ci' } });
-    const { events } = (await ada.call<{ events: { id: string; kind: string; text: string; person: string }[] }>('GET', '/organization/audit')).body;
+    const { events } = (
+      await ada.call<{ events: { id: string; kind: string; text: string; person: string }[] }>(
+        'GET',
+        '/organization/audit',
+      )
+    ).body;
     expect(events.map(({ kind, text, person }) => [kind, text, person])).toEqual([
-      ['api_key_created', 'Made an API key: ci', 'Ada'], ['organization_changed', 'Changed the organisation: Retold', 'Ada'], ['organization_created', 'Made the organisation: Told', 'Ada'],
+      ['api_key_created', 'Made an API key: ci', 'Ada'],
+      ['organization_changed', 'Changed the organisation: Retold', 'Ada'],
+      ['organization_created', 'Made the organisation: Told', 'Ada'],
     ]);
-    expect((await ada.call<{ events: unknown[] }>('GET', `/organization/audit?before=${events[1]?.id}`)).body.events).toEqual([events[2]]);
-    expect(refusal(await ada.call<ErrorBody>('GET', '/organization/audit?before=x')).code).toBe('invalid_request');
+    expect(
+      (await ada.call<{ events: unknown[] }>('GET', `/organization/audit?before=${events[1]?.id}`)).body
+        .events,
+    ).toEqual([events[2]]);
+    expect(refusal(await ada.call<ErrorBody>('GET', '/organization/audit?before=x')).code).toBe(
+      'invalid_request',
+    );
     expect((await ada.call('GET', '/organization/audit')).text).not.toContain('crk_');
   });
 });

@@ -2,11 +2,19 @@ import { meSchema } from '../auth/me.schema.ts';
 import type { Operation } from '../operation.ts';
 
 export const switchOrganizationBody = {
-  type: 'object', properties: { organizationId: { type: 'string', format: 'uuid' } }, required: ['organizationId'], additionalProperties: false,
+  type: 'object',
+  properties: { organizationId: { type: 'string', format: 'uuid' } },
+  required: ['organizationId'],
+  additionalProperties: false,
 } as const;
 
 export const switchOrganizationOperation = {
-  id: 'switchOrganization', method: 'post', path: '/organization/switch', tag: 'Members', access: 'caller', role: 'none',
+  id: 'switchOrganization',
+  method: 'post',
+  path: '/organization/switch',
+  tag: 'Members',
+  access: 'caller',
+  role: 'none',
   summary: 'Work in another organisation',
   description: 'Of this session only: other browsers stay where they are.',
   body: switchOrganizationBody,

@@ -17,7 +17,9 @@ export function switchOrganizationRoute(context: Context): (ctx: AppContext) => 
     const { organizationId } = checkBody(ctx.state.body);
     if (!(await switchOrganization(context, person.session.id, organizationId))) {
       const known = await context.database.fork().count(Organization, { id: organizationId });
-      throw known ? new ApiError('foreign_resource', { message: 'You do not belong to this organisation' }) : new ApiError('organization_not_found');
+      throw known
+        ? new ApiError('foreign_resource', { message: 'You do not belong to this organisation' })
+        : new ApiError('organization_not_found');
     }
     ctx.body = await presentMe(context, person);
   };

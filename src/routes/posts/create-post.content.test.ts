@@ -1,9 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildPost, buildTarget, createOne, png, refusal, sql, upload, withContent, UNKNOWN_ID, type ErrorBody } from '../../test/factories.ts';
+import {
+  buildPost,
+  buildTarget,
+  createOne,
+  png,
+  refusal,
+  sql,
+  upload,
+  withContent,
+  UNKNOWN_ID,
+  type ErrorBody,
+} from '../../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 
-interface Uploaded { id: string; path: string }
-interface Shown { items: { content: string; image: { id: string; path: string; alt?: string }[] }[] }
+interface Uploaded {
+  id: string;
+  path: string;
+}
+interface Shown {
+  items: { content: string; image: { id: string; path: string; alt?: string }[] }[];
+}
 
 describe('the content of a post', () => {
   let crier: TestInstance;
@@ -14,22 +30,55 @@ describe('the content of a post', () => {
   });
   afterAll(() => crier?.stop());
 
-  const stored = async (content: string, image: unknown[] = []): Promise<Shown['items'][number] | undefined> =>
-    (await crier.call<Shown>('GET', `/posts/${await createOne(crier, withContent(channel, content, { image }))}`)).body.items[0];
-  const create = (image: unknown[]): Promise<Answer<ErrorBody>> => crier.call<ErrorBody>('POST', '/posts', { body: withContent(channel, 'With media', { image }) });
+  const stored = async (
+    content: string,
+    image: unknown[] = [],
+  ): Promise<Shown['items'][number] | undefined> =>
+    (
+      await crier.call<Shown>(
+        'GET',
+        `/posts/${await createOne(crier, withContent(channel, content, { image }))}`,
+      )
+    ).body.items[0];
+  const create = (image: unknown[]): Promise<Answer<ErrorBody>> =>
+    crier.call<ErrorBody>('POST', '/posts', { body: withContent(channel, 'With media', { image }) });
 
   it.each([
     ['loses scripts', '<p>Hi<script>alert(1)</script></p>', '<p>Hi</p>'],
     ['loses event handlers', '<p onclick="steal()">Hi</p>', '<p>Hi</p>'],
     ['loses javascript links', '<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
     ['loses data links', '<a href="data:text/html,x">x</a>', '<a>x</a>'],
-    ['loses frames, pictures and styles', '<iframe src="//x"></iframe><img src=x onerror=alert(1)><style>p{}</style>Hi', 'Hi'],
-    ['keeps the allowed tags', '<h1>A</h1><h2>B</h2><h3>C</h3><p><strong>D</strong><u>E</u><br /></p><ul><li>F</li></ul><span>G</span>', '<h1>A</h1><h2>B</h2><h3>C</h3><p><strong>D</strong><u>E</u><br /></p><ul><li>F</li></ul><span>G</span>'],
-    ['keeps the allowed attributes', '<a href="https://crier.example/?a=1&amp;b=2" target="_blank" rel="noopener" class="l">x</a>', '<a href="https://crier.example/?a=1&amp;b=2" target="_blank" rel="noopener" class="l">x</a>'],
-    ['keeps mentions', '<span data-mention-id="7" data-mention-label="Ada">@Ada</span>', '<span data-mention-id="7" data-mention-label="Ada">@Ada</span>'],
-    ['keeps mail and relative links', '<a href="mailto:a@b.example">m</a><a href="/x">r</a><a href="#f">f</a>', '<a href="mailto:a@b.example">m</a><a href="/x">r</a><a href="#f">f</a>'],
+    [
+      'loses frames, pictures and styles',
+      '<iframe src="//x"></iframe><img src=x onerror=alert(1)><style>p{}</style>Hi',
+      'Hi',
+    ],
+    [
+      'keeps the allowed tags',
+      '<h1>A</h1><h2>B</h2><h3>C</h3><p><strong>D</strong><u>E</u><br /></p><ul><li>F</li></ul><span>G</span>',
+      '<h1>A</h1><h2>B</h2><h3>C</h3><p><strong>D</strong><u>E</u><br /></p><ul><li>F</li></ul><span>G</span>',
+    ],
+    [
+      'keeps the allowed attributes',
+      '<a href="https://crier.example/?a=1&amp;b=2" target="_blank" rel="noopener" class="l">x</a>',
+      '<a href="https://crier.example/?a=1&amp;b=2" target="_blank" rel="noopener" class="l">x</a>',
+    ],
+    [
+      'keeps mentions',
+      '<span data-mention-id="7" data-mention-label="Ada">@Ada</span>',
+      '<span data-mention-id="7" data-mention-label="Ada">@Ada</span>',
+    ],
+    [
+      'keeps mail and relative links',
+      '<a href="mailto:a@b.example">m</a><a href="/x">r</a><a href="#f">f</a>',
+      '<a href="mailto:a@b.example">m</a><a href="/x">r</a><a href="#f">f</a>',
+    ],
     ['encodes what is not markup', 'Fish & chips < 5 > 3', 'Fish &amp; chips &lt; 5 &gt; 3'],
-    ['keeps every letter', 'e\u0301 \u{1f468}\u200d\u{1f469}\u200d\u{1f467} \u202eabc \u65e5\u672c\u8a9e', 'e\u0301 \u{1f468}\u200d\u{1f469}\u200d\u{1f467} \u202eabc \u65e5\u672c\u8a9e'],
+    [
+      'keeps every letter',
+      'e\u0301 \u{1f468}\u200d\u{1f469}\u200d\u{1f467} \u202eabc \u65e5\u672c\u8a9e',
+      'e\u0301 \u{1f468}\u200d\u{1f469}\u200d\u{1f467} \u202eabc \u65e5\u672c\u8a9e',
+    ],
   ])('%s', async (_, content, expected) => {
     expect((await stored(content))?.content).toBe(expected);
   });
@@ -43,13 +92,21 @@ describe('the content of a post', () => {
 
   it('takes media by the id of the upload', async () => {
     const { body } = await upload<Uploaded>(crier, png());
-    expect((await stored('x', [{ id: body.id, path: 'anything', alt: 'A square' }]))?.image).toEqual([{ id: body.id, path: body.path, alt: 'A square' }]);
+    expect((await stored('x', [{ id: body.id, path: 'anything', alt: 'A square' }]))?.image).toEqual([
+      { id: body.id, path: body.path, alt: 'A square' },
+    ]);
   });
 
   it('takes media by its address, whatever id the client invented', async () => {
     const { body } = await upload<Uploaded>(crier, png());
-    for (const id of ['photo.png', UNKNOWN_ID, body.path]) expect((await stored('x', [{ id, path: body.path }]))?.image).toEqual([{ id: body.id, path: body.path }]);
-    expect((await stored('x', [{ path: `${body.path}?v=2` }]))?.image).toEqual([{ id: body.id, path: body.path }]);
+    for (const id of ['photo.png', UNKNOWN_ID, body.path]) {
+      expect((await stored('x', [{ id, path: body.path }]))?.image).toEqual([
+        { id: body.id, path: body.path },
+      ]);
+    }
+    expect((await stored('x', [{ path: `${body.path}?v=2` }]))?.image).toEqual([
+      { id: body.id, path: body.path },
+    ]);
   });
 
   it('needs no text beside media', async () => {
@@ -64,20 +121,39 @@ describe('the content of a post', () => {
   });
 
   it.each([
-    'file:///etc/passwd', '/etc/passwd', 'ftp://x.example/a.png', '//x.example/a.png', 'http://', 'http://x/uploads/2031/05/04/00000000000000000000000000000000.png',
+    'file:///etc/passwd',
+    '/etc/passwd',
+    'ftp://x.example/a.png',
+    '//x.example/a.png',
+    'http://',
+    'http://x/uploads/2031/05/04/00000000000000000000000000000000.png',
   ])('refuses media at %s', async (path) => {
-    expect(refusal(await create([{ id: 'x', path }]))).toEqual({ status: 400, code: 'media_not_stored', paths: ['posts.0.value.0.image.0'] });
+    expect(refusal(await create([{ id: 'x', path }]))).toEqual({
+      status: 400,
+      code: 'media_not_stored',
+      paths: ['posts.0.value.0.image.0'],
+    });
   });
 
   it('refuses media without an address', async () => {
-    expect(refusal(await create([{ id: UNKNOWN_ID }]))).toEqual({ status: 400, code: 'invalid_request', paths: ['posts.0.value.0.image.0.path'] });
+    expect(refusal(await create([{ id: UNKNOWN_ID }]))).toEqual({
+      status: 400,
+      code: 'invalid_request',
+      paths: ['posts.0.value.0.image.0.path'],
+    });
   });
 
   it('refuses media of another organisation, by id and by address', async () => {
     const other = await crier.anotherOrganization();
     const { body } = await upload<Uploaded>(crier, png(), { key: other.apiKey });
-    expect(refusal(await create([{ id: body.id, path: 'x' }]))).toMatchObject({ status: 400, code: 'media_not_stored' });
-    expect(refusal(await create([{ id: 'x', path: body.path }]))).toMatchObject({ status: 400, code: 'media_not_stored' });
+    expect(refusal(await create([{ id: body.id, path: 'x' }]))).toMatchObject({
+      status: 400,
+      code: 'media_not_stored',
+    });
+    expect(refusal(await create([{ id: 'x', path: body.path }]))).toMatchObject({
+      status: 400,
+      code: 'media_not_stored',
+    });
   });
 
   it('refuses media whose row was deleted', async () => {
@@ -89,28 +165,55 @@ describe('the content of a post', () => {
   it('refuses more pictures than the network takes', async () => {
     const { body } = await upload<Uploaded>(crier, png());
     const answer = await create(Array.from({ length: 11 }, () => body));
-    expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_content', paths: ['posts.0.value.0.image'] });
+    expect(refusal(answer)).toEqual({
+      status: 400,
+      code: 'invalid_content',
+      paths: ['posts.0.value.0.image'],
+    });
     expect(answer.body.message).toContain('has 11 pictures, at most 10 are possible');
   });
 
-  it.each([['tags in tags', '<span>'.repeat(9000)], ['a list in a list', '<ul><li>'.repeat(4900)]])('of %s, thousands deep, is no defect', async (_, html) => {
+  it.each([
+    ['tags in tags', '<span>'.repeat(9000)],
+    ['a list in a list', '<ul><li>'.repeat(4900)],
+  ])('of %s, thousands deep, is no defect', async (_, html) => {
     const answer = await crier.call<ErrorBody>('POST', '/posts', { body: withContent(channel, `${html}x`) });
     expect([201, 400]).toContain(answer.status);
   });
 
   it('refuses a part of more than 10,000 tags and of more than a million characters', async () => {
-    const answer = await crier.call<ErrorBody>('POST', '/posts', { body: withContent(channel, '<b>'.repeat(10_001)) });
-    expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_content', paths: ['posts.0.value.0.content'] });
-    const long = await crier.call<ErrorBody>('POST', '/posts', { body: withContent(channel, 'x'.repeat(1_000_001)) });
-    expect(refusal(long)).toEqual({ status: 400, code: 'invalid_request', paths: ['posts.0.value.0.content'] });
+    const answer = await crier.call<ErrorBody>('POST', '/posts', {
+      body: withContent(channel, '<b>'.repeat(10_001)),
+    });
+    expect(refusal(answer)).toEqual({
+      status: 400,
+      code: 'invalid_content',
+      paths: ['posts.0.value.0.content'],
+    });
+    const long = await crier.call<ErrorBody>('POST', '/posts', {
+      body: withContent(channel, 'x'.repeat(1_000_001)),
+    });
+    expect(refusal(long)).toEqual({
+      status: 400,
+      code: 'invalid_request',
+      paths: ['posts.0.value.0.content'],
+    });
   });
 
   it('refuses a thread where the network has none, and takes it where it has', async () => {
     const value = [{ content: 'One' }, { content: 'Two' }];
-    expect((await crier.call('POST', '/posts', { body: buildPost([], { posts: [buildTarget(channel, { value })] }) })).status).toBe(201);
+    expect(
+      (
+        await crier.call('POST', '/posts', {
+          body: buildPost([], { posts: [buildTarget(channel, { value })] }),
+        })
+      ).status,
+    ).toBe(201);
     const sandbox = crier.context.providers.get('sandbox');
     (crier.context.networks as Map<string, unknown>).set('sandbox', { ...sandbox, followUps: 'none' });
-    const answer = await crier.call<ErrorBody>('POST', '/posts', { body: buildPost([], { posts: [buildTarget(channel, { value })] }) });
+    const answer = await crier.call<ErrorBody>('POST', '/posts', {
+      body: buildPost([], { posts: [buildTarget(channel, { value })] }),
+    });
     (crier.context.networks as Map<string, unknown>).set('sandbox', sandbox);
     expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_content', paths: ['posts.0.value.1'] });
   });

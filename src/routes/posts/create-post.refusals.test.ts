@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { UNKNOWN_ID, buildPost, buildTarget, countRows, refusal, sql, withContent, type ErrorBody } from '../../test/factories.ts';
+import {
+  UNKNOWN_ID,
+  buildPost,
+  buildTarget,
+  countRows,
+  refusal,
+  sql,
+  withContent,
+  type ErrorBody,
+} from '../../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 
 describe('POST /public/v1/posts refuses', () => {
@@ -14,7 +23,8 @@ describe('POST /public/v1/posts refuses', () => {
     await crier?.stop();
   });
 
-  const create = (body: unknown): Promise<Answer<ErrorBody>> => crier.call<ErrorBody>('POST', '/posts', { body });
+  const create = (body: unknown): Promise<Answer<ErrorBody>> =>
+    crier.call<ErrorBody>('POST', '/posts', { body });
   const connected = async (change: string): Promise<string> => {
     const { id } = await crier.connect('sandbox', { name: `Channel ${Math.random()}` });
     await sql(crier, `update integration set ${change} where id = $1`, [id]);
@@ -22,11 +32,19 @@ describe('POST /public/v1/posts refuses', () => {
   };
 
   it('a body that lacks everything, naming all of it at once', async () => {
-    expect(refusal(await create({}))).toEqual({ status: 400, code: 'invalid_request', paths: ['type', 'date', 'posts'] });
+    expect(refusal(await create({}))).toEqual({
+      status: 400,
+      code: 'invalid_request',
+      paths: ['type', 'date', 'posts'],
+    });
   });
 
   it.each([[null], [[]], ['text'], [7], [true]])('the body %j', async (body) => {
-    expect(refusal(await create(JSON.stringify(body)))).toEqual({ status: 400, code: 'invalid_request', paths: ['body'] });
+    expect(refusal(await create(JSON.stringify(body)))).toEqual({
+      status: 400,
+      code: 'invalid_request',
+      paths: ['body'],
+    });
   });
 
   it('no body at all', async () => {
@@ -35,14 +53,44 @@ describe('POST /public/v1/posts refuses', () => {
 
   it('every wrong type, each with its place', async () => {
     const answer = await create({
-      type: 1, date: 1935739800000, shortLink: 'false', tags: ['spring'], inter: '7', order: 1, creationMethod: [],
-      posts: [{ integration: 'id', value: {}, group: 1, settings: [] }, { integration: { id: 5 }, value: [{ content: null, image: {}, id: 3, delay: '5' }, 'text'] }, { integration: { id: channel }, value: [] }, null],
+      type: 1,
+      date: 1935739800000,
+      shortLink: 'false',
+      tags: ['spring'],
+      inter: '7',
+      order: 1,
+      creationMethod: [],
+      posts: [
+        { integration: 'id', value: {}, group: 1, settings: [] },
+        { integration: { id: 5 }, value: [{ content: null, image: {}, id: 3, delay: '5' }, 'text'] },
+        { integration: { id: channel }, value: [] },
+        null,
+      ],
     });
     expect(answer.status).toBe(400);
-    expect(new Set(answer.body.issues?.map((issue) => issue.path))).toEqual(new Set([
-      'type', 'date', 'shortLink', 'tags.0', 'inter', 'order', 'creationMethod', 'posts.0.integration', 'posts.0.value', 'posts.0.group', 'posts.0.settings', 'posts.1.integration.id',
-      'posts.1.value.0.content', 'posts.1.value.0.image', 'posts.1.value.0.id', 'posts.1.value.0.delay', 'posts.1.value.1', 'posts.2.value', 'posts.3',
-    ]));
+    expect(new Set(answer.body.issues?.map((issue) => issue.path))).toEqual(
+      new Set([
+        'type',
+        'date',
+        'shortLink',
+        'tags.0',
+        'inter',
+        'order',
+        'creationMethod',
+        'posts.0.integration',
+        'posts.0.value',
+        'posts.0.group',
+        'posts.0.settings',
+        'posts.1.integration.id',
+        'posts.1.value.0.content',
+        'posts.1.value.0.image',
+        'posts.1.value.0.id',
+        'posts.1.value.0.delay',
+        'posts.1.value.1',
+        'posts.2.value',
+        'posts.3',
+      ]),
+    );
     expect(answer.body.message).toContain('posts.1.value.0.image must be array');
   });
 
@@ -53,10 +101,21 @@ describe('POST /public/v1/posts refuses', () => {
   });
 
   it.each([
-    ['a negative delay', { posts: [{ integration: { id: 'x' }, value: [{ content: 'a', delay: -1 }] }] }, 'posts.0.value.0.delay'], ['half a day between repetitions', { inter: 1.5 }, 'inter'],
-    ['more days than a database number holds', { inter: 99_999_999_999 }, 'inter'], ['no target', { posts: [] }, 'posts'], ['101 targets', { posts: Array.from({ length: 101 }, () => buildTarget(UNKNOWN_ID)) }, 'posts'],
+    [
+      'a negative delay',
+      { posts: [{ integration: { id: 'x' }, value: [{ content: 'a', delay: -1 }] }] },
+      'posts.0.value.0.delay',
+    ],
+    ['half a day between repetitions', { inter: 1.5 }, 'inter'],
+    ['more days than a database number holds', { inter: 99_999_999_999 }, 'inter'],
+    ['no target', { posts: [] }, 'posts'],
+    ['101 targets', { posts: Array.from({ length: 101 }, () => buildTarget(UNKNOWN_ID)) }, 'posts'],
   ])('%s', async (_, change, path) => {
-    expect(refusal(await create(buildPost(channel, change)))).toEqual({ status: 400, code: 'invalid_request', paths: [path] });
+    expect(refusal(await create(buildPost(channel, change)))).toEqual({
+      status: 400,
+      code: 'invalid_request',
+      paths: [path],
+    });
   });
 
   it('ten thousand wrong items with a short answer', async () => {
@@ -68,36 +127,64 @@ describe('POST /public/v1/posts refuses', () => {
 
   it('settings without __type, naming the right value', async () => {
     const answer = await create(buildPost([], { posts: [buildTarget(channel, { settings: {} })] }));
-    expect(refusal(answer)).toEqual({ status: 400, code: 'provider_mismatch', paths: ['posts.0.settings.__type'] });
+    expect(refusal(answer)).toEqual({
+      status: 400,
+      code: 'provider_mismatch',
+      paths: ['posts.0.settings.__type'],
+    });
     expect(answer.body.message).toContain('"sandbox"');
   });
 
-  it.each(['mastodon', 'nowhere', 'toString', '__proto__', 'constructor', '', 7, null, { a: 1 }])('settings of the type %j, naming the right value', async (type) => {
-    const answer = await create(buildPost([], { posts: [buildTarget(channel, { settings: { __type: type } })] }));
-    expect(refusal(answer)).toEqual({ status: 400, code: 'provider_mismatch', paths: ['posts.0.settings.__type'] });
-    expect(answer.body.message).toContain('settings.__type must be "sandbox" for this channel');
-  });
+  it.each(['mastodon', 'nowhere', 'toString', '__proto__', 'constructor', '', 7, null, { a: 1 }])(
+    'settings of the type %j, naming the right value',
+    async (type) => {
+      const answer = await create(
+        buildPost([], { posts: [buildTarget(channel, { settings: { __type: type } })] }),
+      );
+      expect(refusal(answer)).toEqual({
+        status: 400,
+        code: 'provider_mismatch',
+        paths: ['posts.0.settings.__type'],
+      });
+      expect(answer.body.message).toContain('settings.__type must be "sandbox" for this channel');
+    },
+  );
 
-  it.each(['01900000-0000-7000-8000-000000000000', 'not-an-id', '', 'cya1b2c3d4e5f6g7h8i9j0k1l'])('the channel %j, which nobody knows', async (id) => {
-    expect(refusal(await create(buildPost(id)))).toEqual({ status: 404, code: 'integration_not_found' });
-  });
+  it.each(['01900000-0000-7000-8000-000000000000', 'not-an-id', '', 'cya1b2c3d4e5f6g7h8i9j0k1l'])(
+    'the channel %j, which nobody knows',
+    async (id) => {
+      expect(refusal(await create(buildPost(id)))).toEqual({ status: 404, code: 'integration_not_found' });
+    },
+  );
 
   it('a channel of another organisation', async () => {
     const other = await crier.anotherOrganization();
     const foreign = await crier.connect('sandbox', { name: 'Foreign' }, other.id);
-    expect(refusal(await create(buildPost([channel, foreign.id])))).toEqual({ status: 403, code: 'foreign_resource' });
+    expect(refusal(await create(buildPost([channel, foreign.id])))).toEqual({
+      status: 403,
+      code: 'foreign_resource',
+    });
   });
 
   it('a channel that was deleted', async () => {
-    expect(refusal(await create(buildPost(await connected('deleted_at = now()'))))).toEqual({ status: 404, code: 'integration_not_found' });
+    expect(refusal(await create(buildPost(await connected('deleted_at = now()'))))).toEqual({
+      status: 404,
+      code: 'integration_not_found',
+    });
   });
 
   it('a channel that is switched off', async () => {
-    expect(refusal(await create(buildPost(await connected('disabled = true'))))).toEqual({ status: 400, code: 'channel_disabled' });
+    expect(refusal(await create(buildPost(await connected('disabled = true'))))).toEqual({
+      status: 400,
+      code: 'channel_disabled',
+    });
   });
 
   it('a channel that must be connected again', async () => {
-    expect(refusal(await create(buildPost(await connected('refresh_needed = true'))))).toEqual({ status: 400, code: 'channel_disconnected' });
+    expect(refusal(await create(buildPost(await connected('refresh_needed = true'))))).toEqual({
+      status: 400,
+      code: 'channel_disconnected',
+    });
   });
 
   it('a channel of a network that this instance no longer has', async () => {
@@ -108,16 +195,31 @@ describe('POST /public/v1/posts refuses', () => {
 
   it('a text that is too long for the network, with both lengths', async () => {
     const answer = await create(withContent(channel, 'x'.repeat(5001)));
-    expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_content', paths: ['posts.0.value.0.content'] });
+    expect(refusal(answer)).toEqual({
+      status: 400,
+      code: 'invalid_content',
+      paths: ['posts.0.value.0.content'],
+    });
     expect(answer.body.message).toContain('is 5001 characters long, Sandbox takes 5000');
   });
 
-  it.each(['', '   ', '<p></p>', '<p> &nbsp; </p>', '<script>alert(1)</script>'])('the empty content %j', async (content) => {
-    expect(refusal(await create(withContent(channel, content)))).toEqual({ status: 400, code: 'invalid_content', paths: ['posts.0.value.0.content'] });
-  });
+  it.each(['', '   ', '<p></p>', '<p> &nbsp; </p>', '<script>alert(1)</script>'])(
+    'the empty content %j',
+    async (content) => {
+      expect(refusal(await create(withContent(channel, content)))).toEqual({
+        status: 400,
+        code: 'invalid_content',
+        paths: ['posts.0.value.0.content'],
+      });
+    },
+  );
 
   it('two parts that are wrong, both of them named', async () => {
     const value = [{ content: 'fine' }, { content: '' }, { content: 'y'.repeat(6000) }];
-    expect(refusal(await create(buildPost([], { posts: [buildTarget(channel, { value })] })))).toEqual({ status: 400, code: 'invalid_content', paths: ['posts.0.value.1.content', 'posts.0.value.2.content'] });
+    expect(refusal(await create(buildPost([], { posts: [buildTarget(channel, { value })] })))).toEqual({
+      status: 400,
+      code: 'invalid_content',
+      paths: ['posts.0.value.1.content', 'posts.0.value.2.content'],
+    });
   });
 });

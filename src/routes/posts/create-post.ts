@@ -11,7 +11,9 @@ const checkBody = compile(createPostBody);
 export function createPostRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const input = checkBody(ctx.state.body) as CreatePostInput;
-    ctx.body = await withOutsideMedia(ofRequest(context, ctx), (within) => createPost(within, ctx.state.caller.organizationId, input, ctx.state.idempotency));
+    ctx.body = await withOutsideMedia(ofRequest(context, ctx), (within) =>
+      createPost(within, ctx.state.caller.organizationId, input, ctx.state.idempotency),
+    );
     ctx.status = 201;
   };
 }

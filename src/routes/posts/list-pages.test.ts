@@ -1,8 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { UNKNOWN_ID, buildPost, createOne, createPosts, refusal, setState, sql, type ErrorBody } from '../../test/factories.ts';
+import {
+  UNKNOWN_ID,
+  buildPost,
+  createOne,
+  createPosts,
+  refusal,
+  setState,
+  sql,
+  type ErrorBody,
+} from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 
-interface Page { posts: { id: string; publishDate: string; state: string; actualDate?: string }[]; nextCursor?: string | null }
+interface Page {
+  posts: { id: string; publishDate: string; state: string; actualDate?: string }[];
+  nextCursor?: string | null;
+}
 
 let crier: TestInstance;
 let channel: string;
@@ -22,11 +34,24 @@ describe('GET /public/v1/posts without a range', () => {
   const made: string[] = [];
   beforeAll(async () => {
     // Many on the same date, so that a page ends between two of them.
-    for (const date of ['2031-01-01', '2031-01-02', '2031-01-03']) made.push(...(await createPosts(crier, buildPost(Array.from({ length: 7 }, () => channel), { date }))));
+    for (const date of ['2031-01-01', '2031-01-02', '2031-01-03']) {
+      made.push(
+        ...(await createPosts(
+          crier,
+          buildPost(
+            Array.from({ length: 7 }, () => channel),
+            { date },
+          ),
+        )),
+      );
+    }
   });
 
   /** Every page, with something done between two. */
-  async function walk(limit: number, between: () => Promise<unknown> = async () => undefined): Promise<Page['posts']> {
+  async function walk(
+    limit: number,
+    between: () => Promise<unknown> = async () => undefined,
+  ): Promise<Page['posts']> {
     const posts: Page['posts'] = [];
     for (let cursor: string | null | undefined = ''; typeof cursor === 'string';) {
       const page: Page = await list(`limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`);
@@ -38,18 +63,33 @@ describe('GET /public/v1/posts without a range', () => {
     return posts;
   }
 
-  it.each([1, 4, 20, 21, 22])('shows every post exactly once, %i on a page, newest date first', async (limit) => {
-    const posts = await walk(limit);
-    expect(posts.map((p) => p.id).sort()).toEqual([...made].sort());
-    expect(posts.map((p) => p.publishDate)).toEqual(posts.map((p) => p.publishDate).toSorted().reverse());
-  });
+  it.each([1, 4, 20, 21, 22])(
+    'shows every post exactly once, %i on a page, newest date first',
+    async (limit) => {
+      const posts = await walk(limit);
+      expect(posts.map((p) => p.id).sort()).toEqual([...made].sort());
+      expect(posts.map((p) => p.publishDate)).toEqual(
+        posts
+          .map((p) => p.publishDate)
+          .toSorted()
+          .reverse(),
+      );
+    },
+  );
 
   it('shows every post that was there exactly once while others come and go', async () => {
     const others: string[] = [];
-    const seen = (await walk(3, async () => {
-      others.push(await createOne(crier, buildPost(channel, { date: `2031-01-0${1 + (others.length % 3)}T00:00:00Z` })));
-      if (others.length === 3) await crier.call('DELETE', `/posts/${others[0]}`);
-    })).map((p) => p.id);
+    const seen = (
+      await walk(3, async () => {
+        others.push(
+          await createOne(
+            crier,
+            buildPost(channel, { date: `2031-01-0${1 + (others.length % 3)}T00:00:00Z` }),
+          ),
+        );
+        if (others.length === 3) await crier.call('DELETE', `/posts/${others[0]}`);
+      })
+    ).map((p) => p.id);
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen).toEqual(expect.arrayContaining(made));
     for (const id of others.slice(1)) await crier.call('DELETE', `/posts/${id}`);
@@ -81,21 +121,47 @@ describe('GET /public/v1/posts without a range', () => {
 
   const forged = (text: string): string => Buffer.from(text).toString('base64url');
   it.each([
-    ['a word', 'next'], ['a page number', '2'], ['half of one', forged('2031-01-01T00:00:00.000Z')], ['no date', forged(`soon ${UNKNOWN_ID}`)], ['no id', forged('2031-01-01T00:00:00.000Z 7')], ['SQL', forged("2031-01-01T00:00:00.000Z ' or true --")],
-    ['a year that no database has', forged(`+012031-01-01T00:00:00.000Z ${UNKNOWN_ID}`)], ['a year before the first', forged(`0000-01-01T00:00:00.000Z ${UNKNOWN_ID}`)], ['bytes', '%FF%FE'], ['a date that is not written in our way', forged(`2031 ${UNKNOWN_ID}`)],
+    ['a word', 'next'],
+    ['a page number', '2'],
+    ['half of one', forged('2031-01-01T00:00:00.000Z')],
+    ['no date', forged(`soon ${UNKNOWN_ID}`)],
+    ['no id', forged('2031-01-01T00:00:00.000Z 7')],
+    ['SQL', forged("2031-01-01T00:00:00.000Z ' or true --")],
+    ['a year that no database has', forged(`+012031-01-01T00:00:00.000Z ${UNKNOWN_ID}`)],
+    ['a year before the first', forged(`0000-01-01T00:00:00.000Z ${UNKNOWN_ID}`)],
+    ['bytes', '%FF%FE'],
+    ['a date that is not written in our way', forged(`2031 ${UNKNOWN_ID}`)],
     ['one with something after it', forged(`2031-01-01T00:00:00.000Z ${UNKNOWN_ID} x`)],
   ])('refuses %s as a cursor', async (_, cursor) => {
-    expect(refusal(await crier.call<ErrorBody>('GET', `/posts?cursor=${cursor}`))).toEqual({ status: 400, code: 'invalid_cursor' });
+    expect(refusal(await crier.call<ErrorBody>('GET', `/posts?cursor=${cursor}`))).toEqual({
+      status: 400,
+      code: 'invalid_cursor',
+    });
   });
 
-  it.each([['limit=0', 'limit'], ['limit=501', 'limit'], ['limit=ten', 'limit'], ['limit=1.5', 'limit'], ['limit=-1', 'limit'], ['limit=5&limit=6', 'limit'], ['state=published', 'state'], ['state=', 'state'], [`cursor=${'x'.repeat(256)}`, 'cursor']])('refuses %s', async (query, path) => {
-    expect(refusal(await crier.call<ErrorBody>('GET', `/posts?${query}`))).toEqual({ status: 400, code: 'invalid_request', paths: [path] });
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=501', 'limit'],
+    ['limit=ten', 'limit'],
+    ['limit=1.5', 'limit'],
+    ['limit=-1', 'limit'],
+    ['limit=5&limit=6', 'limit'],
+    ['state=published', 'state'],
+    ['state=', 'state'],
+    [`cursor=${'x'.repeat(256)}`, 'cursor'],
+  ])('refuses %s', async (query, path) => {
+    expect(refusal(await crier.call<ErrorBody>('GET', `/posts?${query}`))).toEqual({
+      status: 400,
+      code: 'invalid_request',
+      paths: [path],
+    });
   });
 });
 
 describe('GET /public/v1/posts with posts that are repeated', () => {
   const range = 'startDate=2033-01-01&endDate=2033-01-31';
-  const shown = async (query = range): Promise<unknown[]> => (await list(query)).posts.map((p) => [p.publishDate.slice(0, 10), p.state, p.actualDate?.slice(0, 10)]);
+  const shown = async (query = range): Promise<unknown[]> =>
+    (await list(query)).posts.map((p) => [p.publishDate.slice(0, 10), p.state, p.actualDate?.slice(0, 10)]);
   let id: string;
   const make = async (changes: Record<string, unknown> = {}): Promise<void> => {
     await sql(crier, "delete from post where publish_at >= '2032-06-01'");
@@ -104,16 +170,26 @@ describe('GET /public/v1/posts with posts that are repeated', () => {
 
   it('shows one on each of its dates in the range, with the date that is stored', async () => {
     await make();
-    expect(await shown()).toEqual([['2033-01-05', 'QUEUE', undefined], ['2033-01-15', 'QUEUE', '2033-01-05'], ['2033-01-25', 'QUEUE', '2033-01-05']]);
+    expect(await shown()).toEqual([
+      ['2033-01-05', 'QUEUE', undefined],
+      ['2033-01-15', 'QUEUE', '2033-01-05'],
+      ['2033-01-25', 'QUEUE', '2033-01-05'],
+    ]);
     expect(new Set((await list(range)).posts.map((p) => p.id))).toEqual(new Set([id]));
-    expect(await shown('startDate=2033-03-06T08:00:00Z&endDate=2033-03-06T08:00:00Z')).toEqual([['2033-03-06', 'QUEUE', '2033-01-05']]);
+    expect(await shown('startDate=2033-03-06T08:00:00Z&endDate=2033-03-06T08:00:00Z')).toEqual([
+      ['2033-03-06', 'QUEUE', '2033-01-05'],
+    ]);
     expect(await shown('startDate=2032-12-01&endDate=2033-01-01')).toEqual([]);
   });
 
   it('shows dates to come of a post that is out as waiting, and only among those', async () => {
     await make();
     await setState(crier, id, 'published');
-    expect(await shown()).toEqual([['2033-01-05', 'PUBLISHED', undefined], ['2033-01-15', 'QUEUE', '2033-01-05'], ['2033-01-25', 'QUEUE', '2033-01-05']]);
+    expect(await shown()).toEqual([
+      ['2033-01-05', 'PUBLISHED', undefined],
+      ['2033-01-15', 'QUEUE', '2033-01-05'],
+      ['2033-01-25', 'QUEUE', '2033-01-05'],
+    ]);
     expect(await shown(`${range}&state=PUBLISHED`)).toHaveLength(1);
     expect(await shown(`${range}&state=QUEUE`)).toHaveLength(2);
   });
@@ -122,7 +198,11 @@ describe('GET /public/v1/posts with posts that are repeated', () => {
     await make();
     const next = await createOne(crier, buildPost(channel, { date: '2033-01-15T08:00:00Z', inter: 10 }));
     await sql(crier, 'update post set repeat_of = $2 where id = $1', [next, id]);
-    expect(await shown()).toEqual([['2033-01-05', 'QUEUE', undefined], ['2033-01-15', 'QUEUE', undefined], ['2033-01-25', 'QUEUE', '2033-01-15']]);
+    expect(await shown()).toEqual([
+      ['2033-01-05', 'QUEUE', undefined],
+      ['2033-01-15', 'QUEUE', undefined],
+      ['2033-01-25', 'QUEUE', '2033-01-15'],
+    ]);
   });
 
   it('shows none of a draft, of a cancelled or deleted post, of another group, and none on a page without a range', async () => {
@@ -137,7 +217,14 @@ describe('GET /public/v1/posts with posts that are repeated', () => {
 
   it('shows none once a change has ended the repetition', async () => {
     await make();
-    await crier.call('POST', '/posts', { body: { type: 'update', date: '2033-01-05T08:00:00Z', inter: 0, posts: [{ integration: { id: channel }, value: [{ id, content: 'The last one' }] }] } });
+    await crier.call('POST', '/posts', {
+      body: {
+        type: 'update',
+        date: '2033-01-05T08:00:00Z',
+        inter: 0,
+        posts: [{ integration: { id: channel }, value: [{ id, content: 'The last one' }] }],
+      },
+    });
     expect(await shown()).toEqual([['2033-01-05', 'QUEUE', undefined]]);
   });
 });

@@ -1,12 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { UNKNOWN_ID, addKey, buildPost, buildTarget, createOne, refusal, setState, sql, type ErrorBody } from '../../test/factories.ts';
+import {
+  UNKNOWN_ID,
+  addKey,
+  buildPost,
+  buildTarget,
+  createOne,
+  refusal,
+  setState,
+  sql,
+  type ErrorBody,
+} from '../../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 
 let crier: TestInstance;
 let channel: string;
 let id: string;
 let group: string;
-const groupOf = async (postId: string): Promise<string> => (await crier.call<{ group: string }>('GET', `/posts/${postId}`)).body.group;
+const groupOf = async (postId: string): Promise<string> =>
+  (await crier.call<{ group: string }>('GET', `/posts/${postId}`)).body.group;
 beforeAll(async () => {
   crier = await startInstance({ temporal: false });
   channel = (await crier.connect('sandbox')).id;
@@ -18,8 +29,18 @@ beforeEach(async () => {
 afterAll(() => crier?.stop());
 
 const status = async (postId = id): Promise<number> => (await crier.call('GET', `/posts/${postId}`)).status;
-const replace = (named: unknown, changes: Record<string, unknown> = {}): Promise<Answer<ErrorBody & { postId: string }[]>> => crier.call('POST', '/posts', { body: buildPost([], { posts: [buildTarget(channel, { group: named, ...changes })] }) });
-const remove = (named = group, key = crier.apiKey): Promise<Answer<ErrorBody & { id: string; posts: string[] }>> => crier.call('DELETE', `/posts/group/${named}`, { key });
+const replace = (
+  named: unknown,
+  changes: Record<string, unknown> = {},
+): Promise<Answer<ErrorBody & { postId: string }[]>> =>
+  crier.call('POST', '/posts', {
+    body: buildPost([], { posts: [buildTarget(channel, { group: named, ...changes })] }),
+  });
+const remove = (
+  named = group,
+  key = crier.apiKey,
+): Promise<Answer<ErrorBody & { id: string; posts: string[] }>> =>
+  crier.call('DELETE', `/posts/group/${named}`, { key });
 
 describe('POST /public/v1/posts with a group', () => {
   it('puts the new post in the place of the one that had it; the new one has its own', async () => {
@@ -28,18 +49,30 @@ describe('POST /public/v1/posts with a group', () => {
     expect(await status()).toBe(404);
     expect(await sql(crier, 'select state from post where id = $1', [id])).toEqual([{ state: 'cancelled' }]);
     expect(await groupOf(answer.body[0]?.postId ?? '')).not.toBe(group);
-    expect(await sql(crier, 'select kind from outbox where post_id = $1', [id])).toEqual([{ kind: 'sync_post' }]);
+    expect(await sql(crier, 'select kind from outbox where post_id = $1', [id])).toEqual([
+      { kind: 'sync_post' },
+    ]);
   });
 
-  it.each(['post', '1731000000000', '', ' ', UNKNOWN_ID, null])('takes %j, which no post has, as nothing', async (named) => {
-    expect((await replace(named)).status).toBe(201);
-    expect(await status()).toBe(200);
-  });
+  it.each(['post', '1731000000000', '', ' ', UNKNOWN_ID, null])(
+    'takes %j, which no post has, as nothing',
+    async (named) => {
+      expect((await replace(named)).status).toBe(201);
+      expect(await status()).toBe(200);
+    },
+  );
 
   it('does not touch a group of another organisation', async () => {
     const ben = await crier.anotherOrganization();
     const theirs = (await crier.connect('sandbox', { name: 'Ben' }, ben.id)).id;
-    expect((await crier.call('POST', '/posts', { key: ben.apiKey, body: buildPost([], { posts: [buildTarget(theirs, { group })] }) })).status).toBe(201);
+    expect(
+      (
+        await crier.call('POST', '/posts', {
+          key: ben.apiKey,
+          body: buildPost([], { posts: [buildTarget(theirs, { group })] }),
+        })
+      ).status,
+    ).toBe(201);
     expect(await status()).toBe(200);
   });
 
@@ -60,7 +93,10 @@ describe('POST /public/v1/posts with a group', () => {
   });
 
   it('keeps the old post when the new one is refused', async () => {
-    expect(refusal(await replace(group, { value: [{ content: '' }] }))).toMatchObject({ status: 400, code: 'invalid_content' });
+    expect(refusal(await replace(group, { value: [{ content: '' }] }))).toMatchObject({
+      status: 400,
+      code: 'invalid_content',
+    });
     expect(await status()).toBe(200);
   });
 });
@@ -74,7 +110,9 @@ describe('DELETE /public/v1/posts/group/{group}', () => {
   });
 
   it('leaves the other posts of the same request', async () => {
-    const { body } = await crier.call<{ postId: string }[]>('POST', '/posts', { body: buildPost([channel, channel]) });
+    const { body } = await crier.call<{ postId: string }[]>('POST', '/posts', {
+      body: buildPost([channel, channel]),
+    });
     await remove(await groupOf(body[0]?.postId ?? ''));
     expect([await status(body[0]?.postId), await status(body[1]?.postId)]).toEqual([404, 200]);
   });
@@ -85,11 +123,19 @@ describe('DELETE /public/v1/posts/group/{group}', () => {
     expect(await status()).toBe(200);
   });
 
-  it('refuses a group that is no id, does not find an unknown one or the id of a post, and keeps away from another organisation\'s', async () => {
+  it("refuses a group that is no id, does not find an unknown one or the id of a post, and keeps away from another organisation's", async () => {
     expect(refusal(await remove('post'))).toEqual({ status: 400, code: 'invalid_id' });
-    for (const named of [UNKNOWN_ID, id]) expect(refusal(await remove(named))).toEqual({ status: 404, code: 'post_not_found' });
-    expect(refusal(await remove(group, (await crier.anotherOrganization()).apiKey))).toEqual({ status: 403, code: 'foreign_resource' });
-    expect(refusal(await remove(group, await addKey(crier, "scopes = '{read}'")))).toEqual({ status: 403, code: 'insufficient_scope' });
+    for (const named of [UNKNOWN_ID, id]) {
+      expect(refusal(await remove(named))).toEqual({ status: 404, code: 'post_not_found' });
+    }
+    expect(refusal(await remove(group, (await crier.anotherOrganization()).apiKey))).toEqual({
+      status: 403,
+      code: 'foreign_resource',
+    });
+    expect(refusal(await remove(group, await addKey(crier, "scopes = '{read}'")))).toEqual({
+      status: 403,
+      code: 'insufficient_scope',
+    });
     expect(await status()).toBe(200);
   });
 });

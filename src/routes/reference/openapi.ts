@@ -6,7 +6,11 @@ import { VERSION } from '../../version.ts';
 import type { Operation } from '../operation.ts';
 
 export const openApiOperation = {
-  id: 'getOpenApi', method: 'get', path: '/openapi.json', tag: 'Reference', access: 'open',
+  id: 'getOpenApi',
+  method: 'get',
+  path: '/openapi.json',
+  tag: 'Reference',
+  access: 'open',
   summary: 'This document',
   answer: { status: 200, description: 'OpenAPI 3.1', schema: { type: 'object' } },
   errors: [],
@@ -19,11 +23,25 @@ export const appOpenApiOperation = { ...openApiOperation, id: 'getAppOpenApi' } 
 type Operations = () => readonly Operation[];
 
 /** The document as an instance answers it. */
-export function documentOf({ networks, publicUrl }: Pick<Context, 'networks' | 'publicUrl'>, operations: Operations, surface: Surface = 'public'): OpenApiDocument {
-  return buildDocument({ surface, operations: operations(), networks: networks.values(), url: `${publicUrl}${surface === 'app' ? '/api' : '/public/v1'}`, version: VERSION });
+export function documentOf(
+  { networks, publicUrl }: Pick<Context, 'networks' | 'publicUrl'>,
+  operations: Operations,
+  surface: Surface = 'public',
+): OpenApiDocument {
+  return buildDocument({
+    surface,
+    operations: operations(),
+    networks: networks.values(),
+    url: `${publicUrl}${surface === 'app' ? '/api' : '/public/v1'}`,
+    version: VERSION,
+  });
 }
 
-export function openApiRoute(context: Context, operations: Operations, surface: Surface = 'public'): (ctx: AppContext) => void {
+export function openApiRoute(
+  context: Context,
+  operations: Operations,
+  surface: Surface = 'public',
+): (ctx: AppContext) => void {
   let text: string | undefined;
   return (ctx) => {
     ctx.body = text ??= JSON.stringify(documentOf(context, operations, surface));
@@ -37,6 +55,9 @@ export function docsPageRoute(context: Context, operations: Operations): (ctx: A
   return (ctx) => {
     ctx.body = page ??= renderReference(documentOf(context, operations));
     ctx.type = 'text/html';
-    ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
+    ctx.set(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    );
   };
 }

@@ -15,7 +15,12 @@ export function uploadFromUrlRoute(context: Context): (ctx: AppContext) => Promi
   return async (ctx) => {
     const { url } = checkBody(ctx.state.body);
     assertMayBeMedia(url, context.config.SSRF_ALLOW_CIDRS);
-    const media = await fetchMedia(context, { url, organizationId: ctx.state.caller.organizationId, httpsOnly: true, remember: rememberUpload(ctx) });
+    const media = await fetchMedia(context, {
+      url,
+      organizationId: ctx.state.caller.organizationId,
+      httpsOnly: true,
+      remember: rememberUpload(ctx),
+    });
     ctx.body = presentMedia(media);
     ctx.status = 201;
   };
@@ -25,9 +30,16 @@ export function uploadFromUrlRoute(context: Context): (ctx: AppContext) => Promi
 function assertMayBeMedia(text: string, allowCidrs: readonly string[]): void {
   const url = URL.parse(text);
   const problems = [
-    ...(url?.protocol === 'https:' || (url?.protocol === 'http:' && isAllowedAddress(url.hostname, allowCidrs)) ? [] : ['must be an address that begins with https://']),
-    ...(url && !/\.(?:png|jpe?g|gif|webp|mp4)$/i.test(url.pathname) ? ['must have a path that ends in .png, .jpg, .jpeg, .gif, .webp or .mp4'] : []),
+    ...(url?.protocol === 'https:' ||
+    (url?.protocol === 'http:' && isAllowedAddress(url.hostname, allowCidrs))
+      ? []
+      : ['must be an address that begins with https://']),
+    ...(url && !/\.(?:png|jpe?g|gif|webp|mp4)$/i.test(url.pathname)
+      ? ['must have a path that ends in .png, .jpg, .jpeg, .gif, .webp or .mp4']
+      : []),
     ...(url?.username || url?.password ? ['must not hold a user name or password'] : []),
   ];
-  if (problems.length) throw new ApiError('invalid_request', { issues: problems.map((message) => ({ path: 'url', message })) });
+  if (problems.length) {
+    throw new ApiError('invalid_request', { issues: problems.map((message) => ({ path: 'url', message })) });
+  }
 }

@@ -16,7 +16,11 @@ const checkPassword = compile(changePasswordBody);
 
 const RENAME: Statement = { name: 'user-rename', text: 'update user_account set name = $2 where id = $1' };
 /** The words of existing clients. */
-export const CLIENT_ROLES: Readonly<Record<Role, string>> = { owner: 'SUPERADMIN', admin: 'ADMIN', member: 'USER' };
+export const CLIENT_ROLES: Readonly<Record<Role, string>> = {
+  owner: 'SUPERADMIN',
+  admin: 'ADMIN',
+  member: 'USER',
+};
 
 /** GET /user/self: in the words of existing clients. */
 export function getSelfRoute(context: Context): (ctx: AppContext) => Promise<void> {
@@ -26,7 +30,14 @@ export function getSelfRoute(context: Context): (ctx: AppContext) => Promise<voi
     if (!organization) throw new ApiError('no_organization');
     const { operator, ...person } = user;
     const { role, ...worksIn } = organization;
-    ctx.body = { ...person, orgId: worksIn.id, organization: worksIn, role: CLIENT_ROLES[role], admin: operator, publicApi: '' };
+    ctx.body = {
+      ...person,
+      orgId: worksIn.id,
+      organization: worksIn,
+      role: CLIENT_ROLES[role],
+      admin: operator,
+      publicApi: '',
+    };
   };
 }
 
@@ -35,7 +46,9 @@ export function updateSelfRoute(context: Context): (ctx: AppContext) => Promise<
   return async (ctx) => {
     const person = personOf(ctx);
     const { name } = checkSelf(ctx.state.body);
-    if (name !== undefined) await context.database.query(RENAME, [person.userId, cleanName(name, { max: MAX_NAME })]);
+    if (name !== undefined) {
+      await context.database.query(RENAME, [person.userId, cleanName(name, { max: MAX_NAME })]);
+    }
     ctx.body = await presentMe(context, person);
   };
 }

@@ -8,7 +8,15 @@ import { compile } from '../../validation.ts';
 import { CLIENT_ROLES } from '../user/self.ts';
 import { listUsersQuery } from './list-users.schema.ts';
 
-interface UserRow { userId: string; name: string; email: string; role: Role; organizationId: string; organization: string; plan: string | null }
+interface UserRow {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  organizationId: string;
+  organization: string;
+  plan: string | null;
+}
 
 const checkQuery = compile(listUsersQuery, 'query');
 
@@ -23,12 +31,18 @@ const LIST: Statement = {
 /** GET /users: for the operator alone. */
 export function listUsersRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    if (!personOf(ctx).session.operator) throw new ApiError('insufficient_role', { message: 'Only the operator of the instance may see everybody' });
+    if (!personOf(ctx).session.operator) {
+      throw new ApiError('insufficient_role', {
+        message: 'Only the operator of the instance may see everybody',
+      });
+    }
     const { name = '' } = checkQuery({ ...ctx.query });
     const rows = await database.query<UserRow>(LIST, [name]);
     ctx.body = rows.map((row) => ({
-      id: row.userId, role: CLIENT_ROLES[row.role],
-      organization: { id: row.organizationId, name: row.organization, subscription: row.plan }, user: { id: row.userId, name: row.name, email: row.email },
+      id: row.userId,
+      role: CLIENT_ROLES[row.role],
+      organization: { id: row.organizationId, name: row.organization, subscription: row.plan },
+      user: { id: row.userId, name: row.name, email: row.email },
     }));
   };
 }

@@ -4,9 +4,16 @@ import { startDiscordServer, type DiscordServer } from '../e2e/network-discord.t
 import { startInstance, type TestInstance } from '../instance.ts';
 import { officialCli, type OfficialCli, type OfficialRun } from './official-cli.ts';
 
-interface Created { postId: string; integration: string }
+interface Created {
+  postId: string;
+  integration: string;
+}
 
-describe.each([['with /api', '/api'], ['without /api', ''], ['that ends in a slash', '/api/']])('the official command line of existing clients, with a base address %s', (_, base) => {
+describe.each([
+  ['with /api', '/api'],
+  ['without /api', ''],
+  ['that ends in a slash', '/api/'],
+])('the official command line of existing clients, with a base address %s', (_, base) => {
   let crier: TestInstance;
   let server: DiscordServer;
   let cli: OfficialCli;
@@ -38,7 +45,10 @@ describe.each([['with /api', '/api'], ['without /api', ''], ['that ends in a sla
 
   it('finds its key valid and counts the channels (auth:status)', async () => {
     const { code, text } = await cli.run('auth:status');
-    expect([code, text]).toEqual([0, expect.stringContaining('Credentials are valid. 3 integration(s) connected.')]);
+    expect([code, text]).toEqual([
+      0,
+      expect.stringContaining('Credentials are valid. 3 integration(s) connected.'),
+    ]);
   });
 
   it('finds a wrong key invalid (auth:status)', async () => {
@@ -48,77 +58,174 @@ describe.each([['with /api', '/api'], ['without /api', ''], ['that ends in a sla
 
   it('lists channels with what scripts read (integrations:list)', async () => {
     expect(await good('integrations:list')).toEqual([
-      expect.objectContaining({ id: sandbox, identifier: 'sandbox', name: 'Cafe Nord' }), expect.objectContaining({ id: second, identifier: 'sandbox' }), expect.objectContaining({ id: discord, identifier: 'discord' }),
+      expect.objectContaining({ id: sandbox, identifier: 'sandbox', name: 'Cafe Nord' }),
+      expect.objectContaining({ id: second, identifier: 'sandbox' }),
+      expect.objectContaining({ id: discord, identifier: 'discord' }),
     ]);
   });
 
   it('shows length, settings and tools of a channel (integrations:settings)', async () => {
-    expect(await good('integrations:settings', discord)).toMatchObject({ output: { maxLength: expect.any(Number), settings: { type: 'object', properties: { channel: {} } }, tools: expect.arrayContaining([expect.objectContaining({ methodName: 'channels' })]) } });
-    expect(await good('integrations:settings', sandbox)).toMatchObject({ output: { settings: 'No additional settings required', tools: [] } });
-    expect(failure(await cli.run('integrations:settings', UNKNOWN_ID))).toEqual([1, expect.stringContaining('API Error (404)')]);
+    expect(await good('integrations:settings', discord)).toMatchObject({
+      output: {
+        maxLength: expect.any(Number),
+        settings: { type: 'object', properties: { channel: {} } },
+        tools: expect.arrayContaining([expect.objectContaining({ methodName: 'channels' })]),
+      },
+    });
+    expect(await good('integrations:settings', sandbox)).toMatchObject({
+      output: { settings: 'No additional settings required', tools: [] },
+    });
+    expect(failure(await cli.run('integrations:settings', UNKNOWN_ID))).toEqual([
+      1,
+      expect.stringContaining('API Error (404)'),
+    ]);
   });
 
   it('runs a tool (integrations:trigger)', async () => {
-    expect(await good('integrations:trigger', discord, 'channels')).toEqual({ output: [expect.objectContaining({ id: server.news, name: expect.stringContaining('news') })] });
+    expect(await good('integrations:trigger', discord, 'channels')).toEqual({
+      output: [expect.objectContaining({ id: server.news, name: expect.stringContaining('news') })],
+    });
     expect(await good('integrations:trigger', discord, 'channels', '-d', '{}')).toHaveProperty('output');
-    expect(failure(await cli.run('integrations:trigger', discord, 'getBoards'))).toEqual([1, expect.stringMatching(/API Error \(404\).*has no tool \\?"getBoards/)]);
+    expect(failure(await cli.run('integrations:trigger', discord, 'getBoards'))).toEqual([
+      1,
+      expect.stringMatching(/API Error \(404\).*has no tool \\?"getBoards/),
+    ]);
   });
 
   it('creates a post (posts:create)', async () => {
-    expect(await create('-c', 'Spring menu', '-i', sandbox)).toEqual([{ postId: expect.any(String), integration: sandbox }]);
+    expect(await create('-c', 'Spring menu', '-i', sandbox)).toEqual([
+      { postId: expect.any(String), integration: sandbox },
+    ]);
   });
 
   it('creates one for several channels, as a thread with minutes between, and as a draft (posts:create -i -d -t)', async () => {
-    const made = await create('-c', 'For all', '-c', 'Book a table', '-d', '7', '-t', 'draft', '-i', `${sandbox}, ${second}`);
+    const made = await create(
+      '-c',
+      'For all',
+      '-c',
+      'Book a table',
+      '-d',
+      '7',
+      '-t',
+      'draft',
+      '-i',
+      `${sandbox}, ${second}`,
+    );
     expect(made.map((post) => post.integration)).toEqual([sandbox, second]);
-    const { body } = await crier.call<{ state: string; items: unknown[] }>('GET', `/posts/${made[0]?.postId}`);
-    expect(body).toMatchObject({ state: 'DRAFT', items: [{ content: 'For all', delay: 0 }, { content: 'Book a table', delay: 7 }] });
+    const { body } = await crier.call<{ state: string; items: unknown[] }>(
+      'GET',
+      `/posts/${made[0]?.postId}`,
+    );
+    expect(body).toMatchObject({
+      state: 'DRAFT',
+      items: [
+        { content: 'For all', delay: 0 },
+        { content: 'Book a table', delay: 7 },
+      ],
+    });
   });
 
   it('uploads a file and posts it by its address alone (upload, posts:create -m)', async () => {
     const { id, path } = await good<{ id: string; path: string }>('upload', cli.file('menu.png', png()));
     const [made] = await create('-c', 'With a picture', '-m', path, '-i', sandbox);
-    expect((await crier.call('GET', `/posts/${made?.postId}`)).body).toMatchObject({ items: [{ image: [{ id, path }] }] });
-    expect(failure(await cli.run('upload', cli.file('page.png', '<html>')))).toEqual([1, expect.stringMatching(/Upload failed \(400\).*unsupported_file/)]);
+    expect((await crier.call('GET', `/posts/${made?.postId}`)).body).toMatchObject({
+      items: [{ image: [{ id, path }] }],
+    });
+    expect(failure(await cli.run('upload', cli.file('page.png', '<html>')))).toEqual([
+      1,
+      expect.stringMatching(/Upload failed \(400\).*unsupported_file/),
+    ]);
   });
 
   it('posts with the settings of a network, once they name it (posts:create --settings)', async () => {
     const settings = { channel: server.news };
-    const refused = await cli.run('posts:create', '-c', 'Hello server', '-s', FUTURE, '-i', discord, '--settings', JSON.stringify(settings));
-    expect(failure(refused)).toEqual([1, expect.stringMatching(/Failed to create post.*API Error \(400\).*settings\.__type must be \\"discord\\"/)]);
-    expect(await create('-c', 'Hello server', '-i', discord, '--settings', JSON.stringify({ __type: 'discord', ...settings }))).toHaveLength(1);
+    const refused = await cli.run(
+      'posts:create',
+      '-c',
+      'Hello server',
+      '-s',
+      FUTURE,
+      '-i',
+      discord,
+      '--settings',
+      JSON.stringify(settings),
+    );
+    expect(failure(refused)).toEqual([
+      1,
+      expect.stringMatching(
+        /Failed to create post.*API Error \(400\).*settings\.__type must be \\"discord\\"/,
+      ),
+    ]);
+    expect(
+      await create(
+        '-c',
+        'Hello server',
+        '-i',
+        discord,
+        '--settings',
+        JSON.stringify({ __type: 'discord', ...settings }),
+      ),
+    ).toHaveLength(1);
   });
 
   it('sends a file as it is (posts:create --json)', async () => {
-    expect(await good('posts:create', '--json', cli.file('post.json', JSON.stringify(buildPost([sandbox, second], { type: 'draft' }))))).toHaveLength(2);
-    expect(failure(await cli.run('posts:create', '--json', cli.file('wrong.json', '{"type":"later","posts":[]}')))).toEqual([1, expect.stringMatching(/API Error \(400\).*type must be one of.*date is required/)]);
+    expect(
+      await good(
+        'posts:create',
+        '--json',
+        cli.file('post.json', JSON.stringify(buildPost([sandbox, second], { type: 'draft' }))),
+      ),
+    ).toHaveLength(2);
+    expect(
+      failure(await cli.run('posts:create', '--json', cli.file('wrong.json', '{"type":"later","posts":[]}'))),
+    ).toEqual([1, expect.stringMatching(/API Error \(400\).*type must be one of.*date is required/)]);
   });
 
   it('lists posts of a range, of the days around now, and of a group (posts:list)', async () => {
-    const list = async (...args: string[]): Promise<{ posts: { id: string }[] }> => good('posts:list', ...args);
+    const list = async (...args: string[]): Promise<{ posts: { id: string }[] }> =>
+      good('posts:list', ...args);
     const range = ['--startDate', '2031-05-01', '--endDate', '2031-06-01'];
-    expect((await list(...range)).posts).toContainEqual(expect.objectContaining({ content: 'Spring menu', releaseId: null, state: 'QUEUE' }));
+    expect((await list(...range)).posts).toContainEqual(
+      expect.objectContaining({ content: 'Spring menu', releaseId: null, state: 'QUEUE' }),
+    );
     expect((await list()).posts).toEqual([]);
     expect((await list(...range, '--customer', UNKNOWN_ID)).posts).toEqual([]);
-    expect(failure(await cli.run('posts:list', '--startDate', 'soon'))).toEqual([1, expect.stringContaining('API Error (400)')]);
+    expect(failure(await cli.run('posts:list', '--startDate', 'soon'))).toEqual([
+      1,
+      expect.stringContaining('API Error (400)'),
+    ]);
   });
 
   it('deletes a post once (posts:delete)', async () => {
     const id = await createOne(crier, buildPost(sandbox));
-    expect(await cli.run('posts:delete', id)).toMatchObject({ code: 0, text: expect.stringContaining('deleted successfully') });
-    expect(failure(await cli.run('posts:delete', id))).toEqual([1, expect.stringMatching(/API Error \(404\).*post_not_found/)]);
+    expect(await cli.run('posts:delete', id)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('deleted successfully'),
+    });
+    expect(failure(await cli.run('posts:delete', id))).toEqual([
+      1,
+      expect.stringMatching(/API Error \(404\).*post_not_found/),
+    ]);
   });
 
   it('asks what a post without an id may be, and says which it is (posts:missing, posts:connect)', async () => {
     const id = await createOne(crier, buildPost(sandbox));
     expect(await good('posts:missing', id)).toEqual([]);
-    expect(failure(await cli.run('posts:connect', id, '--release-id', '4711'))).toEqual([1, expect.stringContaining('API Error (409)')]);
+    expect(failure(await cli.run('posts:connect', id, '--release-id', '4711'))).toEqual([
+      1,
+      expect.stringContaining('API Error (409)'),
+    ]);
     await setState(crier, id, 'published');
     await sql(crier, "update post set release_id = 'missing' where id = $1", [id]);
     expect(await good('posts:connect', id, '--release-id', '4711')).toEqual({ id, releaseId: '4711' });
   });
 
   it('is told that there are no analytics yet (analytics:platform, analytics:post)', async () => {
-    for (const command of ['analytics:platform', 'analytics:post']) expect(failure(await cli.run(command, sandbox))).toEqual([1, expect.stringMatching(/API Error \(404\).*route_not_found/)]);
+    for (const command of ['analytics:platform', 'analytics:post']) {
+      expect(failure(await cli.run(command, sandbox))).toEqual([
+        1,
+        expect.stringMatching(/API Error \(404\).*route_not_found/),
+      ]);
+    }
   });
 });

@@ -8,14 +8,19 @@ import { childEnv } from '../../config.ts';
 
 const MAIN = createRequire(import.meta.url).resolve('postiz');
 
-/** How a run ended: exit code, everything that it printed, and the JSON document in it (undefined when there is none). */
+/**
+ * How a run ended: exit code, everything that it printed, and the JSON document in it (undefined when there
+ * is none).
+ */
 export interface OfficialRun {
   readonly code: number | null;
   readonly text: string;
   readonly json: unknown;
 }
 
-/** One user's command line: a home folder of its own, where stored credentials would win over the environment. */
+/**
+ * One user's command line: a home folder of its own, where stored credentials would win over the environment.
+ */
 export interface OfficialCli {
   run(...args: string[]): Promise<OfficialRun>;
   /** Runs it with another base address or key. */
@@ -29,10 +34,27 @@ export interface OfficialCli {
 export function officialCli(url: string, key: string): OfficialCli {
   const home = mkdtempSync(join(tmpdir(), 'crier-official-cli-'));
   const runWith = (env: Record<string, string>, ...args: string[]): Promise<OfficialRun> => {
-    const child = spawn(process.execPath, [MAIN, ...args], { cwd: home, env: { ...childEnv({}), HOME: home, POSTIZ_API_KEY: key, POSTIZ_API_URL: url, NODE_OPTIONS: '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [MAIN, ...args], {
+      cwd: home,
+      env: {
+        ...childEnv({}),
+        HOME: home,
+        POSTIZ_API_KEY: key,
+        POSTIZ_API_URL: url,
+        NODE_OPTIONS: '',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let text = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { text += chunk.toString(); });
-    return new Promise((done, failed) => child.once('error', failed).once('close', (code) => done({ code, text, json: jsonIn(text) })));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+    }
+    return new Promise((done, failed) =>
+      child.once('error', failed).once('close', (code) => done({ code, text, json: jsonIn(text) })),
+    );
   };
   return {
     run: (...args) => runWith({}, ...args),

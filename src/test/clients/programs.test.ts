@@ -23,33 +23,63 @@ describe('a plugin of a website', () => {
     await crier?.stop();
   });
 
-  const publish = <T>(settings: object, image: object[] = []): Promise<ClientAnswer<T>> => ask<T>({
-    method: 'POST', path: '/posts', headers: json,
-    body: JSON.stringify({ type: 'schedule', date: FUTURE, shortLink: false, tags: [], posts: [{ integration: { id: channel }, value: [{ content: 'Read our new article', image }], settings }] }),
-  });
+  const publish = <T>(settings: object, image: object[] = []): Promise<ClientAnswer<T>> =>
+    ask<T>({
+      method: 'POST',
+      path: '/posts',
+      headers: json,
+      body: JSON.stringify({
+        type: 'schedule',
+        date: FUTURE,
+        shortLink: false,
+        tags: [],
+        posts: [
+          { integration: { id: channel }, value: [{ content: 'Read our new article', image }], settings },
+        ],
+      }),
+    });
   /** Any key `error` at the top means failure to it, whatever the status. */
   const succeeded = ({ status, body }: ClientAnswer<object>): boolean => status < 300 && !('error' in body);
 
   it('publishes an article with its picture and finds the post again', async () => {
     const channels = await ask<object[]>({ path: '/integrations' });
-    expect([succeeded(channels), channels.body]).toEqual([true, [expect.objectContaining({ id: channel, identifier: 'sandbox', name: 'Cafe Nord' })]]);
-    const file = await ask<{ id: string; path: string }>({ method: 'POST', path: '/upload-from-url', headers: json, body: JSON.stringify({ url: host.serve('/article.png', png()) }) });
+    expect([succeeded(channels), channels.body]).toEqual([
+      true,
+      [expect.objectContaining({ id: channel, identifier: 'sandbox', name: 'Cafe Nord' })],
+    ]);
+    const file = await ask<{ id: string; path: string }>({
+      method: 'POST',
+      path: '/upload-from-url',
+      headers: json,
+      body: JSON.stringify({ url: host.serve('/article.png', png()) }),
+    });
     expect(succeeded(file)).toBe(true);
-    const made = await publish<{ postId: string }[]>({ __type: 'sandbox' }, [{ id: file.body.id, path: file.body.path }]);
+    const made = await publish<{ postId: string }[]>({ __type: 'sandbox' }, [
+      { id: file.body.id, path: file.body.path },
+    ]);
     expect(succeeded(made)).toBe(true);
     expect((await ask({ path: `/posts/${made.body[0]?.postId}` })).status).toBe(200);
   });
 
   it('is told what is wrong in message, with error beside it', async () => {
     const refused = await publish<ErrorBody>({ __type: 'sandbox' }, [{ id: 'x', path: 'not-uploaded' }]);
-    expect([succeeded(refused), refused.body.error, refused.body.message]).toEqual([false, 'Bad Request', expect.stringContaining('posts.0.value.0.image.0')]);
-    expect(succeeded(await ask<object>({ path: '/integrations', headers: { authorization: 'wrong' } }))).toBe(false);
+    expect([succeeded(refused), refused.body.error, refused.body.message]).toEqual([
+      false,
+      'Bad Request',
+      expect.stringContaining('posts.0.value.0.image.0'),
+    ]);
+    expect(succeeded(await ask<object>({ path: '/integrations', headers: { authorization: 'wrong' } }))).toBe(
+      false,
+    );
   });
 
   it('is told the right __type when it names the service and not the way in', async () => {
     await sql(crier, "update integration set provider = 'instagram-standalone' where id = $1", [channel]);
     const refused = await publish<ErrorBody>({ __type: 'instagram', post_type: 'post' });
-    expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('settings.__type must be "instagram-standalone"')]);
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      expect.stringContaining('settings.__type must be "instagram-standalone"'),
+    ]);
   });
 });
 
@@ -63,7 +93,11 @@ describe('a typed client for .NET', () => {
     server = await startDiscordServer();
     crier = await startInstance({ temporal: false, env: server.env });
     channel = (await crier.connect('discord', server.fields)).id;
-    await sql(crier, 'insert into customer (id, organization_id, name) values ($1, $2, $3)', [GROUP, crier.organizationId, 'Cafe Nord']);
+    await sql(crier, 'insert into customer (id, organization_id, name) values ($1, $2, $3)', [
+      GROUP,
+      crier.organizationId,
+      'Cafe Nord',
+    ]);
     await sql(crier, 'update integration set customer_id = $1 where id = $2', [GROUP, channel]);
     ask = clientAt(`${crier.url}/public/v1`, { authorization: crier.apiKey, accept: 'application/json' });
   });
@@ -72,18 +106,49 @@ describe('a typed client for .NET', () => {
     await server?.stop();
   });
 
-  it.each(['2031-05-04T09:30:00.0000000+00:00', '2031-05-04T11:30:00.0000000+02:00', '2031-05-04T09:30:00.0000001Z'])('creates a post for %s; members without a value are left out', async (date) => {
+  it.each([
+    '2031-05-04T09:30:00.0000000+00:00',
+    '2031-05-04T11:30:00.0000000+02:00',
+    '2031-05-04T09:30:00.0000001Z',
+  ])('creates a post for %s; members without a value are left out', async (date) => {
     const made = await ask<object[]>({
-      method: 'POST', path: '/posts', headers: { 'content-type': 'application/json; charset=utf-8' },
-      body: JSON.stringify({ type: 'schedule', date, shortLink: false, tags: [], inter: 7, order: 'asc', creationMethod: 'API', posts: [{ integration: { id: channel }, value: [{ content: `At ${date}`, image: [] }], settings: { __type: 'discord', channel: server.news } }] }),
+      method: 'POST',
+      path: '/posts',
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify({
+        type: 'schedule',
+        date,
+        shortLink: false,
+        tags: [],
+        inter: 7,
+        order: 'asc',
+        creationMethod: 'API',
+        posts: [
+          {
+            integration: { id: channel },
+            value: [{ content: `At ${date}`, image: [] }],
+            settings: { __type: 'discord', channel: server.news },
+          },
+        ],
+      }),
     });
     expect([made.status, made.body]).toEqual([201, [{ postId: expect.any(String), integration: channel }]]);
-    expect((await ask({ path: `/posts/${(made.body[0] as { postId: string }).postId}` })).body).toMatchObject({ publishDate: '2031-05-04T09:30:00.000Z', intervalInDays: 7, creationMethod: 'API' });
+    expect((await ask({ path: `/posts/${(made.body[0] as { postId: string }).postId}` })).body).toMatchObject(
+      { publishDate: '2031-05-04T09:30:00.000Z', intervalInDays: 7, creationMethod: 'API' },
+    );
   });
 
   it('reads channels, of a group too, and the groups', async () => {
-    const known = { id: channel, name: expect.any(String), identifier: 'discord', disabled: false, customer: { id: GROUP, name: 'Cafe Nord' } };
-    for (const query of ['', `?group=${GROUP}`]) expect((await ask({ path: `/integrations${query}` })).body).toEqual([expect.objectContaining(known)]);
+    const known = {
+      id: channel,
+      name: expect.any(String),
+      identifier: 'discord',
+      disabled: false,
+      customer: { id: GROUP, name: 'Cafe Nord' },
+    };
+    for (const query of ['', `?group=${GROUP}`]) {
+      expect((await ask({ path: `/integrations${query}` })).body).toEqual([expect.objectContaining(known)]);
+    }
     expect((await ask({ path: '/groups' })).body).toEqual([{ id: GROUP, name: 'Cafe Nord' }]);
   });
 
@@ -93,16 +158,37 @@ describe('a typed client for .NET', () => {
   });
 
   it('reads the output of a tool, of settings and of an upload', async () => {
-    expect((await ask({ method: 'POST', path: `/integration-trigger/${channel}`, headers: json, body: '{"methodName":"channels"}' })).body).toEqual({ output: expect.any(Array) });
-    expect((await ask({ path: `/integration-settings/${channel}` })).body).toMatchObject({ output: { settings: { type: 'object' } } });
-    expect(await ask({ method: 'POST', path: '/upload', body: fileForm(png(), 'menu.png', 'image/png') })).toMatchObject({ status: 201, body: { id: expect.any(String), name: expect.any(String), path: expect.any(String) } });
+    expect(
+      (
+        await ask({
+          method: 'POST',
+          path: `/integration-trigger/${channel}`,
+          headers: json,
+          body: '{"methodName":"channels"}',
+        })
+      ).body,
+    ).toEqual({ output: expect.any(Array) });
+    expect((await ask({ path: `/integration-settings/${channel}` })).body).toMatchObject({
+      output: { settings: { type: 'object' } },
+    });
+    expect(
+      await ask({ method: 'POST', path: '/upload', body: fileForm(png(), 'menu.png', 'image/png') }),
+    ).toMatchObject({
+      status: 201,
+      body: { id: expect.any(String), name: expect.any(String), path: expect.any(String) },
+    });
   });
 
   it('repeats a read or a delete after the seconds that a 503 names, which it waits at most 30 of', async () => {
-    const away = await crier.startApiProcess({ DATABASE_URL: `postgres://crier:secret@127.0.0.1:${await freePort()}/crier` });
+    const away = await crier.startApiProcess({
+      DATABASE_URL: `postgres://crier:secret@127.0.0.1:${await freePort()}/crier`,
+    });
     const elsewhere = clientAt(`${away.url}/public/v1`, { authorization: crier.apiKey });
     for (const method of ['GET', 'DELETE'] as const) {
-      const { status, headers } = await elsewhere({ method, path: `/posts/01900000-0000-7000-8000-000000000000` });
+      const { status, headers } = await elsewhere({
+        method,
+        path: `/posts/01900000-0000-7000-8000-000000000000`,
+      });
       expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^([1-9]|[12]\d|30)$/)]);
     }
   });

@@ -1,4 +1,6 @@
-/** Requests byte by byte as other programs send them: a body may go with any method, which fetch does not do. */
+/**
+ * Requests byte by byte as other programs send them: a body may go with any method, which fetch does not do.
+ */
 import { FormData, request } from 'undici';
 
 /** One request. `path` is appended to the base address as is. */
@@ -17,9 +19,16 @@ export interface ClientAnswer<T> {
 }
 
 /** Sends requests of one client to one base address. */
-export function clientAt(base: string, headers: Record<string, string>): <T>(wanted: ClientRequest) => Promise<ClientAnswer<T>> {
+export function clientAt(
+  base: string,
+  headers: Record<string, string>,
+): <T>(wanted: ClientRequest) => Promise<ClientAnswer<T>> {
   return async <T>({ method = 'GET', path, headers: more = {}, body }: ClientRequest) => {
-    const answer = await request(`${base}${path}`, { method, headers: { ...headers, ...more }, ...(body === undefined ? {} : { body }) });
+    const answer = await request(`${base}${path}`, {
+      method,
+      headers: { ...headers, ...more },
+      ...(body === undefined ? {} : { body }),
+    });
     return { status: answer.statusCode, headers: answer.headers, body: (await answer.body.json()) as T };
   };
 }

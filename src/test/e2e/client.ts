@@ -39,7 +39,10 @@ export interface Uploaded {
   readonly path: string;
 }
 
-/** The whole second that lies at least `seconds` ahead: networks that show no more than seconds can be compared with it. */
+/**
+ * The whole second that lies at least `seconds` ahead: networks that show no more than seconds can be
+ * compared with it.
+ */
 export function inSeconds(seconds: number): Date {
   return new Date((Math.ceil(Date.now() / 1000) + seconds) * 1000);
 }
@@ -49,7 +52,10 @@ export async function until(date: Date, ms = 0): Promise<void> {
   await sleep(Math.max(0, date.getTime() + ms - Date.now()));
 }
 
-/** The timeline but for the hand-over to Temporal, which a busy machine records late: the run may have begun before it. */
+/**
+ * The timeline but for the hand-over to Temporal, which a busy machine records late: the run may have begun
+ * before it.
+ */
 export function story(page: PostPage): string[] {
   return page.timeline.map((line) => line.event).filter((event) => event !== 'workflow_started');
 }
@@ -60,7 +66,10 @@ export interface Client {
   create(post: NewPost): Promise<string[]>;
   /** One post, as its page shows it. */
   page(id: string): Promise<PostPage>;
-  /** Waits until the post has one of the given states. Rejects, with its timeline, when it ended in another one. */
+  /**
+   * Waits until the post has one of the given states. Rejects, with its timeline, when it ended in another
+   * one.
+   */
   reaches(id: string, ...status: string[]): Promise<PostPage>;
   /** Waits until Temporal has the post. */
   handedOver(id: string): Promise<void>;
@@ -70,10 +79,21 @@ export interface Client {
 const ENDED = ['published', 'partly_published', 'failed', 'unconfirmed', 'missed', 'cancelled'];
 const PATIENCE_MS = 60_000;
 
-/** The client of an instance, or of another of its API processes at `url`. `settings` go with every post that it creates. */
-export function clientOf(crier: TestInstance, url = crier.url, settings?: Readonly<Record<string, unknown>>): Client {
+/**
+ * The client of an instance, or of another of its API processes at `url`. `settings` go with every post that
+ * it creates.
+ */
+export function clientOf(
+  crier: TestInstance,
+  url = crier.url,
+  settings?: Readonly<Record<string, unknown>>,
+): Client {
   async function call<T>(method: string, path: string, body?: string | FormData, type?: string): Promise<T> {
-    const response = await fetch(`${url}/public/v1${path}`, { method, body, headers: { authorization: crier.apiKey, ...(type ? { 'content-type': type } : {}) } });
+    const response = await fetch(`${url}/public/v1${path}`, {
+      method,
+      body,
+      headers: { authorization: crier.apiKey, ...(type ? { 'content-type': type } : {}) },
+    });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
     return JSON.parse(text) as T;
@@ -82,16 +102,26 @@ export function clientOf(crier: TestInstance, url = crier.url, settings?: Readon
   return {
     page,
     async create({ channels, parts, date, type = date ? 'schedule' : 'now' }) {
-      const posts = channels.map((id) => ({ integration: { id }, value: parts, ...(settings ? { settings } : {}) }));
+      const posts = channels.map((id) => ({
+        integration: { id },
+        value: parts,
+        ...(settings ? { settings } : {}),
+      }));
       const body = JSON.stringify({ type, date: (date ?? new Date()).toISOString(), posts });
-      return (await call<{ postId: string }[]>('POST', '/posts', body, 'application/json')).map((p) => p.postId);
+      return (await call<{ postId: string }[]>('POST', '/posts', body, 'application/json')).map(
+        (p) => p.postId,
+      );
     },
     async reaches(id, ...status) {
       const end = Date.now() + PATIENCE_MS;
       for (;;) {
         const post = await page(id);
         if (status.includes(post.status)) return post;
-        if (ENDED.includes(post.status) || Date.now() > end) throw new Error(`The post is ${post.status}, not ${status.join(' or ')}:\n${post.timeline.map((t) => `${t.at} ${t.text}`).join('\n')}`);
+        if (ENDED.includes(post.status) || Date.now() > end) {
+          throw new Error(
+            `The post is ${post.status}, not ${status.join(' or ')}:\n${post.timeline.map((t) => `${t.at} ${t.text}`).join('\n')}`,
+          );
+        }
         await sleep(250);
       }
     },

@@ -1,4 +1,7 @@
-/** Connecting channels as a person does: from the settings, through the network's own pages, and back; a worker publishes to what was connected. */
+/**
+ * Connecting channels as a person does: from the settings, through the network's own pages, and back; a
+ * worker publishes to what was connected.
+ */
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { ConnectedAccount, Provider } from '../../../providers/_kit/contract.ts';
@@ -20,7 +23,11 @@ import { PASSWORD } from '../sign-in.ts';
 import { clientOf } from './client.ts';
 import { unique } from './scenarios.ts';
 
-const { connect: text, auth, settings: { channels: list } } = strings;
+const {
+  connect: text,
+  auth,
+  settings: { channels: list },
+} = strings;
 const PAGES: Record<string, string> = { PAGES_ID: 'id', PAGES_SECRET: 'secret-of-the-app' };
 jest.setTimeout(90_000);
 
@@ -36,14 +43,27 @@ describeWith([chromium, openssl], 'connecting a channel', () => {
   const others: Mastodon[] = [];
   beforeAll(async () => {
     front = await startTlsFront();
-    [mastodon, slack] = await Promise.all([startMastodon(), startSlack({ redirectUris: [`${front.url}/integrations/social/slack`], limits: { postBurst: 1000, tierFactor: 20 } })]);
+    [mastodon, slack] = await Promise.all([
+      startMastodon(),
+      startSlack({
+        redirectUris: [`${front.url}/integrations/social/slack`],
+        limits: { postBurst: 1000, tierFactor: 20 },
+      }),
+    ]);
     mastodon.createAccount({ username: 'lovelace' });
     crier = await startInstance({ env: { SLACK_API_URL: `${slack.url}/api`, ...PAGES } });
     addPages(crier);
     ada = await setUp(crier);
     const [secure, opened] = await Promise.all([
-      crier.startApiProcess({ FRONTEND_URL: front.url, TRUSTED_PROXIES: '127.0.0.0/8', SLACK_ID: slack.client.id, SLACK_SECRET: slack.client.secret, CRIER_SANDBOX: 'false' }),
-      openBrowser(), crier.startWorker({ SLACK_ID: slack.client.id, SLACK_SECRET: slack.client.secret }),
+      crier.startApiProcess({
+        FRONTEND_URL: front.url,
+        TRUSTED_PROXIES: '127.0.0.0/8',
+        SLACK_ID: slack.client.id,
+        SLACK_SECRET: slack.client.secret,
+        CRIER_SANDBOX: 'false',
+      }),
+      openBrowser(),
+      crier.startWorker({ SLACK_ID: slack.client.id, SLACK_SECRET: slack.client.secret }),
     ]);
     front.forwardTo(secure.url);
     browser = opened;
@@ -55,12 +75,20 @@ describeWith([chromium, openssl], 'connecting a channel', () => {
   }, 60_000);
 
   /** A browser at the address that networks send it back to; at another one where `url` says so. */
-  const open = (options: PageOptions = { person: ada }, url = crier.context.publicUrl): Promise<OpenPage> => browser.pageOf({ url }, options);
-  const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { name, exact: true }).waitFor();
-  const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+  const open = (options: PageOptions = { person: ada }, url = crier.context.publicUrl): Promise<OpenPage> =>
+    browser.pageOf({ url }, options);
+  const heading = (page: Page, name: string): Promise<void> =>
+    page.getByRole('heading', { name, exact: true }).waitFor();
+  const press = (page: Page, name: string | RegExp): Promise<void> =>
+    page.getByRole('button', { name, exact: true }).click();
   /** What the page says of what went wrong. */
   const words = (page: Page): Promise<string> => page.getByRole('alert').innerText();
-  const channelsOf = (provider: string): Promise<{ id: string; name: string }[]> => sql(crier, 'select id, name from integration where provider = $1 and deleted_at is null order by created_at', [provider]);
+  const channelsOf = (provider: string): Promise<{ id: string; name: string }[]> =>
+    sql(
+      crier,
+      'select id, name from integration where provider = $1 and deleted_at is null order by created_at',
+      [provider],
+    );
   const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
   /** In the settings: chooses the network, and fills in what it asks for. */
@@ -73,7 +101,11 @@ describeWith([chromium, openssl], 'connecting a channel', () => {
   }
 
   /** Publishes a text now, and waits until a worker did. */
-  async function publish(channel: string, content: string, settings?: Record<string, unknown>): Promise<void> {
+  async function publish(
+    channel: string,
+    content: string,
+    settings?: Record<string, unknown>,
+  ): Promise<void> {
     const client = clientOf(crier, crier.url, settings);
     const [id = ''] = await client.create({ channels: [channel], parts: [{ content }] });
     await client.reaches(id, 'published');
@@ -86,9 +118,14 @@ describeWith([chromium, openssl], 'connecting a channel', () => {
   }
 
   /** The address that the network sends this browser back to. */
-  const cameBack = async (page: Page): Promise<string> => (await page.waitForRequest((request) => request.isNavigationRequest() && request.url().includes('/integrations/social/'))).url();
+  const cameBack = async (page: Page): Promise<string> =>
+    (
+      await page.waitForRequest(
+        (request) => request.isNavigationRequest() && request.url().includes('/integrations/social/'),
+      )
+    ).url();
 
-  it('begins in the settings, goes to Mastodon\'s own page, and ends in the list; a post to it is published', async () => {
+  it("begins in the settings, goes to Mastodon's own page, and ends in the list; a post to it is published", async () => {
     const opened = await open();
     const { page } = opened;
     await page.goto('/settings/channels');
@@ -110,7 +147,7 @@ describeWith([chromium, openssl], 'connecting a channel', () => {
     await page.context().close();
   });
 
-  it('goes through Slack\'s page as well, behind a proxy with TLS', async () => {
+  it("goes through Slack's page as well, behind a proxy with TLS", async () => {
     const opened = await open({}, front.url);
     const { page } = opened;
     // Of the stand-in's page; no browser can read them.
@@ -124,7 +161,9 @@ describeWith([chromium, openssl], 'connecting a channel', () => {
     await page.getByRole('link', { name: text.toChannels }).click();
     await row(page, 'Slack').getByText(list.connected).waitFor();
     await expectSound(opened, 'connect-slack-list');
-    expect((await page.context().cookies()).filter(({ domain }) => domain === 'localhost')).toEqual([expect.objectContaining({ name: '__Host-crier_session', secure: true, httpOnly: true })]);
+    expect((await page.context().cookies()).filter(({ domain }) => domain === 'localhost')).toEqual([
+      expect.objectContaining({ name: '__Host-crier_session', secure: true, httpOnly: true }),
+    ]);
     const [channel] = await channelsOf('slack');
     const content = unique('To the team');
     await publish(channel?.id ?? '', content, { __type: 'slack', channel: slack.channels.general });
@@ -138,7 +177,9 @@ describeWith([chromium, openssl], 'connecting a channel', () => {
     await goTo(page, 'Mastodon', mastodon.url);
     await press(page, 'Deny');
     await heading(page, text.failed);
-    expect(await words(page)).toContain('Mastodon: The resource owner or authorization server denied the request.');
+    expect(await words(page)).toContain(
+      'Mastodon: The resource owner or authorization server denied the request.',
+    );
     await expectSound(opened, 'connect-denied');
     await page.getByRole('link', { name: text.tryAgain }).click();
     await page.getByRole('button', { name: list.go('Mastodon') }).waitFor();
@@ -180,7 +221,10 @@ describeWith([chromium, openssl], 'connecting a channel', () => {
     expect(await words(other.page)).toContain('another browser');
     await expectSound(other, 'connect-invalid-state');
     await page.unroute('**/api/integrations/social/mastodon');
-    for (const [title, said] of [[text.reconnected, ''], [text.invalidState, 'used already']] as const) {
+    for (const [title, said] of [
+      [text.reconnected, ''],
+      [text.invalidState, 'used already'],
+    ] as const) {
       await page.goto(url);
       await heading(page, title);
       if (said) expect(await words(page)).toContain(said);
@@ -192,7 +236,14 @@ describeWith([chromium, openssl], 'connecting a channel', () => {
     const gone = await startInstanceOf('grace');
     const opened = await open();
     const { page } = opened;
-    await page.route('**/api/integrations/social/mastodon', async (route) => { await gone.stop(); await route.continue(); }, { times: 1 });
+    await page.route(
+      '**/api/integrations/social/mastodon',
+      async (route) => {
+        await gone.stop();
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await goTo(page, 'Mastodon', gone.url);
     await press(page, 'Authorize as grace');
     await heading(page, text.failedToFetch);
@@ -237,7 +288,9 @@ describeWith([chromium, openssl], 'connecting a channel', () => {
     mastodon.revoke(await tokenOf(channel));
     const client = clientOf(crier);
     const [post = ''] = await client.create({ channels: [channel], parts: [{ content }] });
-    await eventually('the post is held', async () => (await client.page(post)).timeline.some(({ event }) => event === 'held'));
+    await eventually('the post is held', async () =>
+      (await client.page(post)).timeline.some(({ event }) => event === 'held'),
+    );
     const opened = await open();
     const { page } = opened;
     await page.goto('/settings/channels');
@@ -255,12 +308,21 @@ describeWith([chromium, openssl], 'connecting a channel', () => {
   });
 
   async function tokenOf(id: string): Promise<string> {
-    const [stored] = await sql<{ credentials: string }>(crier, 'select credentials from integration where id = $1', [id]);
-    return (JSON.parse(crier.context.secrets.open(stored?.credentials ?? '', credentialsBinding(crier.organizationId, id))) as { token: string }).token;
+    const [stored] = await sql<{ credentials: string }>(
+      crier,
+      'select credentials from integration where id = $1',
+      [id],
+    );
+    return (
+      JSON.parse(
+        crier.context.secrets.open(stored?.credentials ?? '', credentialsBinding(crier.organizationId, id)),
+      ) as { token: string }
+    ).token;
   }
 
   it('that a key asked for is finished by an admin who is signed in, or signs in first', async () => {
-    const ask = async (): Promise<string> => (await crier.call<{ url: string }>('GET', `/social/mastodon?externalUrl=${mastodon.url}`)).body.url;
+    const ask = async (): Promise<string> =>
+      (await crier.call<{ url: string }>('GET', `/social/mastodon?externalUrl=${mastodon.url}`)).body.url;
     const { page } = await open();
     await page.goto(await ask());
     await press(page, 'Authorize as lovelace');
@@ -281,18 +343,43 @@ describeWith([chromium, openssl], 'connecting a channel', () => {
 /** The first run: its person owns the organisation, and can sign in. */
 async function setUp(crier: TestInstance): Promise<TestPerson> {
   const email = 'ada@example.org';
-  const { body } = await callApp<Me>(crier, { method: 'POST', path: '/auth/setup' }, { body: { name: 'Ada', email, password: PASSWORD, organization: 'Cafe Nord', timeZone: 'Europe/Berlin' } });
+  const { body } = await callApp<Me>(
+    crier,
+    { method: 'POST', path: '/auth/setup' },
+    {
+      body: { name: 'Ada', email, password: PASSWORD, organization: 'Cafe Nord', timeZone: 'Europe/Berlin' },
+    },
+  );
   return signedIn(crier, body.user.id, email);
 }
 
 /** A network that opens two accounts with one sign-in; none here does so yet. */
 function addPages({ context }: TestInstance): void {
-  const account = (id: string, name: string): ConnectedAccount => ({ internalId: id, name, picture: null, profile: name.toLowerCase(), credentials: { token: `secret-of-${id}` }, details: {}, expiresAt: null });
+  const account = (id: string, name: string): ConnectedAccount => ({
+    internalId: id,
+    name,
+    picture: null,
+    profile: name.toLowerCase(),
+    credentials: { token: `secret-of-${id}` },
+    details: {},
+    expiresAt: null,
+  });
   const oauth: ProviderOAuth = {
-    scopes: [], fields: [], app: { kind: 'env', idVariable: 'PAGES_ID', secretVariable: 'PAGES_SECRET' }, pkce: async () => true,
-    authorizeUrl: ({ state, redirectUri }) => `${redirectUri}?${new URLSearchParams({ state, code: 'good' })}`,
+    scopes: [],
+    fields: [],
+    app: { kind: 'env', idVariable: 'PAGES_ID', secretVariable: 'PAGES_SECRET' },
+    pkce: async () => true,
+    authorizeUrl: ({ state, redirectUri }) =>
+      `${redirectUri}?${new URLSearchParams({ state, code: 'good' })}`,
     exchange: async () => [account('1', 'Bakery'), account('2', 'Garage')],
   };
-  const pages: Provider = { ...(context.providers.get('sandbox') as Provider), identifier: 'pages', name: 'Pages', connection: { kind: 'oauth' }, oauth, env: ['PAGES_ID', 'PAGES_SECRET'].map((name) => ({ name, required: true, help: '' })) };
+  const pages: Provider = {
+    ...(context.providers.get('sandbox') as Provider),
+    identifier: 'pages',
+    name: 'Pages',
+    connection: { kind: 'oauth' },
+    oauth,
+    env: ['PAGES_ID', 'PAGES_SECRET'].map((name) => ({ name, required: true, help: '' })),
+  };
   (context.providers as Map<string, Provider>).set('pages', pages);
 }

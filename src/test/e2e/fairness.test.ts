@@ -1,4 +1,7 @@
-/** What a run tells Temporal's task queues, read from its raw history: nobody's backlog holds up another's post, none holds up what goes out at once. */
+/**
+ * What a run tells Temporal's task queues, read from its raw history: nobody's backlog holds up another's
+ * post, none holds up what goes out at once.
+ */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { FUTURE } from '../factories.ts';
 import { startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';
@@ -19,20 +22,36 @@ describe('the run of a post', () => {
   afterAll(() => world?.crier.stop());
 
   async function priorities(id: string): Promise<{ run: Priority; activities: Priority[] }> {
-    const { events } = await world.crier.context.temporal.workflow.getHandle(await world.workflowId(id)).fetchHistory();
+    const { events } = await world.crier.context.temporal.workflow
+      .getHandle(await world.workflowId(id))
+      .fetchHistory();
     return {
       run: events?.[0]?.workflowExecutionStartedEventAttributes?.priority,
-      activities: (events ?? []).flatMap((event) => (event.activityTaskScheduledEventAttributes ? [event.activityTaskScheduledEventAttributes.priority] : [])),
+      activities: (events ?? []).flatMap((event) =>
+        event.activityTaskScheduledEventAttributes
+          ? [event.activityTaskScheduledEventAttributes.priority]
+          : [],
+      ),
     };
   }
-  const create = async (date?: Date): Promise<string> => (await world.client.create({ channels: [channel.id], parts: [{ content: unique('Fair') }], ...(date ? { date } : {}) }))[0] ?? '';
+  const create = async (date?: Date): Promise<string> =>
+    (
+      await world.client.create({
+        channels: [channel.id],
+        parts: [{ content: unique('Fair') }],
+        ...(date ? { date } : {}),
+      })
+    )[0] ?? '';
 
   it('that goes out at once is in a lane before the ones that wait for a date', async () => {
     const [now, scheduled] = [await create(), await create(new Date(FUTURE))];
     for (const id of [now, scheduled]) await world.client.handedOver(id);
     expect((await priorities(now)).run).toMatchObject({ priorityKey: 2 });
     expect((await priorities(scheduled)).run).toMatchObject({ priorityKey: 3 });
-    expect((await world.crier.context.temporal.workflow.getHandle(await world.workflowId(now)).describe()).priority).toMatchObject({ priorityKey: 2, fairnessKey: world.crier.organizationId });
+    expect(
+      (await world.crier.context.temporal.workflow.getHandle(await world.workflowId(now)).describe())
+        .priority,
+    ).toMatchObject({ priorityKey: 2, fairnessKey: world.crier.organizationId });
   });
 
   it('and its activities are queued fairly by organisation', async () => {

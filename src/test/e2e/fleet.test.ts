@@ -19,7 +19,9 @@ describe('several processes on a given PostgreSQL and a given Temporal server', 
     client = clientOf(crier);
     sandbox = await openSandbox(crier.url);
     mastodon = await startInstanceOfMastodon();
-    for (const { provider, fields } of [sandbox, mastodon]) channels.push((await crier.connect(provider, fields)).id);
+    for (const { provider, fields } of [sandbox, mastodon]) {
+      channels.push((await crier.connect(provider, fields)).id);
+    }
   }, 60_000);
 
   afterEach(async () => void (await Promise.all(workers.splice(0).map((worker) => endProcess(worker)))));
@@ -29,14 +31,21 @@ describe('several processes on a given PostgreSQL and a given Temporal server', 
     await mastodon?.stop();
   }, 60_000);
 
-  const startWorkers = async (count: number): Promise<void> => void workers.push(...(await Promise.all(Array.from({ length: count }, () => crier.startWorker()))));
+  const startWorkers = async (count: number): Promise<void> =>
+    void workers.push(...(await Promise.all(Array.from({ length: count }, () => crier.startWorker()))));
 
   it('publishes 40 posts of one second each once, by two workers, asked through two APIs', async () => {
     await startWorkers(2);
-    const apis = (await Promise.all([crier.startApiProcess(), crier.startApiProcess()])).map(({ url }) => clientOf(crier, url));
+    const apis = (await Promise.all([crier.startApiProcess(), crier.startApiProcess()])).map(({ url }) =>
+      clientOf(crier, url),
+    );
     const date = inSeconds(6);
     const texts = Array.from({ length: 20 }, (_, i) => unique(`Number ${i}`));
-    const ids = (await Promise.all(texts.map((content, i) => (apis[i % 2] as Client).create({ channels, parts: [{ content }], date })))).flat();
+    const ids = (
+      await Promise.all(
+        texts.map((content, i) => (apis[i % 2] as Client).create({ channels, parts: [{ content }], date })),
+      )
+    ).flat();
     // One after the other: asking for forty pages at once would be a load test of its own.
     const pages: PostPage[] = [];
     for (const [i, id] of ids.entries()) pages.push(await (apis[i % 2] as Client).reaches(id, 'published'));
@@ -45,21 +54,30 @@ describe('several processes on a given PostgreSQL and a given Temporal server', 
       expect(seen.map((post) => post.text).toSorted()).toEqual(texts.toSorted());
       for (const post of seen) expect(post.atMs).toBeGreaterThanOrEqual(date.getTime());
     }
-    for (const page of pages) expect(story(page)).toEqual(['accepted', 'claimed', 'request_sent', 'published']);
+    for (const page of pages) {
+      expect(story(page)).toEqual(['accepted', 'claimed', 'request_sent', 'published']);
+    }
   }, 120_000);
 
   it('publishes what came due while no worker was there, as soon as one is back', async () => {
     await startWorkers(1);
     const [text, laterText] = [unique('Without a worker'), unique('With the next one')];
     const ids = await client.create({ channels, parts: [{ content: text }], date: inSeconds(3600) });
-    const laterIds = await client.create({ channels, parts: [{ content: laterText }], date: inSeconds(3600) });
+    const laterIds = await client.create({
+      channels,
+      parts: [{ content: laterText }],
+      date: inSeconds(3600),
+    });
     await Promise.all([...ids, ...laterIds].map((id) => client.handedOver(id)));
     const [worker] = workers.splice(0) as [ChildProcess];
     const ended = new Promise((resolve) => worker.once('exit', resolve));
     worker.kill('SIGTERM');
     expect(await ended).toBe(0);
     const [due, later] = [inSeconds(1), inSeconds(8)];
-    const move = async (id: string, date: Date): Promise<void> => expect(await crier.call('PATCH', `/posts/${id}`, { body: { date: date.toISOString() } })).toMatchObject({ status: 200 });
+    const move = async (id: string, date: Date): Promise<void> =>
+      expect(await crier.call('PATCH', `/posts/${id}`, { body: { date: date.toISOString() } })).toMatchObject(
+        { status: 200 },
+      );
     await Promise.all([...ids.map((id) => move(id, due)), ...laterIds.map((id) => move(id, later))]);
     await until(due, 1000);
     expect(await live(sandbox, text)).toEqual([]);
@@ -78,7 +96,8 @@ describe('several processes on a given PostgreSQL and a given Temporal server', 
     const text = unique('In the middle');
     await sandbox.arm('slow', { seconds: 3 });
     const [id = ''] = await client.create({ channels: channels.slice(0, 1), parts: [{ content: text }] });
-    const sent = async (): Promise<boolean> => (await client.page(id)).timeline.some((t) => t.event === 'request_sent');
+    const sent = async (): Promise<boolean> =>
+      (await client.page(id)).timeline.some((t) => t.event === 'request_sent');
     while (!(await sent()));
     const [worker] = workers.splice(0) as [ChildProcess];
     const ended = new Promise((resolve) => worker.once('exit', resolve));

@@ -1,4 +1,7 @@
-/** A restored backup may not know what went out since, and the original may be running: it publishes nothing until a person says so. */
+/**
+ * A restored backup may not know what went out since, and the original may be running: it publishes nothing
+ * until a person says so.
+ */
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Client } from '@temporalio/client';
 import pg from 'pg';
@@ -27,23 +30,43 @@ describe('a copy of a database', () => {
     const [id = ''] = await client.create({ channels: [channel.id], parts: [{ content: text }] });
     const url = new URL(crier.env.DATABASE_URL ?? '');
     const original = url.pathname.slice(1);
-    const admin = new pg.Client({ connectionString: Object.assign(new URL(url), { pathname: '/postgres' }).href });
+    const admin = new pg.Client({
+      connectionString: Object.assign(new URL(url), { pathname: '/postgres' }).href,
+    });
     await admin.connect();
     try {
-      await eventually('nobody uses the original', () => admin.query(`create database ${original}_copy template ${original}`).then(() => true, async () => {
-        await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [original]);
-        return false;
-      }));
+      await eventually('nobody uses the original', () =>
+        admin.query(`create database ${original}_copy template ${original}`).then(
+          () => true,
+          async () => {
+            await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+              original,
+            ]);
+            return false;
+          },
+        ),
+      );
       url.pathname = `/${original}_copy`;
       // Restored elsewhere: a store of its own, in which the reconciler starts what waits.
       const elsewhere = `${crier.env.TEMPORAL_NAMESPACE}_copy`;
       const copied = await crier.startWorker({ DATABASE_URL: url.href, TEMPORAL_NAMESPACE: elsewhere });
-      const schedule = new Client({ connection: crier.context.temporal.connection, namespace: elsewhere }).schedule.getHandle(RECONCILE_SCHEDULE_ID);
+      const schedule = new Client({
+        connection: crier.context.temporal.connection,
+        namespace: elsewhere,
+      }).schedule.getHandle(RECONCILE_SCHEDULE_ID);
       await schedule.trigger();
       const copy = new pg.Client({ connectionString: url.href });
       await copy.connect();
-      await eventually('the copy keeps the post', async () => (await copy.query("select 1 from post where id = $1 and hold = 'frozen'", [id])).rowCount === 1, 90_000);
-      expect((await copy.query("select value ->> 'reason' as reason from instance_state where key = 'frozen'")).rows).toEqual([{ reason: expect.stringContaining('The database is a copy') }]);
+      await eventually(
+        'the copy keeps the post',
+        async () =>
+          (await copy.query("select 1 from post where id = $1 and hold = 'frozen'", [id])).rowCount === 1,
+        90_000,
+      );
+      expect(
+        (await copy.query("select value ->> 'reason' as reason from instance_state where key = 'frozen'"))
+          .rows,
+      ).toEqual([{ reason: expect.stringContaining('The database is a copy') }]);
       expect(crier.logs()).toContain('the database is a copy: nothing is published until a person resumes');
       expect(await world.texts()).toEqual([first]);
       await copy.end();

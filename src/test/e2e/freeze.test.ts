@@ -9,7 +9,12 @@ import { startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sa
 import { story } from './client.ts';
 import { unique } from './scenarios.ts';
 
-interface Plan { overdue: number; tooLate: number; channels: number; waiting: number }
+interface Plan {
+  overdue: number;
+  tooLate: number;
+  channels: number;
+  waiting: number;
+}
 
 jest.setTimeout(180_000);
 
@@ -24,8 +29,16 @@ describe('a freeze', () => {
   afterAll(() => world?.crier.stop());
 
   const ours = (): { organizationId: string } => ({ organizationId: world.crier.organizationId });
-  const create = async (text: string, date?: Date): Promise<string> => (await world.client.create({ channels: [channel.id], parts: [{ content: text }], ...(date ? { date } : {}) }))[0] ?? '';
-  const times = async (text: string): Promise<number> => (await world.texts()).filter((t) => t === text).length;
+  const create = async (text: string, date?: Date): Promise<string> =>
+    (
+      await world.client.create({
+        channels: [channel.id],
+        parts: [{ content: text }],
+        ...(date ? { date } : {}),
+      })
+    )[0] ?? '';
+  const times = async (text: string): Promise<number> =>
+    (await world.texts()).filter((t) => t === text).length;
   /** Posts that came due while the organisation was frozen. */
   async function frozenPosts(...texts: string[]): Promise<string[]> {
     await freeze(world.crier.context.database, ours(), { reason: 'a test' });
@@ -42,17 +55,32 @@ describe('a freeze', () => {
     const [text, free] = [unique('Frozen'), unique('Free')];
     const [id = ''] = await frozenPosts(text);
     const page = await world.client.page(id);
-    expect(page).toMatchObject({ state: 'QUEUE', status: 'scheduled', hold: { reason: 'frozen', message: expect.stringContaining('resumed') } });
+    expect(page).toMatchObject({
+      state: 'QUEUE',
+      status: 'scheduled',
+      hold: { reason: 'frozen', message: expect.stringContaining('resumed') },
+    });
     expect(page.timeline.at(-1)?.text).toBe('Waits: publishing is frozen. Nothing was sent');
-    const body = { type: 'now', date: new Date().toISOString(), posts: [{ integration: { id: theirs.id }, value: [{ content: free }] }] };
+    const body = {
+      type: 'now',
+      date: new Date().toISOString(),
+      posts: [{ integration: { id: theirs.id }, value: [{ content: free }] }],
+    };
     expect((await world.crier.call('POST', '/posts', { key: other.apiKey, body })).status).toBe(201);
     await eventually('the other organisation publishes', async () => (await times(free)) === 1);
     expect(await times(text)).toBe(0);
     await thaw({ action: 'now' });
-    expect(story(await world.client.reaches(id, 'published'))).toEqual(['accepted', 'held', 'resumed', 'claimed', 'request_sent', 'published']);
+    expect(story(await world.client.reaches(id, 'published'))).toEqual([
+      'accepted',
+      'held',
+      'resumed',
+      'claimed',
+      'request_sent',
+      'published',
+    ]);
   });
 
-  it('of the whole instance keeps everybody\'s posts', async () => {
+  it("of the whole instance keeps everybody's posts", async () => {
     const text = unique('All frozen');
     const { database } = world.crier.context;
     await freeze(database, {}, { reason: 'another test' });
@@ -68,12 +96,27 @@ describe('a freeze', () => {
     const slow = await world.connect('Slow #lookup');
     await world.arm(slow, { kind: 'slow', times: 200, seconds: 1 });
     const ids: string[] = [];
-    for (const content of texts) ids.push(...(await world.client.create({ channels: [slow.id], parts: [{ content }], date: new Date(Date.now() + 5000) })));
-    const sent = async (): Promise<number> => (await world.texts()).filter((text) => texts.includes(text)).length;
+    for (const content of texts) {
+      ids.push(
+        ...(await world.client.create({
+          channels: [slow.id],
+          parts: [{ content }],
+          date: new Date(Date.now() + 5000),
+        })),
+      );
+    }
+    const sent = async (): Promise<number> =>
+      (await world.texts()).filter((text) => texts.includes(text)).length;
     await eventually('some are sent', async () => (await sent()) > 0);
     expect(await freeze(world.crier.context.database, ours(), { reason: 'in the middle' })).toBe(0);
     const atReturn = await sent();
-    for (const id of ids) await world.shows(id, 'the post is out or held', (page) => page.status === 'published' || page.hold !== null);
+    for (const id of ids) {
+      await world.shows(
+        id,
+        'the post is out or held',
+        (page) => page.status === 'published' || page.hold !== null,
+      );
+    }
     expect(await sent()).toBe(atReturn);
     await thaw({ action: 'now' });
     for (const id of ids) await world.client.reaches(id, 'published');
@@ -86,10 +129,20 @@ describe('a freeze', () => {
     const ids = await frozenPosts(...texts);
     const date = new Date(Date.now() + 3_600_000);
     const laterId = await create(later, date);
-    expect(await planResume(world.crier.context, ours())).toMatchObject({ overdue: 3, tooLate: 0, channels: 1, waiting: 1 });
+    expect(await planResume(world.crier.context, ours())).toMatchObject({
+      overdue: 3,
+      tooLate: 0,
+      channels: 1,
+      waiting: 1,
+    });
     await thaw({ action: 'respread', minutes: 1 });
-    const dateOf = async (id: string): Promise<number> => Date.parse((await world.client.page(id)).publishDate);
-    const [first = 0, second = 0, third = 0] = [await dateOf(ids[0] ?? ''), await dateOf(ids[1] ?? ''), await dateOf(ids[2] ?? '')];
+    const dateOf = async (id: string): Promise<number> =>
+      Date.parse((await world.client.page(id)).publishDate);
+    const [first = 0, second = 0, third = 0] = [
+      await dateOf(ids[0] ?? ''),
+      await dateOf(ids[1] ?? ''),
+      await dateOf(ids[2] ?? ''),
+    ];
     expect([second - first, third - second]).toEqual([20_000, 20_000]);
     expect(await dateOf(laterId)).toBe(date.getTime());
     for (const id of ids) await world.client.reaches(id, 'published');
@@ -102,7 +155,13 @@ describe('a freeze', () => {
     const [id = ''] = await frozenPosts(text);
     await thaw({ action: 'drop' });
     expect(await world.client.page(id)).toMatchObject({ status: 'cancelled', hold: null });
-    expect((await world.crier.context.temporal.workflow.getHandle(await world.workflowId(id)).result() as { summary: string }).summary).toBe('1 cancelled');
+    expect(
+      (
+        (await world.crier.context.temporal.workflow.getHandle(await world.workflowId(id)).result()) as {
+          summary: string;
+        }
+      ).summary,
+    ).toBe('1 cancelled');
     const next = await create(unique('After it'));
     await world.client.reaches(next, 'published');
     expect(await times(text)).toBe(0);
@@ -111,7 +170,9 @@ describe('a freeze', () => {
   it('asks about what became too late meanwhile instead of sending it', async () => {
     const [late, inTime] = [unique('Too late'), unique('In time')];
     const [lateId = '', id = ''] = await frozenPosts(late, inTime);
-    await sql(world.crier, "update post set publish_at = now() - interval '25 hours' where id = $1", [lateId]);
+    await sql(world.crier, "update post set publish_at = now() - interval '25 hours' where id = $1", [
+      lateId,
+    ]);
     expect(await thaw({ action: 'now' })).toMatchObject({ overdue: 2, tooLate: 1 });
     await world.client.reaches(id, 'published');
     await world.client.reaches(lateId, 'missed');
@@ -132,39 +193,73 @@ describe('a freeze', () => {
 
     it('freezes with a reason, shows the plan to whoever cannot be asked, and changes nothing by that', async () => {
       const frozen = await run('freeze', ...OURS, '--reason', 'moving house');
-      expect(frozen).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing leaves any more for "Ada & Co": moving house') });
+      expect(frozen).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('Nothing leaves any more for "Ada & Co": moving house'),
+      });
       const text = unique('Waits for the command');
       const id = await create(text);
       await world.held(id);
       const shown = await run('resume', ...OURS);
       expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing was changed') });
       expect(shown.stdout).toMatch(/1 post came due meanwhile, on 1 channel: the oldest \d{4}/);
-      expect(await crierJson<{ resumed: boolean; plan: Plan }>(world.crier.env, 'resume', ...OURS)).toMatchObject({ resumed: false, plan: { overdue: 1 } });
-      expect(await run('resume', ...OURS, '--plan', 'now')).toMatchObject({ code: 1, stderr: expect.stringContaining('--yes') });
+      expect(
+        await crierJson<{ resumed: boolean; plan: Plan }>(world.crier.env, 'resume', ...OURS),
+      ).toMatchObject({ resumed: false, plan: { overdue: 1 } });
+      expect(await run('resume', ...OURS, '--plan', 'now')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('--yes'),
+      });
       expect(await times(text)).toBe(0);
       const resumed = await run('resume', ...OURS, '--plan', 'now', '--yes');
-      expect(resumed).toMatchObject({ code: 0, stdout: expect.stringMatching(/Publishing goes on for "Ada & Co"\n1 post goes out now/) });
+      expect(resumed).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/Publishing goes on for "Ada & Co"\n1 post goes out now/),
+      });
       await world.client.reaches(id, 'published');
-      expect(await run('resume', ...OURS)).toMatchObject({ code: 1, stderr: 'crier: Nothing is frozen for "Ada & Co"\n' });
+      expect(await run('resume', ...OURS)).toMatchObject({
+        code: 1,
+        stderr: 'crier: Nothing is frozen for "Ada & Co"\n',
+      });
     });
 
     it('asks on a terminal, after it has shown the plan', async () => {
       const [id = ''] = await frozenPosts(unique('Asked'));
-      const screen = await runOnTerminal(world.crier.env, ['resume', ...OURS], [{ question: 'What shall become of the overdue posts?', type: '' }, { question: 'Resume "Ada & Co" and send 1 post?', type: 'y' }]);
+      const screen = await runOnTerminal(
+        world.crier.env,
+        ['resume', ...OURS],
+        [
+          { question: 'What shall become of the overdue posts?', type: '' },
+          { question: 'Resume "Ada & Co" and send 1 post?', type: 'y' },
+        ],
+      );
       expect(screen.code).toBe(0);
-      expect(screen.stdout.indexOf('1 post came due meanwhile')).toBeLessThan(screen.stdout.indexOf('What shall become'));
+      expect(screen.stdout.indexOf('1 post came due meanwhile')).toBeLessThan(
+        screen.stdout.indexOf('What shall become'),
+      );
       await world.client.reaches(id, 'published');
     });
 
     it('says that an organisation cannot be resumed while the whole instance is frozen', async () => {
       expect((await run('freeze', '--all', '--reason', 'everything')).code).toBe(0);
-      expect(await run('resume', ...OURS, '--plan', 'now', '--yes')).toMatchObject({ code: 1, stderr: expect.stringContaining('The whole instance is frozen (everything)') });
-      expect(await run('resume', '--all', '--plan', 'now', '--yes')).toMatchObject({ code: 0, stdout: expect.stringContaining('No post came due meanwhile') });
+      expect(await run('resume', ...OURS, '--plan', 'now', '--yes')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('The whole instance is frozen (everything)'),
+      });
+      expect(await run('resume', '--all', '--plan', 'now', '--yes')).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('No post came due meanwhile'),
+      });
     });
 
     it.each([
-      [['freeze', '--all']], [['freeze', '--all', '--reason', ' ']], [['freeze', '--all', '--organization', 'Ada & Co', '--reason', 'x']], [['resume', '--all', '--plan', 'later', '--yes']],
-      [['resume', '--all', '--plan', 'respread', '--yes']], [['resume', '--all', '--plan', 'now', '--over', '5', '--yes']], [['resume', '--all', '--plan', 'respread', '--over', '0', '--yes']],
+      [['freeze', '--all']],
+      [['freeze', '--all', '--reason', ' ']],
+      [['freeze', '--all', '--organization', 'Ada & Co', '--reason', 'x']],
+      [['resume', '--all', '--plan', 'later', '--yes']],
+      [['resume', '--all', '--plan', 'respread', '--yes']],
+      [['resume', '--all', '--plan', 'now', '--over', '5', '--yes']],
+      [['resume', '--all', '--plan', 'respread', '--over', '0', '--yes']],
     ])('calls %j wrong usage', async (args) => {
       expect((await run(...args)).code).toBe(2);
     });

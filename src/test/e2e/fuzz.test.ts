@@ -16,25 +16,53 @@ describeWith([schemathesis], 'the API, asked by a fuzzer', () => {
     crier = await startInstance({ temporal: false, env: { API_LIMIT: '0' } });
     const sandbox = (await crier.connect('sandbox', { name: 'Ada' })).id;
     const posts: string[] = [];
-    for (const state of ['scheduled', 'draft', 'published', 'published', 'failed', 'unconfirmed', 'missed', 'partly_published', 'cancelled']) {
+    for (const state of [
+      'scheduled',
+      'draft',
+      'published',
+      'published',
+      'failed',
+      'unconfirmed',
+      'missed',
+      'partly_published',
+      'cancelled',
+    ]) {
       const id = await createOne(crier, buildPost(sandbox));
       await setState(crier, id, state);
       posts.push(id);
     }
     await sql(crier, "update post_item set release_id = 'missing' where post_id = $1", [posts[2]]);
-    const groups = (await sql<{ group: string }>(crier, 'select distinct public_group as group from post')).map((row) => row.group);
+    const groups = (
+      await sql<{ group: string }>(crier, 'select distinct public_group as group from post')
+    ).map((row) => row.group);
     const byNetwork: Record<string, string> = { sandbox };
-    for (const network of crier.context.networks.keys()) byNetwork[network] ??= await insertChannel(crier, network);
+    for (const network of crier.context.networks.keys()) {
+      byNetwork[network] ??= await insertChannel(crier, network);
+    }
     // Tools ask the network, so beside the sandbox's they get a channel that reaches none.
-    const unreachable = [...crier.context.networks.keys()].find((network) => !crier.context.providers.has(network)) ?? '';
+    const unreachable =
+      [...crier.context.networks.keys()].find((network) => !crier.context.providers.has(network)) ?? '';
     const { body: media } = await upload<{ path: string }>(crier, png());
-    things = { posts, groups, channels: [sandbox, byNetwork[unreachable] ?? ''], byNetwork, media: media.path };
+    things = {
+      posts,
+      groups,
+      channels: [sandbox, byNetwork[unreachable] ?? ''],
+      byNetwork,
+      media: media.path,
+    };
   });
   afterAll(() => crier?.stop());
 
   const fuzz = (methods: readonly string[], maxExamples: number): Promise<FuzzResult> =>
-    schemathesis.fuzz({ document: fuzzDocument(documentOf(crier.context, operations), things, methods), url: `${crier.url}/public/v1`, apiKey: crier.apiKey, maxExamples, seed: 20_260 });
-  const having = (methods: readonly string[]): number => operations().filter(({ method }) => methods.includes(method)).length;
+    schemathesis.fuzz({
+      document: fuzzDocument(documentOf(crier.context, operations), things, methods),
+      url: `${crier.url}/public/v1`,
+      apiKey: crier.apiKey,
+      maxExamples,
+      seed: 20_260,
+    });
+  const having = (methods: readonly string[]): number =>
+    operations().filter(({ method }) => methods.includes(method)).length;
 
   it('never answers 5xx, nor what its document does not say', async () => {
     const methods = ['get', 'post', 'put', 'patch'];

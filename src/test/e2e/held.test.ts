@@ -1,4 +1,7 @@
-/** Posts of a channel that the network no longer takes: held, told about, and sent when the channel is connected again. */
+/**
+ * Posts of a channel that the network no longer takes: held, told about, and sent when the channel is
+ * connected again.
+ */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { FUTURE, sql } from '../factories.ts';
 import { eventually } from '../instance.ts';
@@ -21,11 +24,22 @@ describe('a post of a channel that must be connected again', () => {
   const reconnect = async (channel: SandboxChannel): Promise<void> => {
     expect(await world.connect(channel.name)).toMatchObject({ id: channel.id, reconnected: true });
   };
-  const create = async (channel: SandboxChannel, ...texts: string[]): Promise<string> => (await world.client.create({ channels: [channel.id], parts: texts.map((content) => ({ content })) }))[0] ?? '';
+  const create = async (channel: SandboxChannel, ...texts: string[]): Promise<string> =>
+    (
+      await world.client.create({ channels: [channel.id], parts: texts.map((content) => ({ content })) })
+    )[0] ?? '';
   /** Posts for later, whose runs wait. */
   async function createMany(channel: SandboxChannel, texts: readonly string[]): Promise<string[]> {
     const ids: string[] = [];
-    for (const content of texts) ids.push(...(await world.client.create({ channels: [channel.id], parts: [{ content }], date: new Date(FUTURE) })));
+    for (const content of texts) {
+      ids.push(
+        ...(await world.client.create({
+          channels: [channel.id],
+          parts: [{ content }],
+          date: new Date(FUTURE),
+        })),
+      );
+    }
     for (const id of ids) await world.client.handedOver(id);
     return ids;
   }
@@ -37,30 +51,55 @@ describe('a post of a channel that must be connected again', () => {
     await world.held(id);
     return { channel, id };
   }
-  const times = async (text: string): Promise<number> => (await world.texts()).filter((t) => t === text).length;
+  const times = async (text: string): Promise<number> =>
+    (await world.texts()).filter((t) => t === text).length;
 
   it.each([
-    ['the account is suspended', (channel: SandboxChannel) => world.arm(channel, { kind: 'suspended' }), 'This account is suspended'],
-    ['its owner logged Crier out', (channel: SandboxChannel) => world.revoke(channel), 'no longer accepts the token'],
-  ])('waits when %s; a person is told once; it goes out when the channel is connected again', async (_, lose, words) => {
-    const channel = await newChannel();
-    const text = unique('Held');
-    await lose(channel);
-    const id = await create(channel, text);
-    const page = await world.shows(id, 'the post is held', (p) => p.hold !== null);
-    expect(page).toMatchObject({ state: 'QUEUE', status: 'scheduled', error: null, hold: { reason: 'channel', message: expect.stringContaining(`"${channel.name}" must be connected again`) } });
-    expect(page.timeline.find((line) => line.event === 'held')?.text).toMatch(/^Waits: the channel must be connected again.*Nothing was sent$/);
-    const { body } = await world.crier.call<{ id: string; refreshNeeded: boolean }[]>('GET', '/integrations');
-    expect(body).toContainEqual(expect.objectContaining({ id: channel.id, refreshNeeded: true }));
-    const told = (await world.notifications()).filter((content) => content.includes(channel.name));
-    expect(told).toEqual([expect.stringContaining('must be connected again')]);
-    expect(told[0]).toContain(words);
+    [
+      'the account is suspended',
+      (channel: SandboxChannel) => world.arm(channel, { kind: 'suspended' }),
+      'This account is suspended',
+    ],
+    [
+      'its owner logged Crier out',
+      (channel: SandboxChannel) => world.revoke(channel),
+      'no longer accepts the token',
+    ],
+  ])(
+    'waits when %s; a person is told once; it goes out when the channel is connected again',
+    async (_, lose, words) => {
+      const channel = await newChannel();
+      const text = unique('Held');
+      await lose(channel);
+      const id = await create(channel, text);
+      const page = await world.shows(id, 'the post is held', (p) => p.hold !== null);
+      expect(page).toMatchObject({
+        state: 'QUEUE',
+        status: 'scheduled',
+        error: null,
+        hold: {
+          reason: 'channel',
+          message: expect.stringContaining(`"${channel.name}" must be connected again`),
+        },
+      });
+      expect(page.timeline.find((line) => line.event === 'held')?.text).toMatch(
+        /^Waits: the channel must be connected again.*Nothing was sent$/,
+      );
+      const { body } = await world.crier.call<{ id: string; refreshNeeded: boolean }[]>(
+        'GET',
+        '/integrations',
+      );
+      expect(body).toContainEqual(expect.objectContaining({ id: channel.id, refreshNeeded: true }));
+      const told = (await world.notifications()).filter((content) => content.includes(channel.name));
+      expect(told).toEqual([expect.stringContaining('must be connected again')]);
+      expect(told[0]).toContain(words);
 
-    await reconnect(channel);
-    const after = await world.client.reaches(id, 'published');
-    expect(story(after)).toEqual(expect.arrayContaining(['held', 'resumed', 'published']));
-    expect(await times(text)).toBe(1);
-  });
+      await reconnect(channel);
+      const after = await world.client.reaches(id, 'published');
+      expect(story(after)).toEqual(expect.arrayContaining(['held', 'resumed', 'published']));
+      expect(await times(text)).toBe(1);
+    },
+  );
 
   it('waits with all others of its channel, which are not even tried; other accounts go on', async () => {
     const { channel, id } = await heldPost(unique('The first one'));
@@ -111,7 +150,10 @@ describe('a post of a channel that must be connected again', () => {
     const text = unique('Moved');
     const { channel, id } = await heldPost(text);
     const date = new Date(Date.now() + 3000).toISOString();
-    expect(await world.crier.call('PATCH', `/posts/${id}`, { body: { date } })).toMatchObject({ status: 200, body: { status: 'scheduled', hold: null } });
+    expect(await world.crier.call('PATCH', `/posts/${id}`, { body: { date } })).toMatchObject({
+      status: 200,
+      body: { status: 'scheduled', hold: null },
+    });
     await world.held(id);
     await reconnect(channel);
     await world.client.reaches(id, 'published');
@@ -123,7 +165,7 @@ describe('a post of a channel that must be connected again', () => {
     const { channel, id } = await heldPost(text);
     expect((await world.crier.call('DELETE', `/posts/${id}`)).status).toBe(200);
     const run = world.crier.context.temporal.workflow.getHandle(await world.workflowId(id));
-    expect((await run.result() as { summary: string }).summary).toBe('1 cancelled');
+    expect(((await run.result()) as { summary: string }).summary).toBe('1 cancelled');
     await reconnect(channel);
     const next = await create(channel, unique('The next one'));
     await world.client.reaches(next, 'published');
@@ -135,8 +177,18 @@ describe('a post of a channel that must be connected again', () => {
     async function heldThread(): Promise<{ channel: SandboxChannel; id: string; texts: string[] }> {
       const channel = await newChannel();
       const texts = [unique('Out'), unique('Held')];
-      const body = { type: 'now', date: new Date().toISOString(), posts: [{ integration: { id: channel.id }, value: [{ content: texts[0] }, { content: texts[1], delay: 0.05 }] }] };
-      const id = (await world.crier.call<{ postId: string }[]>('POST', '/posts', { body })).body[0]?.postId ?? '';
+      const body = {
+        type: 'now',
+        date: new Date().toISOString(),
+        posts: [
+          {
+            integration: { id: channel.id },
+            value: [{ content: texts[0] }, { content: texts[1], delay: 0.05 }],
+          },
+        ],
+      };
+      const id =
+        (await world.crier.call<{ postId: string }[]>('POST', '/posts', { body })).body[0]?.postId ?? '';
       await eventually('the first part is out', async () => (await world.texts()).includes(texts[0] ?? ''));
       await world.revoke(channel);
       await world.held(id);
@@ -145,11 +197,17 @@ describe('a post of a channel that must be connected again', () => {
 
     it('waits with its other parts, and goes on under the one that is out', async () => {
       const { channel, id, texts } = await heldThread();
-      expect(await world.client.page(id)).toMatchObject({ status: 'publishing', hold: { reason: 'channel' } });
+      expect(await world.client.page(id)).toMatchObject({
+        status: 'publishing',
+        hold: { reason: 'channel' },
+      });
       await reconnect(channel);
       await world.client.reaches(id, 'published');
       const parts = (await world.ledger()).filter((post) => texts.includes(post.text));
-      expect(parts.map((post) => [post.text, post.inReplyTo])).toEqual([[texts[0], null], [texts[1], parts[0]?.id]]);
+      expect(parts.map((post) => [post.text, post.inReplyTo])).toEqual([
+        [texts[0], null],
+        [texts[1], parts[0]?.id],
+      ]);
     });
 
     it('can be ended there', async () => {
@@ -157,7 +215,9 @@ describe('a post of a channel that must be connected again', () => {
       expect((await world.crier.call('DELETE', `/posts/${id}`)).status).toBe(200);
       await world.crier.context.temporal.workflow.getHandle(await world.workflowId(id)).result();
       await reconnect(channel);
-      expect(await sql(world.crier, 'select state, error_code as code from post where id = $1', [id])).toEqual([{ state: 'partly_published', code: 'dropped' }]);
+      expect(
+        await sql(world.crier, 'select state, error_code as code from post where id = $1', [id]),
+      ).toEqual([{ state: 'partly_published', code: 'dropped' }]);
       expect((await world.texts()).filter((text) => texts.includes(text))).toEqual([texts[0]]);
     });
   });

@@ -19,7 +19,8 @@ describe('a post that came due during an outage', () => {
   afterAll(() => world?.crier.stop());
 
   const newChannel = (): Promise<SandboxChannel> => world.connect(`Account ${++channels} #lookup`);
-  const times = async (text: string): Promise<number> => (await world.texts()).filter((t) => t === text).length;
+  const times = async (text: string): Promise<number> =>
+    (await world.texts()).filter((t) => t === text).length;
   async function missedPost(text: string): Promise<string> {
     const [id = ''] = await world.overdue(await newChannel(), [text], 25 * HOUR);
     await world.client.reaches(id, 'missed');
@@ -30,10 +31,22 @@ describe('a post that came due during an outage', () => {
     const text = unique('Too late');
     const id = await missedPost(text);
     const page = await world.client.page(id);
-    expect(page).toMatchObject({ state: 'ERROR', error: { code: 'missed', message: expect.stringMatching(/^Due at \d{4}-\d\d-\d\d \d\d:\d\d UTC, .* It was not sent/) } });
+    expect(page).toMatchObject({
+      state: 'ERROR',
+      error: {
+        code: 'missed',
+        message: expect.stringMatching(/^Due at \d{4}-\d\d-\d\d \d\d:\d\d UTC, .* It was not sent/),
+      },
+    });
     expect(story(page)).toEqual(['accepted', 'missed']);
     expect(await world.notifications()).toContainEqual(page.error?.message);
-    expect((await world.crier.context.temporal.workflow.getHandle(await world.workflowId(id)).result() as { summary: string }).summary).toBe('1 missed');
+    expect(
+      (
+        (await world.crier.context.temporal.workflow.getHandle(await world.workflowId(id)).result()) as {
+          summary: string;
+        }
+      ).summary,
+    ).toBe('1 missed');
     expect(await times(text)).toBe(0);
   });
 
@@ -48,15 +61,28 @@ describe('a post that came due during an outage', () => {
     const strict = await world.crier.anotherOrganization('Strict & Co');
     await sql(world.crier, 'update organization set missed_after_minutes = 10 where id = $1', [strict.id]);
     const channel = await world.connect('Strict #lookup', strict.id);
-    const create = async (content: string): Promise<string> => (await world.crier.call<{ postId: string }[]>('POST', '/posts', {
-      key: strict.apiKey, body: { type: 'schedule', date: FUTURE, posts: [{ integration: { id: channel.id }, value: [{ content }] }] },
-    })).body[0]?.postId ?? '';
+    const create = async (content: string): Promise<string> =>
+      (
+        await world.crier.call<{ postId: string }[]>('POST', '/posts', {
+          key: strict.apiKey,
+          body: {
+            type: 'schedule',
+            date: FUTURE,
+            posts: [{ integration: { id: channel.id }, value: [{ content }] }],
+          },
+        })
+      ).body[0]?.postId ?? '';
     const [late, inTime] = [unique('Eleven minutes'), unique('Nine minutes')];
     const ids = [await create(late), await create(inTime)];
     await movePast(world.crier, ids.slice(0, 1), 11);
     await movePast(world.crier, ids.slice(1), 9);
-    const states = async (): Promise<unknown[]> => (await sql(world.crier, 'select state from post where id = any($1) order by publish_at', [ids])).map((row) => row.state);
-    while ((await states()).includes('scheduled') || (await states()).includes('publishing')) await new Promise((next) => setTimeout(next, 200));
+    const states = async (): Promise<unknown[]> =>
+      (await sql(world.crier, 'select state from post where id = any($1) order by publish_at', [ids])).map(
+        (row) => row.state,
+      );
+    while ((await states()).includes('scheduled') || (await states()).includes('publishing')) {
+      await new Promise((next) => setTimeout(next, 200));
+    }
     expect(await states()).toEqual(['missed', 'published']);
     expect([await times(late), await times(inTime)]).toEqual([0, 1]);
   });
@@ -76,7 +102,10 @@ describe('a post that came due during an outage', () => {
   it('once missed is sent when a person retries it, however late it is', async () => {
     const text = unique('Retried');
     const id = await missedPost(text);
-    expect(await world.crier.call('POST', `/posts/${id}/retry`)).toMatchObject({ status: 201, body: { status: 'scheduled', error: null } });
+    expect(await world.crier.call('POST', `/posts/${id}/retry`)).toMatchObject({
+      status: 201,
+      body: { status: 'scheduled', error: null },
+    });
     await world.client.reaches(id, 'published');
     expect(await times(text)).toBe(1);
   });
@@ -85,7 +114,9 @@ describe('a post that came due during an outage', () => {
     const text = unique('Another date');
     const id = await missedPost(text);
     const date = new Date(Date.now() + 4000);
-    expect(await world.crier.call('PATCH', `/posts/${id}`, { body: { date: date.toISOString() } })).toMatchObject({ status: 200, body: { status: 'scheduled', error: null } });
+    expect(
+      await world.crier.call('PATCH', `/posts/${id}`, { body: { date: date.toISOString() } }),
+    ).toMatchObject({ status: 200, body: { status: 'scheduled', error: null } });
     await world.client.reaches(id, 'published');
     const [sent, ...more] = (await world.ledger()).filter((post) => post.text === text);
     expect(more).toEqual([]);
@@ -94,7 +125,9 @@ describe('a post that came due during an outage', () => {
 
   it('once missed stays as it is when only its text is changed', async () => {
     const id = await missedPost(unique('Only the text'));
-    expect((await world.crier.call('PATCH', `/posts/${id}`, { body: { content: 'Another text' } })).status).toBe(409);
+    expect(
+      (await world.crier.call('PATCH', `/posts/${id}`, { body: { content: 'Another text' } })).status,
+    ).toBe(409);
     expect((await world.client.page(id)).status).toBe('missed');
   });
 
@@ -105,7 +138,9 @@ describe('a post that came due during an outage', () => {
     for (const id of ids) await world.client.reaches(id, 'published');
     const sent = (await world.ledger()).filter((post) => texts.includes(post.text));
     expect(sent.map((post) => post.text)).toEqual(texts);
-    expect(Date.parse(sent.at(-1)?.receivedAt ?? '') - Date.parse(sent[0]?.receivedAt ?? '')).toBeGreaterThan(2000);
+    expect(Date.parse(sent.at(-1)?.receivedAt ?? '') - Date.parse(sent[0]?.receivedAt ?? '')).toBeGreaterThan(
+      2000,
+    );
   });
 
   it('is not kept waiting by an older one that the network asked to wait', async () => {
@@ -114,6 +149,10 @@ describe('a post that came due during an outage', () => {
     await world.arm(channel, { kind: 'rate_limited', seconds: 20 });
     const ids = await world.overdue(channel, texts, 2 * HOUR);
     for (const id of ids) await world.client.reaches(id, 'published');
-    expect((await world.texts()).filter((text) => texts.includes(text))).toEqual([texts[1], texts[2], texts[0]]);
+    expect((await world.texts()).filter((text) => texts.includes(text))).toEqual([
+      texts[1],
+      texts[2],
+      texts[0],
+    ]);
   });
 });

@@ -15,11 +15,20 @@ export interface Workspace extends Network {
 
 /** Starts a workspace; posts go to #general. */
 export async function startWorkspace(options: SlackOptions = {}): Promise<Workspace> {
-  const server = await startSlack({ ...options, limits: { postBurst: 1000, tierFactor: 20, ...options.limits } });
+  const server = await startSlack({
+    ...options,
+    limits: { postBurst: 1000, tierFactor: 20, ...options.limits },
+  });
   const front = await startFaultFront(server.url);
   const token = server.createToken();
   return {
-    provider: 'slack', server, front, token, fields: { token }, settings: { __type: 'slack', channel: server.channels.general }, env: { SLACK_API_URL: `${front.url}/api` },
+    provider: 'slack',
+    server,
+    front,
+    token,
+    fields: { token },
+    settings: { __type: 'slack', channel: server.channels.general },
+    env: { SLACK_API_URL: `${front.url}/api` },
     seen: async () => {
       const live = server.messages().filter((message) => !message.deletedAt);
       return live.map((message) => seenMessage(live, message));
@@ -31,9 +40,14 @@ export async function startWorkspace(options: SlackOptions = {}): Promise<Worksp
 // A Slack thread is flat: a reply hangs under the first message and follows the one before it.
 function seenMessage(live: readonly LedgerEntry[], message: LedgerEntry): Seen {
   const thread = live.filter((other) => other.ts === message.threadTs || other.threadTs === message.threadTs);
-  const before = message.threadTs ? thread[thread.findIndex((other) => other.ts === message.ts) - 1] : undefined;
+  const before = message.threadTs
+    ? thread[thread.findIndex((other) => other.ts === message.ts) - 1]
+    : undefined;
   return {
-    id: message.ts, text: message.text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'), atMs: Date.parse(message.at),
-    parentId: before?.ts ?? null, media: message.files.map(({ alt, sha256 }) => ({ alt, sha256 })),
+    id: message.ts,
+    text: message.text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
+    atMs: Date.parse(message.at),
+    parentId: before?.ts ?? null,
+    media: message.files.map(({ alt, sha256 }) => ({ alt, sha256 })),
   };
 }

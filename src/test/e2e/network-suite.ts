@@ -1,4 +1,7 @@
-/** Runs the table of scenarios against one network: an instance with a worker process, the network's server, and an onlooker. */
+/**
+ * Runs the table of scenarios against one network: an instance with a worker process, the network's server,
+ * and an onlooker.
+ */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startInstance, type TestInstance } from '../instance.ts';
@@ -10,12 +13,17 @@ import { OF_THREADS, SCENARIOS, type World } from './scenarios.ts';
 const LOOK_MS = 400;
 
 /**
- * Declares the tests of one network. Scenarios wait for dates most of the time, so they all start at once; each test reports one.
- * Tests that break the network or its account are the caller's, declared after this, on the returned world.
- * `env` runs before the instance starts: what it resolves with is its environment (the address of a network that is not named when connecting).
- * `threads: false` leaves out the scenarios of posts with several parts.
+ * Declares the tests of one network. Scenarios wait for dates most of the time, so they all start at once;
+ * each test reports one. Tests that break the network or its account are the caller's, declared after this,
+ * on the returned world. `env` runs before the instance starts: what it resolves with is its environment (the
+ * address of a network that is not named when connecting). `threads: false` leaves out the scenarios of posts
+ * with several parts.
  */
-export function testNetwork<N extends Network>(start: (crier: TestInstance) => Promise<N>, env?: () => Promise<Record<string, string>>, { threads = true } = {}): () => World & { network: N } {
+export function testNetwork<N extends Network>(
+  start: (crier: TestInstance) => Promise<N>,
+  env?: () => Promise<Record<string, string>>,
+  { threads = true } = {},
+): () => World & { network: N } {
   const scenarios = Object.entries(SCENARIOS).filter(([name]) => threads || !OF_THREADS.has(name));
   let world: (World & { network: N }) | undefined;
   const started = new Map<string, Promise<unknown>>();
@@ -29,7 +37,15 @@ export function testNetwork<N extends Network>(start: (crier: TestInstance) => P
     const firstSeenMs = new Map<string, number>();
     world = { crier, network, channel, client: clientOf(crier, crier.url, network.settings), firstSeenMs };
     void watch(network, firstSeenMs, onlooker.signal);
-    for (const [name, run] of scenarios) started.set(name, run(world).then(() => null, (error: unknown) => error));
+    for (const [name, run] of scenarios) {
+      started.set(
+        name,
+        run(world).then(
+          () => null,
+          (error: unknown) => error,
+        ),
+      );
+    }
   }, 120_000);
 
   afterAll(async () => {
@@ -39,10 +55,12 @@ export function testNetwork<N extends Network>(start: (crier: TestInstance) => P
     await world?.network.stop();
   }, 60_000);
 
-  for (const [name] of scenarios) it(name, async () => {
-    const error = await started.get(name);
-    if (error) throw error;
-  });
+  for (const [name] of scenarios) {
+    it(name, async () => {
+      const error = await started.get(name);
+      if (error) throw error;
+    });
+  }
 
   it('appears once, whatever happened to it', async () => {
     onlooker.abort();
@@ -54,10 +72,13 @@ export function testNetwork<N extends Network>(start: (crier: TestInstance) => P
   return () => world as World & { network: N };
 }
 
-// A listing that is complete at a time shows what was live by then, so a text that it shows was not sent later.
+// A listing that is complete at a time shows what was live by then, so a text that it shows was not sent
+// later.
 async function watch(network: Network, firstSeenMs: Map<string, number>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    for (const { text } of await network.seen()) if (!firstSeenMs.has(text)) firstSeenMs.set(text, Date.now());
+    for (const { text } of await network.seen()) {
+      if (!firstSeenMs.has(text)) firstSeenMs.set(text, Date.now());
+    }
     await sleep(LOOK_MS);
   }
 }

@@ -1,6 +1,10 @@
 /** Telegram with one bot and one public channel, behind a fault front, for the end-to-end tests. */
 import { startFaultFront, type FaultFront } from '../../../providers/_networks/fault-front.ts';
-import { startTelegram, type Telegram, type TelegramOptions } from '../../../providers/_networks/telegram/server.ts';
+import {
+  startTelegram,
+  type Telegram,
+  type TelegramOptions,
+} from '../../../providers/_networks/telegram/server.ts';
 import type { Bot, Chat, LedgerEntry } from '../../../providers/_networks/telegram/state.ts';
 import type { Network, Seen } from './networks.ts';
 
@@ -20,7 +24,13 @@ export async function startTelegramNetwork(options: TelegramOptions = {}): Promi
   const bot = server.createBot();
   const chat = server.createChat({ title: 'Ada writes', username: 'ada_writes' }, [{ bot }]);
   return {
-    provider: 'telegram', server, front, bot, chat, fields: { token: bot.token, chat: '@ada_writes' }, env: { TELEGRAM_URL: front.url },
+    provider: 'telegram',
+    server,
+    front,
+    bot,
+    chat,
+    fields: { token: bot.token, chat: '@ada_writes' },
+    env: { TELEGRAM_URL: front.url },
     // Of every chat: a post that went to a wrong one counts as well.
     seen: async () => seenPosts(server.messages().filter((message) => !message.deletedAt)),
     stop: async () => void (await Promise.all([front.stop(), server.stop()])),
@@ -29,9 +39,17 @@ export async function startTelegramNetwork(options: TelegramOptions = {}): Promi
 
 // An album is several messages and one post, known by the first.
 function seenPosts(messages: readonly LedgerEntry[]): Seen[] {
-  const albumOf = (message: LedgerEntry): readonly LedgerEntry[] => (message.mediaGroupId ? messages.filter((other) => other.mediaGroupId === message.mediaGroupId) : [message]);
-  return messages.filter((message) => albumOf(message)[0] === message).map((message) => ({
-    id: String(message.id), text: message.text, atMs: message.date * 1000, parentId: message.replyTo === null ? null : String(message.replyTo),
-    media: albumOf(message).flatMap(({ file }) => (file ? [{ alt: null, sha256: file.sha256 }] : [])),
-  }));
+  const albumOf = (message: LedgerEntry): readonly LedgerEntry[] =>
+    message.mediaGroupId
+      ? messages.filter((other) => other.mediaGroupId === message.mediaGroupId)
+      : [message];
+  return messages
+    .filter((message) => albumOf(message)[0] === message)
+    .map((message) => ({
+      id: String(message.id),
+      text: message.text,
+      atMs: message.date * 1000,
+      parentId: message.replyTo === null ? null : String(message.replyTo),
+      media: albumOf(message).flatMap(({ file }) => (file ? [{ alt: null, sha256: file.sha256 }] : [])),
+    }));
 }

@@ -23,9 +23,18 @@ export async function startSite(): Promise<Site> {
   const front = await startFaultFront(server.url);
   const { username, password } = server.users.author;
   return {
-    provider: 'wordpress', server, front, fields: { domain: front.url, username, password }, settings: { __type: 'wordpress', title: 'News of the day', type: 'post' },
+    provider: 'wordpress',
+    server,
+    front,
+    fields: { domain: front.url, username, password },
+    settings: { __type: 'wordpress', title: 'News of the day', type: 'post' },
     // What is public, but for the one post that every new site has.
-    seen: async () => Promise.all((await server.all<SitePost>(`/wp/v2/posts?status=publish&author=${server.users.author.id}`)).map(seenPost)),
+    seen: async () =>
+      Promise.all(
+        (await server.all<SitePost>(`/wp/v2/posts?status=publish&author=${server.users.author.id}`)).map(
+          seenPost,
+        ),
+      ),
     stop: async () => void (await Promise.all([front.stop(), server.stop()])),
   };
 }
@@ -33,9 +42,19 @@ export async function startSite(): Promise<Site> {
 const FIGURE = /<figure.*?<\/figure>/gs;
 
 async function seenPost(post: SitePost): Promise<Seen> {
-  const pictures = [...post.content.raw.matchAll(/<img src="([^"]*)" alt="([^"]*)"/g)].map(([, address = '', alt = '']) => ({ address, alt }));
+  const pictures = [...post.content.raw.matchAll(/<img src="([^"]*)" alt="([^"]*)"/g)].map(
+    ([, address = '', alt = '']) => ({ address, alt }),
+  );
   return {
-    id: String(post.id), text: post.content.raw.replaceAll(FIGURE, '').trim(), atMs: Date.parse(`${post.date_gmt}Z`), parentId: null,
-    media: await Promise.all(pictures.map(async ({ address, alt }) => ({ alt, sha256: sha256(new Uint8Array(await (await fetch(address)).arrayBuffer())) }))),
+    id: String(post.id),
+    text: post.content.raw.replaceAll(FIGURE, '').trim(),
+    atMs: Date.parse(`${post.date_gmt}Z`),
+    parentId: null,
+    media: await Promise.all(
+      pictures.map(async ({ address, alt }) => ({
+        alt,
+        sha256: sha256(new Uint8Array(await (await fetch(address)).arrayBuffer())),
+      })),
+    ),
   };
 }

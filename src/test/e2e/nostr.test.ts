@@ -12,9 +12,14 @@ describeWith([nostrRelay, nostrRelayPython], 'a post to Nostr', () => {
 
   it('is kept by every relay of the channel', async () => {
     const { client, channel, network } = world();
-    const [id = ''] = await client.create({ channels: [channel], parts: [{ content: unique('Everywhere') }] });
+    const [id = ''] = await client.create({
+      channels: [channel],
+      parts: [{ content: unique('Everywhere') }],
+    });
     const { releaseId } = await client.reaches(id, 'published');
-    for (const relay of network.relays) expect(await relay.events({ ids: [releaseId ?? ''] })).toHaveLength(1);
+    for (const relay of network.relays) {
+      expect(await relay.events({ ids: [releaseId ?? ''] })).toHaveLength(1);
+    }
   });
 
   it('goes out while one of its relays is away', async () => {
@@ -23,7 +28,10 @@ describeWith([nostrRelay, nostrRelayPython], 'a post to Nostr', () => {
     const relays = [away.url, network.relays[0]?.url].join(',');
     const { id: channel } = await crier.connect('nostr', { key: nsecEncode(generateSecretKey()), relays });
     await away.stop();
-    const [id = ''] = await client.create({ channels: [channel], parts: [{ content: unique('One is enough') }] });
+    const [id = ''] = await client.create({
+      channels: [channel],
+      parts: [{ content: unique('One is enough') }],
+    });
     const { releaseId } = await client.reaches(id, 'published');
     expect(await network.relays[0]?.events({ ids: [releaseId ?? ''] })).toHaveLength(1);
   });
@@ -34,10 +42,18 @@ describeWith([nostrRelay, nostrRelayPython], 'a post to Nostr', () => {
     try {
       const key = nsecEncode(generateSecretKey());
       const { id: channel } = await crier.connect('nostr', { key, relays: strict.url });
-      const [id = ''] = await client.create({ channels: [channel], parts: [{ content: unique('Longer than this one relay takes, which only the relay knows:') }] });
-      expect(await client.reaches(id, 'failed')).toMatchObject({ error: { code: 'rejected', message: expect.stringMatching(/No relay took the event.*blocked:/) } });
+      const [id = ''] = await client.create({
+        channels: [channel],
+        parts: [{ content: unique('Longer than this one relay takes, which only the relay knows:') }],
+      });
+      expect(await client.reaches(id, 'failed')).toMatchObject({
+        error: { code: 'rejected', message: expect.stringMatching(/No relay took the event.*blocked:/) },
+      });
       const open = network.relays[0]?.url ?? '';
-      expect(await crier.connect('nostr', { key, relays: `${strict.url},${open}` })).toMatchObject({ id: channel, reconnected: true });
+      expect(await crier.connect('nostr', { key, relays: `${strict.url},${open}` })).toMatchObject({
+        id: channel,
+        reconnected: true,
+      });
       expect(await crier.call('POST', `/posts/${id}/retry`)).toMatchObject({ status: 201 });
       const { releaseId } = await client.reaches(id, 'published');
       expect(await network.relays[0]?.events({ ids: [releaseId ?? ''] })).toHaveLength(1);

@@ -22,17 +22,38 @@ describe('npm start', () => {
   let waiting = '';
 
   beforeAll(async () => void (home = await makeHome()));
-  afterAll(async () => { await home?.remove(); }, 90_000);
+  afterAll(async () => {
+    await home?.remove();
+  }, 90_000);
 
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const response = await fetch(`${home.url}/public/v1${path}`, { method, headers: { authorization: key, 'content-type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    const response = await fetch(`${home.url}/public/v1${path}`, {
+      method,
+      headers: { authorization: key, 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    if (!response.ok) {
+      throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    }
     return (await response.json()) as T;
   };
   const schedule = async (content: string, date: Date): Promise<string> =>
-    (await call<{ postId: string }[]>('POST', '/posts', { type: 'schedule', date: date.toISOString(), posts: [{ integration: { id: channel }, value: [{ content }] }] }))[0]?.postId as string;
-  const live = async (text: string): Promise<SandboxPost[]> => ((await (await fetch(`${home.url}/sandbox/posts.json`)).json()) as SandboxPost[]).filter((post) => post.text === text);
-  const isLive = (text: string): Promise<SandboxPost[]> => eventually(`"${text}" is on the sandbox`, async () => { const posts = await live(text); return posts.length > 0 && posts; });
+    (
+      await call<{ postId: string }[]>('POST', '/posts', {
+        type: 'schedule',
+        date: date.toISOString(),
+        posts: [{ integration: { id: channel }, value: [{ content }] }],
+      })
+    )[0]?.postId as string;
+  const live = async (text: string): Promise<SandboxPost[]> =>
+    ((await (await fetch(`${home.url}/sandbox/posts.json`)).json()) as SandboxPost[]).filter(
+      (post) => post.text === text,
+    );
+  const isLive = (text: string): Promise<SandboxPost[]> =>
+    eventually(`"${text}" is on the sandbox`, async () => {
+      const posts = await live(text);
+      return posts.length > 0 && posts;
+    });
 
   it('shows its addresses, a key and a command to begin with', async () => {
     running = await home.start();
@@ -45,14 +66,22 @@ describe('npm start', () => {
     expect(screen.match(/^ +crk_\S+$/gm)).toHaveLength(1);
     key = /^ +(crk_\S+)$/m.exec(screen)?.[1] ?? '';
     channel = /"integration":\{"id":"([\w-]+)"\}/.exec(screen)?.[1] ?? '';
-    for (const address of [home.url, `${home.url}/sandbox`, `http://127.0.0.1:${home.env.TEMPORAL_UI_PORT}`]) expect((await fetch(address)).status).toBeLessThan(500);
+    for (const address of [
+      home.url,
+      `${home.url}/sandbox`,
+      `http://127.0.0.1:${home.env.TEMPORAL_UI_PORT}`,
+    ]) {
+      expect((await fetch(address)).status).toBeLessThan(500);
+    }
   }, 150_000);
 
   it('publishes what its command schedules, at its date', async () => {
     const command = /^ *(curl [\s\S]*?\}\]\}\]\}')$/m.exec(running.screen())?.[1] ?? '';
     expect(command).toContain('Date.now()+60000');
     const asked = Date.now();
-    const { stdout } = await promisify(execFile)('bash', ['-c', command.replace('60000', '3000')], { env: home.env });
+    const { stdout } = await promisify(execFile)('bash', ['-c', command.replace('60000', '3000')], {
+      env: home.env,
+    });
     expect(JSON.parse(stdout)).toEqual([{ postId: expect.any(String), integration: channel }]);
     expect(await live('Hello from Crier')).toEqual([]);
     const [post, ...more] = await isLive('Hello from Crier');
@@ -68,8 +97,12 @@ describe('npm start', () => {
 
   it('keeps its secrets to its user, and out of its logs', () => {
     expect(statSync(join(home.dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
-    const { encryptionKey } = JSON.parse(readFileSync(join(home.dataDir, 'secrets.json'), 'utf8')) as { encryptionKey: string };
-    const logs = readdirSync(join(home.dataDir, 'logs')).map((name) => readFileSync(join(home.dataDir, 'logs', name), 'utf8')).join('\n');
+    const { encryptionKey } = JSON.parse(readFileSync(join(home.dataDir, 'secrets.json'), 'utf8')) as {
+      encryptionKey: string;
+    };
+    const logs = readdirSync(join(home.dataDir, 'logs'))
+      .map((name) => readFileSync(join(home.dataDir, 'logs', name), 'utf8'))
+      .join('\n');
     expect(logs).toContain('listening');
     for (const secret of [key, encryptionKey, encryptionKey.slice(3)]) expect(logs).not.toContain(secret);
     expect(running.screen()).not.toContain(encryptionKey.slice(3));
@@ -79,13 +112,19 @@ describe('npm start', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'crier-second-'));
     const { code, lines } = await refusedStart({ ...home.env, CRIER_DATA_DIR: dataDir });
     rmSync(dataDir, { recursive: true });
-    expect(lines).toEqual([expect.stringMatching(new RegExp(`^Port ${home.env.PORT} for the API is in use.*set PORT to another port`))]);
+    expect(lines).toEqual([
+      expect.stringMatching(
+        new RegExp(`^Port ${home.env.PORT} for the API is in use.*set PORT to another port`),
+      ),
+    ]);
     expect(code).toBe(1);
   });
 
   it('refuses a data folder that is in use, in one line that says what to do', async () => {
     const { code, lines } = await refusedStart({ ...home.env, PORT: String(await freePort()) });
-    expect(lines).toEqual([expect.stringMatching(/^Crier already runs on .*set CRIER_DATA_DIR to another folder$/)]);
+    expect(lines).toEqual([
+      expect.stringMatching(/^Crier already runs on .*set CRIER_DATA_DIR to another folder$/),
+    ]);
     expect(code).toBe(1);
   });
 
@@ -114,7 +153,11 @@ describe('npm start', () => {
     const text = unique('Before the crash');
     const id = await schedule(text, inSeconds(3600));
     expect(await running.signal('SIGKILL')).toBe('SIGKILL');
-    await eventually('the watchdog has ended everything', async () => (await home.processes()).length === 0, 60_000);
+    await eventually(
+      'the watchdog has ended everything',
+      async () => (await home.processes()).length === 0,
+      60_000,
+    );
 
     running = await home.start();
     await call('PATCH', `/posts/${id}`, { date: inSeconds(1).toISOString() });

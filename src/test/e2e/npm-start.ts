@@ -25,7 +25,10 @@ export interface Home {
 export interface Running {
   /** Everything that it has shown. */
   screen(): string;
-  /** A signal to the whole process group, as the terminal sends Ctrl-C, or to npm alone; resolves with npm's exit code, or its signal. */
+  /**
+   * A signal to the whole process group, as the terminal sends Ctrl-C, or to npm alone; resolves with npm's
+   * exit code, or its signal.
+   */
   signal(signal: NodeJS.Signals, to?: 'group' | 'npm'): Promise<number | string>;
 }
 
@@ -38,20 +41,37 @@ export async function makeHome(): Promise<Home> {
   chmodSync(dataDir, 0o711); // as root, PostgreSQL's own user passes through it
   const port = await freePort();
   const env = childEnv({
-    CRIER_DATA_DIR: dataDir, PORT: String(port), TEMPORAL_PORT: String(await freePort()), TEMPORAL_UI_PORT: String(await freePort()),
-    NODE_OPTIONS: undefined, NODE_ENV: undefined, DATABASE_URL: undefined, TEMPORAL_ADDRESS: undefined,
+    CRIER_DATA_DIR: dataDir,
+    PORT: String(port),
+    TEMPORAL_PORT: String(await freePort()),
+    TEMPORAL_UI_PORT: String(await freePort()),
+    NODE_OPTIONS: undefined,
+    NODE_ENV: undefined,
+    DATABASE_URL: undefined,
+    TEMPORAL_ADDRESS: undefined,
   });
   const children: ChildProcess[] = [];
   return {
-    dataDir, env, url: `http://127.0.0.1:${port}`,
+    dataDir,
+    env,
+    url: `http://127.0.0.1:${port}`,
     async start() {
-      const child = spawn('npm', ['start'], { cwd: resolve('.'), env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+      const child = spawn('npm', ['start'], {
+        cwd: resolve('.'),
+        env,
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
       children.push(child);
       return running(child);
     },
     processes: () => processesOf(dataDir),
     async remove() {
-      for (const child of children) if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
+      for (const child of children) {
+        if (child.pid && child.exitCode === null && child.signalCode === null) {
+          process.kill(-child.pid, 'SIGKILL');
+        }
+      }
       await eventually('nothing is left', async () => (await processesOf(dataDir)).length === 0, 60_000);
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -60,14 +80,22 @@ export async function makeHome(): Promise<Home> {
 
 async function running(child: ChildProcess): Promise<Running> {
   const output: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => void output.push(chunk.toString()));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => void output.push(chunk.toString()));
+  }
   const screen = (): string => output.join('');
-  const ended = new Promise<number | string>((done) => child.once('close', (code, signal) => done(signal ?? code ?? '')));
+  const ended = new Promise<number | string>((done) =>
+    child.once('close', (code, signal) => done(signal ?? code ?? '')),
+  );
   // The screen ends with the example, or with the way to another key.
-  await eventually('npm start shows its screen', () => {
-    if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}:\n${screen()}`);
-    return screen().includes(STARTED) && screen().trimEnd().endsWith("}]}]}'");
-  }, START_MS);
+  await eventually(
+    'npm start shows its screen',
+    () => {
+      if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}:\n${screen()}`);
+      return screen().includes(STARTED) && screen().trimEnd().endsWith("}]}]}'");
+    },
+    START_MS,
+  );
   return {
     screen,
     signal(signal, to = 'group') {
@@ -77,15 +105,39 @@ async function running(child: ChildProcess): Promise<Running> {
   };
 }
 
-// The folder stands in the arguments or in the environment of each of them (`e`); the shells of npm itself are among them.
+// The folder stands in the arguments or in the environment of each of them (`e`); the shells of npm itself
+// are among them.
 async function processesOf(dataDir: string): Promise<string[]> {
-  const { stdout } = await promisify(execFile)('ps', ['axeww', '-o', 'pid=,args='], { maxBuffer: 64 * 1024 * 1024 });
-  return stdout.split('\n').filter((line) => line.includes(dataDir) && !line.includes('ps axeww')).map((line) => line.slice(0, 150));
+  const { stdout } = await promisify(execFile)('ps', ['axeww', '-o', 'pid=,args='], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return stdout
+    .split('\n')
+    .filter((line) => line.includes(dataDir) && !line.includes('ps axeww'))
+    .map((line) => line.slice(0, 150));
 }
 
-/** Runs the supervisor without npm around it, for a start that is refused; resolves with its exit code and all that it showed. */
-export async function refusedStart(env: NodeJS.ProcessEnv): Promise<{ code: number | null; lines: string[] }> {
-  const child = spawn(process.execPath, [resolve('src/main.ts'), 'all'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [output, errors] = await Promise.all([child.stdout.toArray(), child.stderr.toArray(), new Promise((done) => child.once('close', done))]);
-  return { code: child.exitCode, lines: Buffer.concat([...output, ...errors] as Buffer[]).toString().trim().split('\n') };
+/**
+ * Runs the supervisor without npm around it, for a start that is refused; resolves with its exit code and all
+ * that it showed.
+ */
+export async function refusedStart(
+  env: NodeJS.ProcessEnv,
+): Promise<{ code: number | null; lines: string[] }> {
+  const child = spawn(process.execPath, [resolve('src/main.ts'), 'all'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [output, errors] = await Promise.all([
+    child.stdout.toArray(),
+    child.stderr.toArray(),
+    new Promise((done) => child.once('close', done)),
+  ]);
+  return {
+    code: child.exitCode,
+    lines: Buffer.concat([...output, ...errors] as Buffer[])
+      .toString()
+      .trim()
+      .split('\n'),
+  };
 }

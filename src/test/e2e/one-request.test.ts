@@ -24,8 +24,15 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
   beforeAll(async () => {
     crier = await startInstance();
     client = clientOf(crier);
-    networks = await Promise.all([openSandbox(crier.url), startPds(), startRelays(), startInstanceOfMastodon()]);
-    for (const { provider, fields } of networks) channels[provider] = (await crier.connect(provider, fields)).id;
+    networks = await Promise.all([
+      openSandbox(crier.url),
+      startPds(),
+      startRelays(),
+      startInstanceOfMastodon(),
+    ]);
+    for (const { provider, fields } of networks) {
+      channels[provider] = (await crier.connect(provider, fields)).id;
+    }
     await crier.startWorker();
   }, 120_000);
 
@@ -41,7 +48,13 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
     const { events } = await temporal().workflow.getHandle(workflowId).fetchHistory();
     return (events ?? []).map((event) => {
       const summary = event.userMetadata?.summary;
-      const type = event.timerStartedEventAttributes ? 'timer' : event.activityTaskScheduledEventAttributes ? 'activity' : event.workflowExecutionUpdateAcceptedEventAttributes ? 'update' : 'other';
+      const type = event.timerStartedEventAttributes
+        ? 'timer'
+        : event.activityTaskScheduledEventAttributes
+          ? 'activity'
+          : event.workflowExecutionUpdateAcceptedEventAttributes
+            ? 'update'
+            : 'other';
       return { type, summary: summary ? defaultPayloadConverter.fromPayload<string>(summary) : null };
     });
   }
@@ -49,7 +62,11 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
   it('goes out at each of them once, at one date, by one run with one timer', async () => {
     const text = unique('To everyone');
     const date = inSeconds(4);
-    const ids = await client.create({ channels: channelsOf('sandbox', 'bluesky', 'nostr', 'mastodon'), parts: [{ content: text }], date });
+    const ids = await client.create({
+      channels: channelsOf('sandbox', 'bluesky', 'nostr', 'mastodon'),
+      parts: [{ content: text }],
+      date,
+    });
     const pages = await Promise.all(ids.map((id) => client.reaches(id, 'published')));
     for (const [i, network] of networks.entries()) {
       const found = await live(network, text);
@@ -60,15 +77,26 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
     expect(runs.size).toBe(1);
     const history = await historyOf([...runs][0] as string);
     expect(history.filter((e) => e.type === 'timer')).toHaveLength(1);
-    expect(history.filter((e) => e.type === 'activity').map((e) => e.summary).toSorted()).toEqual(['publish to bluesky', 'publish to mastodon', 'publish to nostr', 'publish to sandbox']);
+    expect(
+      history
+        .filter((e) => e.type === 'activity')
+        .map((e) => e.summary)
+        .toSorted(),
+    ).toEqual(['publish to bluesky', 'publish to mastodon', 'publish to nostr', 'publish to sandbox']);
   });
 
   it('lets each target have a date of its own, and go without another', async () => {
     const text = unique('One by one');
     const date = inSeconds(6);
     const later = inSeconds(9);
-    const [first = '', moved = '', cancelled = ''] = await client.create({ channels: channelsOf('sandbox', 'mastodon', 'nostr'), parts: [{ content: text }], date });
-    expect(await crier.call('PATCH', `/posts/${moved}`, { body: { date: later.toISOString() } })).toMatchObject({ status: 200 });
+    const [first = '', moved = '', cancelled = ''] = await client.create({
+      channels: channelsOf('sandbox', 'mastodon', 'nostr'),
+      parts: [{ content: text }],
+      date,
+    });
+    expect(
+      await crier.call('PATCH', `/posts/${moved}`, { body: { date: later.toISOString() } }),
+    ).toMatchObject({ status: 200 });
     expect(await crier.call('DELETE', `/posts/${cancelled}`)).toMatchObject({ status: 200 });
     await client.reaches(first, 'published');
     await client.reaches(moved, 'published');
@@ -81,38 +109,67 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
   it('reads by itself in Temporal: what it is for, what it waits for, what became of it', async () => {
     const date = inSeconds(6);
     const minute = `${date.toISOString().slice(0, 10)} ${date.toISOString().slice(11, date.getUTCSeconds() ? 19 : 16)} UTC`;
-    const ids = await client.create({ channels: channelsOf('bluesky', 'mastodon'), parts: [{ content: unique('In words') }], date });
+    const ids = await client.create({
+      channels: channelsOf('bluesky', 'mastodon'),
+      parts: [{ content: unique('In words') }],
+      date,
+    });
     const { workflowId } = await behind({ crier }, ids[0] ?? '');
     const run = temporal().workflow.getHandle(workflowId);
     await client.handedOver(ids[0] ?? '');
     const waiting = await run.describe();
     expect(await waiting.staticSummary()).toBe(`2 posts for bluesky, mastodon at ${minute}`);
     expect(waiting.type).toBe('PublishPostWorkflow');
-    expect(waiting.searchAttributes).toMatchObject({ OrganizationId: [crier.organizationId], Provider: ['bluesky', 'mastodon'], PublishAt: [date] });
+    expect(waiting.searchAttributes).toMatchObject({
+      OrganizationId: [crier.organizationId],
+      Provider: ['bluesky', 'mastodon'],
+      PublishAt: [date],
+    });
     expect(await run.query('progress')).toEqual([
-      { postId: ids[0], provider: 'bluesky', phase: 'waiting', due: minute, part: 1 }, { postId: ids[1], provider: 'mastodon', phase: 'waiting', due: minute, part: 1 },
+      { postId: ids[0], provider: 'bluesky', phase: 'waiting', due: minute, part: 1 },
+      { postId: ids[1], provider: 'mastodon', phase: 'waiting', due: minute, part: 1 },
     ]);
 
     const result = (await run.result()) as PublishPostResult;
     expect(result.summary).toBe('2 published');
     const pages: PostPage[] = await Promise.all(ids.map((id) => client.page(id)));
     expect(result.targets.map(({ provider, outcome, url }) => ({ provider, outcome, url }))).toEqual([
-      { provider: 'bluesky', outcome: 'published', url: pages[0]?.releaseURL }, { provider: 'mastodon', outcome: 'published', url: pages[1]?.releaseURL },
+      { provider: 'bluesky', outcome: 'published', url: pages[0]?.releaseURL },
+      { provider: 'mastodon', outcome: 'published', url: pages[1]?.releaseURL },
     ]);
     const words = (await historyOf(workflowId)).filter((e) => e.summary !== null).map((e) => e.summary);
-    expect(words.toSorted()).toEqual([`2 posts for bluesky, mastodon at ${minute}`, `publish at ${minute}`, 'publish to bluesky', 'publish to mastodon'].toSorted());
+    expect(words.toSorted()).toEqual(
+      [
+        `2 posts for bluesky, mastodon at ${minute}`,
+        `publish at ${minute}`,
+        'publish to bluesky',
+        'publish to mastodon',
+      ].toSorted(),
+    );
   });
 
   it('can be found in Temporal by what became of it', async () => {
-    const ids = await client.create({ channels: channelsOf('nostr', 'mastodon'), parts: [{ content: unique('To be found') }], date: inSeconds(3600) });
+    const ids = await client.create({
+      channels: channelsOf('nostr', 'mastodon'),
+      parts: [{ content: unique('To be found') }],
+      date: inSeconds(3600),
+    });
     const { workflowId } = await behind({ crier }, ids[0] ?? '');
     const found = async (query: string): Promise<boolean> => {
-      for await (const run of temporal().workflow.list({ query })) if (run.workflowId === workflowId) return true;
+      for await (const run of temporal().workflow.list({ query })) {
+        if (run.workflowId === workflowId) return true;
+      }
       return false;
     };
-    await eventually('the waiting run is found', () => found(`OrganizationId = "${crier.organizationId}" AND ExecutionStatus = "Running" AND Provider = "nostr"`));
+    await eventually('the waiting run is found', () =>
+      found(
+        `OrganizationId = "${crier.organizationId}" AND ExecutionStatus = "Running" AND Provider = "nostr"`,
+      ),
+    );
     for (const id of ids) await crier.call('DELETE', `/posts/${id}`);
-    await eventually('the cancelled run is found', () => found('PostState = "cancelled" AND Provider IN ("nostr")'));
+    await eventually('the cancelled run is found', () =>
+      found('PostState = "cancelled" AND Provider IN ("nostr")'),
+    );
     expect(await found('ExecutionStatus = "Running"')).toBe(false);
   });
 
@@ -120,7 +177,11 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
     const text = unique('Once more');
     const [sandbox] = networks as [Awaited<ReturnType<typeof openSandbox>>];
     await sandbox.arm('rejected');
-    const [failed = '', waiting = ''] = await client.create({ channels: channelsOf('sandbox', 'mastodon'), parts: [{ content: text }], date: inSeconds(6) });
+    const [failed = '', waiting = ''] = await client.create({
+      channels: channelsOf('sandbox', 'mastodon'),
+      parts: [{ content: text }],
+      date: inSeconds(6),
+    });
     await crier.call('PATCH', `/posts/${waiting}`, { body: { date: inSeconds(3600).toISOString() } });
     await client.reaches(failed, 'failed');
     expect(await crier.call('POST', `/posts/${failed}/retry`)).toMatchObject({ status: 201 });

@@ -14,16 +14,29 @@ describe('a post that links to another by (post:ID)', () => {
   }, 120_000);
   afterAll(() => world?.crier.stop());
 
-  const seen = async (text: string): Promise<string[]> => (await world.texts()).filter((t) => t.startsWith(text)).toSorted();
+  const seen = async (text: string): Promise<string[]> =>
+    (await world.texts()).filter((t) => t.startsWith(text)).toSorted();
 
   it('goes out with the address of that one, in any part, and waits until it has one', async () => {
     const { client } = world;
     const [first, text] = [unique('The menu'), unique('Look')];
-    const [linked = ''] = await client.create({ channels: [channel], parts: [{ content: first }], date: inSeconds(4) });
-    const [id = ''] = await client.create({ channels: [channel], parts: [{ content: `${text} (post:${linked.toUpperCase()})` }, { content: `${text} again (post:${linked})` }] });
+    const [linked = ''] = await client.create({
+      channels: [channel],
+      parts: [{ content: first }],
+      date: inSeconds(4),
+    });
+    const [id = ''] = await client.create({
+      channels: [channel],
+      parts: [
+        { content: `${text} (post:${linked.toUpperCase()})` },
+        { content: `${text} again (post:${linked})` },
+      ],
+    });
     const { releaseURL } = await client.reaches(linked, 'published');
     const page = await client.reaches(id, 'published');
-    expect(page.timeline.find((line) => line.event === 'will_retry')?.text).toContain(`The post ${linked}, which this one links to, has no address yet`);
+    expect(page.timeline.find((line) => line.event === 'will_retry')?.text).toContain(
+      `The post ${linked}, which this one links to, has no address yet`,
+    );
     expect(await seen(text)).toEqual([`${text} ${releaseURL}`, `${text} again ${releaseURL}`].toSorted());
   });
 
@@ -31,20 +44,41 @@ describe('a post that links to another by (post:ID)', () => {
     const { crier, client } = world;
     const text = unique('Look at nothing');
     const draft = await createOne(crier, { ...buildPost(channel), type: 'draft' });
-    const [id = ''] = await client.create({ channels: [channel], parts: [{ content: `${text} (post:${draft})` }] });
-    expect((await client.reaches(id, 'failed')).error).toMatchObject({ message: `The post ${draft}, which this one links to, has no address: it is draft` });
+    const [id = ''] = await client.create({
+      channels: [channel],
+      parts: [{ content: `${text} (post:${draft})` }],
+    });
+    expect((await client.reaches(id, 'failed')).error).toMatchObject({
+      message: `The post ${draft}, which this one links to, has no address: it is draft`,
+    });
     expect(await seen(text)).toEqual([]);
   });
 
   it('is refused when there is no such post, or it is of another organisation; other words in brackets are words', async () => {
     const { crier } = world;
     const other = await crier.anotherOrganization();
-    const theirs = await createOne(crier, buildPost((await crier.connect('sandbox', { name: 'Theirs' }, other.id)).id), other.apiKey);
+    const theirs = await createOne(
+      crier,
+      buildPost((await crier.connect('sandbox', { name: 'Theirs' }, other.id)).id),
+      other.apiKey,
+    );
     for (const id of [UNKNOWN_ID, theirs]) {
-      expect(refusal(await crier.call<ErrorBody>('POST', '/posts', { body: withContent(channel, `Look (post:${id})`) }))).toEqual({ status: 400, code: 'invalid_content', paths: ['posts.0.value.0.content'] });
+      expect(
+        refusal(
+          await crier.call<ErrorBody>('POST', '/posts', { body: withContent(channel, `Look (post:${id})`) }),
+        ),
+      ).toEqual({ status: 400, code: 'invalid_content', paths: ['posts.0.value.0.content'] });
     }
     const id = await createOne(crier, withContent(channel, 'Look (post:tomorrow)'));
-    expect(refusal(await crier.call<ErrorBody>('PATCH', `/posts/${id}`, { body: { content: `Look (post:${UNKNOWN_ID})` } }))).toEqual({ status: 400, code: 'invalid_content', paths: ['post.value.0.content'] });
-    expect((await crier.call<{ content: string }>('GET', `/posts/${id}`)).body.content).toBe('Look (post:tomorrow)');
+    expect(
+      refusal(
+        await crier.call<ErrorBody>('PATCH', `/posts/${id}`, {
+          body: { content: `Look (post:${UNKNOWN_ID})` },
+        }),
+      ),
+    ).toEqual({ status: 400, code: 'invalid_content', paths: ['post.value.0.content'] });
+    expect((await crier.call<{ content: string }>('GET', `/posts/${id}`)).body.content).toBe(
+      'Look (post:tomorrow)',
+    );
   });
 });

@@ -16,7 +16,9 @@ describeWith([chromium], 'the reference page', () => {
     crier = await startInstance({ temporal: false });
     browser = await chromium.start();
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complaints.push(message.text()); });
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => requests.push(request.url()));
     await page.goto(`${crier.url}/docs`);
@@ -30,8 +32,14 @@ describeWith([chromium], 'the reference page', () => {
   const ask = <T>(expression: string): Promise<T> => page.evaluate(expression);
 
   it('shows every operation, with its method and path', async () => {
-    const shown = await ask<string[]>('[...document.querySelectorAll(".call")].map((e) => e.querySelector("b").textContent + " " + e.querySelector("code").textContent)');
-    expect(shown.sort()).toEqual(operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort());
+    const shown = await ask<string[]>(
+      '[...document.querySelectorAll(".call")].map((e) => e.querySelector("b").textContent + " " + e.querySelector("code").textContent)',
+    );
+    expect(shown.sort()).toEqual(
+      operations()
+        .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+        .sort(),
+    );
   });
 
   it('loads nothing but itself, and the browser has nothing to complain about', () => {
@@ -42,16 +50,28 @@ describeWith([chromium], 'the reference page', () => {
   it('can be read by machines for people: language, title, one first heading, none left out, one main part', async () => {
     expect(await ask('document.documentElement.lang')).toBe('en');
     expect(await page.title()).toBe('Crier Public API');
-    const levels = await ask<number[]>('[...document.querySelectorAll("h1,h2,h3,h4")].map((h) => Number(h.tagName[1]))');
+    const levels = await ask<number[]>(
+      '[...document.querySelectorAll("h1,h2,h3,h4")].map((h) => Number(h.tagName[1]))',
+    );
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     expect(levels.filter((level, n) => level > (levels[n - 1] ?? 0) + 1)).toEqual([]);
     expect(await ask('document.querySelectorAll("main").length')).toBe(1);
-    expect(await ask('[...document.querySelectorAll("a, summary")].filter((e) => !e.textContent.trim()).length')).toBe(0);
+    expect(
+      await ask('[...document.querySelectorAll("a, summary")].filter((e) => !e.textContent.trim()).length'),
+    ).toBe(0);
   });
 
   it('links to places that are there, each once', async () => {
-    expect(await ask('[...document.querySelectorAll("a[href^=\\"#\\"]")].filter((a) => !document.getElementById(a.hash.slice(1))).map((a) => a.hash)')).toEqual([]);
-    expect(await ask('[...document.querySelectorAll("[id]")].map((e) => e.id).filter((id, n, all) => all.indexOf(id) !== n)')).toEqual([]);
+    expect(
+      await ask(
+        '[...document.querySelectorAll("a[href^=\\"#\\"]")].filter((a) => !document.getElementById(a.hash.slice(1))).map((a) => a.hash)',
+      ),
+    ).toEqual([]);
+    expect(
+      await ask(
+        '[...document.querySelectorAll("[id]")].map((e) => e.id).filter((id, n, all) => all.indexOf(id) !== n)',
+      ),
+    ).toEqual([]);
   });
 
   it('says every refusal where it can be opened', async () => {
@@ -66,7 +86,13 @@ describeWith([chromium], 'the reference page', () => {
     expect(await ask('document.documentElement.scrollWidth')).toBe(390);
     expect(await page.locator('.side').isVisible()).toBe(false);
     expect(await page.locator('details.top summary').isVisible()).toBe(true);
-    const [text, ground] = await ask<[string, string]>('[getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]');
-    expect([text, ground]).toEqual(colorScheme === 'light' ? ['rgb(27, 31, 39)', 'rgb(255, 255, 255)'] : ['rgb(230, 233, 238)', 'rgb(20, 22, 27)']);
+    const [text, ground] = await ask<[string, string]>(
+      '[getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]',
+    );
+    expect([text, ground]).toEqual(
+      colorScheme === 'light'
+        ? ['rgb(27, 31, 39)', 'rgb(255, 255, 255)']
+        : ['rgb(230, 233, 238)', 'rgb(20, 22, 27)'],
+    );
   });
 });

@@ -1,4 +1,7 @@
-/** A post whose fate the network cannot tell, and a person who decides: from the lost answer to the network's ledger. */
+/**
+ * A post whose fate the network cannot tell, and a person who decides: from the lost answer to the network's
+ * ledger.
+ */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sql } from '../factories.ts';
 import { eventually } from '../instance.ts';
@@ -21,19 +24,33 @@ describe('a post of which nobody knows whether it is out', () => {
   /** Sends parts of which the first loses its answer; `taken` = the network has it. */
   async function inDoubt(texts: readonly string[], taken: boolean): Promise<string> {
     await world.arm(channel, { kind: taken ? 'reset_after' : 'reset_before' });
-    const [id = ''] = await world.client.create({ channels: [channel.id], parts: texts.map((content) => ({ content })) });
+    const [id = ''] = await world.client.create({
+      channels: [channel.id],
+      parts: texts.map((content) => ({ content })),
+    });
     await world.client.reaches(id, 'unconfirmed');
     return id;
   }
-  const resolve = (id: string, body: object): Promise<{ status: number }> => world.crier.call('POST', `/posts/${id}/resolve`, { body });
-  const times = async (text: string): Promise<number> => (await world.texts()).filter((t) => t === text).length;
-  const runEnds = async (id: string): Promise<unknown> => (await world.crier.context.temporal.workflow.getHandle(await world.workflowId(id)).result() as { summary: string }).summary;
+  const resolve = (id: string, body: object): Promise<{ status: number }> =>
+    world.crier.call('POST', `/posts/${id}/resolve`, { body });
+  const times = async (text: string): Promise<number> =>
+    (await world.texts()).filter((t) => t === text).length;
+  const runEnds = async (id: string): Promise<unknown> =>
+    (
+      (await world.crier.context.temporal.workflow.getHandle(await world.workflowId(id)).result()) as {
+        summary: string;
+      }
+    ).summary;
 
   it('is left to a person, who is told', async () => {
     const text = unique('In doubt');
     const id = await inDoubt([text], true);
     const page = await world.client.page(id);
-    expect(page).toMatchObject({ state: 'ERROR', status: 'unconfirmed', error: { code: 'outcome_unknown', message: expect.stringContaining('the post may be out') } });
+    expect(page).toMatchObject({
+      state: 'ERROR',
+      status: 'unconfirmed',
+      error: { code: 'outcome_unknown', message: expect.stringContaining('the post may be out') },
+    });
     expect(story(page)).toEqual(['accepted', 'claimed', 'request_sent', 'outcome_unknown', 'unconfirmed']);
     expect((await world.notifications())[0]).toContain('the post may be out');
     expect((await world.crier.call('POST', `/posts/${id}/retry`)).status).toBe(409);
@@ -44,7 +61,10 @@ describe('a post of which nobody knows whether it is out', () => {
   it('counts as published when a person saw it, and nothing more is sent', async () => {
     const text = unique('Seen');
     const id = await inDoubt([text], true);
-    expect(await resolve(id, { decision: 'published', url: 'https://network.test/1' })).toMatchObject({ status: 201, body: { state: 'PUBLISHED', releaseURL: 'https://network.test/1' } });
+    expect(await resolve(id, { decision: 'published', url: 'https://network.test/1' })).toMatchObject({
+      status: 201,
+      body: { state: 'PUBLISHED', releaseURL: 'https://network.test/1' },
+    });
     expect(await runEnds(id)).toBe('1 published');
     expect(await times(text)).toBe(1);
   });
@@ -56,7 +76,16 @@ describe('a post of which nobody knows whether it is out', () => {
     await world.client.reaches(id, 'published');
     expect(await runEnds(id)).toBe('1 published');
     expect(await times(text)).toBe(1);
-    expect(await sql(world.crier, 'select a.revision, a.phase from publish_attempt a join post_item i on i.id = a.post_item_id where i.post_id = $1 order by 1', [id])).toEqual([{ revision: 1, phase: 'rejected' }, { revision: 2, phase: 'confirmed' }]);
+    expect(
+      await sql(
+        world.crier,
+        'select a.revision, a.phase from publish_attempt a join post_item i on i.id = a.post_item_id where i.post_id = $1 order by 1',
+        [id],
+      ),
+    ).toEqual([
+      { revision: 1, phase: 'rejected' },
+      { revision: 2, phase: 'confirmed' },
+    ]);
   });
 
   it('is asked about again when the second answer is lost as well', async () => {
@@ -64,7 +93,11 @@ describe('a post of which nobody knows whether it is out', () => {
     const id = await inDoubt([text], false);
     await world.arm(channel, { kind: 'reset_before' });
     await resolve(id, { decision: 'resend' });
-    await world.shows(id, 'it is asked about again', (page) => page.timeline.filter((t) => t.event === 'unconfirmed').length === 2);
+    await world.shows(
+      id,
+      'it is asked about again',
+      (page) => page.timeline.filter((t) => t.event === 'unconfirmed').length === 2,
+    );
     await resolve(id, { decision: 'resend' });
     await world.client.reaches(id, 'published');
     expect(await times(text)).toBe(1);
@@ -83,9 +116,19 @@ describe('a post of which nobody knows whether it is out', () => {
     const texts = [unique('One'), unique('Two')];
     const id = await inDoubt(texts, true);
     const first = (await world.ledger()).find((post) => post.text === texts[0]);
-    expect((await resolve(id, { decision: 'published', releaseId: first?.id, url: 'https://network.test/1' })).status).toBe(201);
+    expect(
+      (await resolve(id, { decision: 'published', releaseId: first?.id, url: 'https://network.test/1' }))
+        .status,
+    ).toBe(201);
     await world.client.reaches(id, 'published');
-    expect((await world.ledger()).filter((post) => texts.includes(post.text)).map((post) => [post.text, post.inReplyTo])).toEqual([[texts[0], null], [texts[1], first?.id]]);
+    expect(
+      (await world.ledger())
+        .filter((post) => texts.includes(post.text))
+        .map((post) => [post.text, post.inReplyTo]),
+    ).toEqual([
+      [texts[0], null],
+      [texts[1], first?.id],
+    ]);
   });
 
   it('can be decided although its run is gone', async () => {
@@ -104,6 +147,9 @@ describe('a post of which nobody knows whether it is out', () => {
   });
 
   it('leaves no message behind', async () => {
-    await eventually('the outbox is empty', async () => (await sql(world.crier, 'select 1 from outbox')).length === 0);
+    await eventually(
+      'the outbox is empty',
+      async () => (await sql(world.crier, 'select 1 from outbox')).length === 0,
+    );
   });
 });

@@ -15,7 +15,15 @@ describe('a post to the sandbox', () => {
     const asked = Date.now();
     const [id = ''] = await client.create({ channels: [channel], parts: [{ content: text }] });
     const page = await client.reaches(id, 'published');
-    expect(story(page)).toEqual(['accepted', 'claimed', 'request_sent', 'rate_limited', 'claimed', 'request_sent', 'published']);
+    expect(story(page)).toEqual([
+      'accepted',
+      'claimed',
+      'request_sent',
+      'rate_limited',
+      'claimed',
+      'request_sent',
+      'published',
+    ]);
     const [seen, ...more] = await live(network, text);
     expect(more).toEqual([]);
     expect(seen?.atMs).toBeGreaterThanOrEqual(asked + 3000);
@@ -26,7 +34,10 @@ describe('a post to the sandbox', () => {
     const text = unique('Against a rule');
     await network.arm('rejected');
     const [id = ''] = await client.create({ channels: [channel], parts: [{ content: text }] });
-    expect(await client.reaches(id, 'failed')).toMatchObject({ state: 'ERROR', error: { code: 'rejected', message: expect.stringContaining('This text breaks a rule of the network') } });
+    expect(await client.reaches(id, 'failed')).toMatchObject({
+      state: 'ERROR',
+      error: { code: 'rejected', message: expect.stringContaining('This text breaks a rule of the network') },
+    });
     expect(await live(network, text)).toEqual([]);
     expect(await crier.call('POST', `/posts/${id}/retry`)).toMatchObject({ status: 201 });
     await client.reaches(id, 'published');
@@ -38,11 +49,17 @@ describe('a post to the sandbox', () => {
     const text = unique('From a suspended account');
     await network.arm('suspended');
     const [id = ''] = await client.create({ channels: [channel], parts: [{ content: text }] });
-    const held = await eventually('the post is held', async () => (await client.page(id)).timeline.find((line) => line.event === 'held'), 60_000);
+    const held = await eventually(
+      'the post is held',
+      async () => (await client.page(id)).timeline.find((line) => line.event === 'held'),
+      60_000,
+    );
     expect(held.text).toContain('This account is suspended');
     const { body } = await crier.call<{ id: string; refreshNeeded: boolean }[]>('GET', '/integrations');
     expect(body).toContainEqual(expect.objectContaining({ id: channel, refreshNeeded: true }));
-    await expect(client.create({ channels: [channel], parts: [{ content: text }], date: inSeconds(5) })).rejects.toThrow('channel_disconnected');
+    await expect(
+      client.create({ channels: [channel], parts: [{ content: text }], date: inSeconds(5) }),
+    ).rejects.toThrow('channel_disconnected');
     expect(await live(network, text)).toEqual([]);
   });
 });

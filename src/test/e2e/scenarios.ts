@@ -1,4 +1,7 @@
-/** What holds for every network, as one table: each scenario goes through the Public API and asks the network what is live. */
+/**
+ * What holds for every network, as one table: each scenario goes through the Public API and asks the network
+ * what is live.
+ */
 import { expect } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { PIXEL_PNG } from '../../../providers/_kit/test-provider.ts';
@@ -9,7 +12,10 @@ import type { TestInstance } from '../instance.ts';
 import { inSeconds, story, until, type Client, type Part, type PostPage } from './client.ts';
 import { sha256, type Network, type Seen } from './networks.ts';
 
-/** What a scenario works with. `firstSeenMs` = by when a text was live at the network, as an onlooker noted it. */
+/**
+ * What a scenario works with. `firstSeenMs` = by when a text was live at the network, as an onlooker noted
+ * it.
+ */
 export interface World {
   readonly crier: TestInstance;
   readonly client: Client;
@@ -27,24 +33,36 @@ export async function live(network: Network, text: string): Promise<Seen[]> {
 }
 
 /** A picture that is stored at the instance. */
-export async function picture(client: Client, alt: string): Promise<{ image: NonNullable<Part['image']>; sha256: string }> {
+export async function picture(
+  client: Client,
+  alt: string,
+): Promise<{ image: NonNullable<Part['image']>; sha256: string }> {
   // A decoder stops at the end mark, so what follows makes the file another one and no other picture.
   const bytes = new Uint8Array([...PIXEL_PNG, ...Buffer.from(randomUUID())]);
   const { id, path } = await client.upload({ bytes, name: 'pixel.png', type: 'image/png' });
   return { image: [{ id, path, alt }], sha256: sha256(bytes) };
 }
 
-const schedule = async ({ client, channel }: World, date: Date, ...parts: Part[]): Promise<string> => (await client.create({ channels: [channel], date, parts }))[0] as string;
+const schedule = async ({ client, channel }: World, date: Date, ...parts: Part[]): Promise<string> =>
+  (await client.create({ channels: [channel], date, parts }))[0] as string;
 
 /** Published, once, and not before its date. */
-async function wentOut(world: World, id: string, of: { text: string; date: Date }): Promise<{ page: PostPage; seen: Seen }> {
+async function wentOut(
+  world: World,
+  id: string,
+  of: { text: string; date: Date },
+): Promise<{ page: PostPage; seen: Seen }> {
   const page = await world.client.reaches(id, 'published');
   const found = await live(world.network, of.text);
   expect(found).toHaveLength(1);
   const seen = found[0] as Seen;
   expect(seen.atMs).toBeGreaterThanOrEqual(of.date.getTime());
   expect(world.firstSeenMs.get(of.text) ?? Infinity).toBeGreaterThanOrEqual(of.date.getTime());
-  expect(page).toMatchObject({ state: 'PUBLISHED', releaseId: seen.id, releaseURL: expect.stringMatching(/^https?:\/\//) });
+  expect(page).toMatchObject({
+    state: 'PUBLISHED',
+    releaseId: seen.id,
+    releaseURL: expect.stringMatching(/^https?:\/\//),
+  });
   expect(page.latenessMs).toBeGreaterThanOrEqual(0);
   return { page, seen };
 }
@@ -67,16 +85,25 @@ async function hangTogether(network: Network, texts: readonly string[]): Promise
 }
 
 /** The row and the run behind a post. */
-export async function behind({ crier }: Pick<World, 'crier'>, id: string): Promise<{ state: string; workflowId: string; events: string[] }> {
+export async function behind(
+  { crier }: Pick<World, 'crier'>,
+  id: string,
+): Promise<{ state: string; workflowId: string; events: string[] }> {
   const em = crier.context.database.fork();
   const post = await em.findOneOrFail(Post, { id }, { populate: ['postGroup'] });
   const events = await em.find(PostEvent, { post: id }, { orderBy: { id: 'asc' } });
-  return { state: post.state, workflowId: publishWorkflowId(post.postGroup.id), events: events.map((e) => e.kind) };
+  return {
+    state: post.state,
+    workflowId: publishWorkflowId(post.postGroup.id),
+    events: events.map((e) => e.kind),
+  };
 }
 
 /** The scenarios of posts with several parts, for networks that can continue a post. */
 export const OF_THREADS: ReadonlySet<string> = new Set([
-  'hangs the parts of a thread under each other, in order, one with a picture', 'goes out with the parts that an edit added', 'goes out without the parts that an edit took away',
+  'hangs the parts of a thread under each other, in order, one with a picture',
+  'goes out with the parts that an edit added',
+  'goes out without the parts that an edit took away',
 ]);
 
 /** The table: a sentence about the product, and its proof. */
@@ -92,18 +119,34 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
     const text = unique('With a picture');
     const date = inSeconds(3);
     const { image, sha256: hash } = await picture(world.client, 'a single blue pixel');
-    const { seen } = await wentOut(world, await schedule(world, date, { content: text, image }), { text, date });
-    expect(seen.media).toEqual([{ alt: seen.media[0]?.alt === null ? null : 'a single blue pixel', sha256: seen.media[0]?.sha256 === null ? null : hash }]);
+    const { seen } = await wentOut(world, await schedule(world, date, { content: text, image }), {
+      text,
+      date,
+    });
+    expect(seen.media).toEqual([
+      {
+        alt: seen.media[0]?.alt === null ? null : 'a single blue pixel',
+        sha256: seen.media[0]?.sha256 === null ? null : hash,
+      },
+    ]);
   },
 
   async 'hangs the parts of a thread under each other, in order, one with a picture'(world) {
     const texts = ['One', 'Two', 'Three'].map(unique);
     const date = inSeconds(3);
     const { image } = await picture(world.client, 'between one and three');
-    const id = await schedule(world, date, ...texts.map((content, i) => (i === 1 ? { content, image } : { content })));
+    const id = await schedule(
+      world,
+      date,
+      ...texts.map((content, i) => (i === 1 ? { content, image } : { content })),
+    );
     const { page } = await wentOut(world, id, { text: texts[0] as string, date });
     const parts = await hangTogether(world.network, texts);
-    expect(parts.map((p) => p.media.map((m) => m.alt ?? 'between one and three'))).toEqual([[], ['between one and three'], []]);
+    expect(parts.map((p) => p.media.map((m) => m.alt ?? 'between one and three'))).toEqual([
+      [],
+      ['between one and three'],
+      [],
+    ]);
     expect(page.items.map((item) => item.releaseId)).toEqual(parts.map((p) => p.id));
   },
 
@@ -158,20 +201,32 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
     await world.client.handedOver(id);
     expect(await world.crier.call('DELETE', `/posts/${id}`)).toMatchObject({ status: 200 });
     const { state, workflowId, events } = await behind(world, id);
-    expect({ state, events }).toEqual({ state: 'cancelled', events: ['accepted', 'workflow_started', 'cancelled'] });
+    expect({ state, events }).toEqual({
+      state: 'cancelled',
+      events: ['accepted', 'workflow_started', 'cancelled'],
+    });
     const run = world.crier.context.temporal.workflow.getHandle(workflowId);
     expect(await run.result()).toMatchObject({ summary: '1 cancelled' });
     await until(date, 2000);
     expect(await live(world.network, text)).toEqual([]);
   },
 
-  async 'goes out at once when its date lies up to 10 minutes back, and is refused when it lies further back'(world) {
+  async 'goes out at once when its date lies up to 10 minutes back, and is refused when it lies further back'(
+    world,
+  ) {
     const text = unique('A little late');
     const date = inSeconds(-300);
     const { page } = await wentOut(world, await schedule(world, date, { content: text }), { text, date });
     expect(page.latenessMs).toBeGreaterThanOrEqual(299_000);
-    const body = { type: 'schedule', date: inSeconds(-660).toISOString(), posts: [{ integration: { id: world.channel }, value: [{ content: 'Much too late' }] }] };
-    expect(await world.crier.call('POST', '/posts', { body })).toMatchObject({ status: 400, body: { code: 'invalid_date' } });
+    const body = {
+      type: 'schedule',
+      date: inSeconds(-660).toISOString(),
+      posts: [{ integration: { id: world.channel }, value: [{ content: 'Much too late' }] }],
+    };
+    expect(await world.crier.call('POST', '/posts', { body })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_date' },
+    });
   },
 
   async 'goes out now'(world) {
@@ -184,7 +239,12 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
   async 'stays here as a draft'(world) {
     const text = unique('Not yet');
     const date = inSeconds(2);
-    const [id = ''] = await world.client.create({ channels: [world.channel], parts: [{ content: text }], type: 'draft', date });
+    const [id = ''] = await world.client.create({
+      channels: [world.channel],
+      parts: [{ content: text }],
+      type: 'draft',
+      date,
+    });
     await until(date, 3000);
     expect(await world.client.page(id)).toMatchObject({ state: 'DRAFT', status: 'draft' });
     expect(await live(world.network, text)).toEqual([]);

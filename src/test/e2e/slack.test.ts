@@ -6,50 +6,92 @@ import { live, unique } from './scenarios.ts';
 
 describe('a post to Slack', () => {
   let workspace: Workspace;
-  const world = testNetwork(async () => workspace, async () => {
-    workspace = await startWorkspace();
-    return workspace.env;
-  });
+  const world = testNetwork(
+    async () => workspace,
+    async () => {
+      workspace = await startWorkspace();
+      return workspace.env;
+    },
+  );
 
   it('is refused at once without a channel, or with the name of one', async () => {
     const { crier, channel } = world();
-    const create = (settings?: object): Promise<unknown> => crier.call('POST', '/posts', {
-      body: { type: 'now', date: new Date().toISOString(), posts: [{ integration: { id: channel }, value: [{ content: 'Where to?' }], ...(settings ? { settings } : {}) }] },
+    const create = (settings?: object): Promise<unknown> =>
+      crier.call('POST', '/posts', {
+        body: {
+          type: 'now',
+          date: new Date().toISOString(),
+          posts: [
+            {
+              integration: { id: channel },
+              value: [{ content: 'Where to?' }],
+              ...(settings ? { settings } : {}),
+            },
+          ],
+        },
+      });
+    expect(await create()).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: expect.stringContaining('settings') }] },
     });
-    expect(await create()).toMatchObject({ status: 400, body: { issues: [{ path: expect.stringContaining('settings') }] } });
-    expect(await create({ __type: 'slack', channel: '#general' })).toMatchObject({ status: 400, body: { issues: [{ path: 'posts.0.settings.channel' }] } });
+    expect(await create({ __type: 'slack', channel: '#general' })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'posts.0.settings.channel' }] },
+    });
   });
 
   it('keeps what a person wrote, with mentions and characters that steer', async () => {
     const { client, channel, network } = world();
     const text = unique('Fish & chips <!here> 1 < 2 *bold*');
-    const [id = ''] = await client.create({ channels: [channel], parts: [{ content: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') }] });
+    const [id = ''] = await client.create({
+      channels: [channel],
+      parts: [{ content: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') }],
+    });
     await client.reaches(id, 'published');
-    expect(network.server.messages().at(-1)?.text).toBe(text.replace('&', '&amp;').replace('1 < 2', '1 &lt; 2'));
+    expect(network.server.messages().at(-1)?.text).toBe(
+      text.replace('&', '&amp;').replace('1 < 2', '1 &lt; 2'),
+    );
   });
 
   it('fails in the words of Slack when its channel is archived, and the channel stays connected', async () => {
     const { crier, channel, network } = world();
     await network.server.archive(network.server.channels.random);
     const { body } = await crier.call<{ postId: string }[]>('POST', '/posts', {
-      body: { type: 'now', date: new Date().toISOString(), posts: [{ integration: { id: channel }, value: [{ content: 'Too late' }], settings: { __type: 'slack', channel: network.server.channels.random } }] },
+      body: {
+        type: 'now',
+        date: new Date().toISOString(),
+        posts: [
+          {
+            integration: { id: channel },
+            value: [{ content: 'Too late' }],
+            settings: { __type: 'slack', channel: network.server.channels.random },
+          },
+        ],
+      },
     });
-    expect(await world().client.reaches(body[0]?.postId ?? '', 'failed')).toMatchObject({ error: { code: 'rejected', message: expect.stringContaining('is_archived') } });
+    expect(await world().client.reaches(body[0]?.postId ?? '', 'failed')).toMatchObject({
+      error: { code: 'rejected', message: expect.stringContaining('is_archived') },
+    });
   });
 
   it('is out once after a lost answer and after a lost request: looked up, and sent again only where it is not', async () => {
     const { client, channel, network } = world();
     const [taken, never] = ['The answer is lost', 'The request is lost'].map(unique) as [string, string];
-    const post = async (content: string): Promise<string> => (await client.create({ channels: [channel], parts: [{ content }] }))[0] ?? '';
+    const post = async (content: string): Promise<string> =>
+      (await client.create({ channels: [channel], parts: [{ content }] }))[0] ?? '';
     const lose = async (kind: 'reset_after' | 'reset_before', content: string): Promise<string> => {
       network.front.arm({ kind }, ({ path }) => path === '/api/chat.postMessage');
       const id = await post(content);
-      await eventually('the call was lost', async () => (await client.page(id)).timeline.some((line) => line.event === 'outcome_unknown'));
+      await eventually('the call was lost', async () =>
+        (await client.page(id)).timeline.some((line) => line.event === 'outcome_unknown'),
+      );
       return id;
     };
     const ids = [await lose('reset_after', taken), await lose('reset_before', never)];
     const [found, again] = await Promise.all(ids.map((id) => client.reaches(id, 'published')));
-    expect(await Promise.all([taken, never].map(async (text) => (await live(network, text)).length))).toEqual([1, 1]);
+    expect(await Promise.all([taken, never].map(async (text) => (await live(network, text)).length))).toEqual(
+      [1, 1],
+    );
     expect(found?.timeline.map((line) => line.event)).not.toContain('will_send_again');
     expect(again?.timeline.map((line) => line.event)).toContain('will_send_again');
   }, 120_000);
@@ -58,15 +100,25 @@ describe('a post to Slack', () => {
     const { crier, client, channel, network } = world();
     const texts = ['Before', 'After', 'At last'].map(unique);
     network.server.arm({ removedAfterMessage: true });
-    const [id = ''] = await client.create({ channels: [channel], parts: texts.map((content) => ({ content })) });
+    const [id = ''] = await client.create({
+      channels: [channel],
+      parts: texts.map((content) => ({ content })),
+    });
     await eventually('the channel is flagged', async () => {
       const { body } = await crier.call<{ id: string; refreshNeeded: boolean }[]>('GET', '/integrations');
       return body.some((known) => known.id === channel && known.refreshNeeded);
     });
-    expect(await Promise.all(texts.map(async (text) => (await live(network, text)).length))).toEqual([1, 0, 0]);
-    expect(await crier.connect('slack', { token: network.server.createToken() })).toMatchObject({ id: channel, reconnected: true });
+    expect(await Promise.all(texts.map(async (text) => (await live(network, text)).length))).toEqual([
+      1, 0, 0,
+    ]);
+    expect(await crier.connect('slack', { token: network.server.createToken() })).toMatchObject({
+      id: channel,
+      reconnected: true,
+    });
     const page = await client.reaches(id, 'published');
     expect(page.timeline.map((line) => line.text).join(' ')).toContain('token_revoked');
-    expect(await Promise.all(texts.map(async (text) => (await live(network, text)).length))).toEqual([1, 1, 1]);
+    expect(await Promise.all(texts.map(async (text) => (await live(network, text)).length))).toEqual([
+      1, 1, 1,
+    ]);
   });
 });

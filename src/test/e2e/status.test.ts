@@ -14,18 +14,32 @@ describe('posts between the drafts and the schedule, and from date to date', () 
   });
   afterAll(() => world?.crier.stop());
 
-  const create = async (content: string, type: 'schedule' | 'draft' = 'schedule'): Promise<string> => (await world.client.create({ channels: [news.id], parts: [{ content }], date: new Date(FUTURE), type }))[0] ?? '';
-  const setStatus = async (id: string, status: string): Promise<number> => (await world.crier.call('PUT', `/posts/${id}/status`, { body: { status } })).status;
+  const create = async (content: string, type: 'schedule' | 'draft' = 'schedule'): Promise<string> =>
+    (
+      await world.client.create({ channels: [news.id], parts: [{ content }], date: new Date(FUTURE), type })
+    )[0] ?? '';
+  const setStatus = async (id: string, status: string): Promise<number> =>
+    (await world.crier.call('PUT', `/posts/${id}/status`, { body: { status } })).status;
   const runOf = async (id: string): Promise<{ workflowId: string; status: () => Promise<string> }> => {
     const workflowId = await world.workflowId(id);
-    return { workflowId, status: async () => (await world.crier.context.temporal.workflow.getHandle(workflowId).describe()).status.name };
+    return {
+      workflowId,
+      status: async () =>
+        (await world.crier.context.temporal.workflow.getHandle(workflowId).describe()).status.name,
+    };
   };
 
   it('a draft whose date has passed is published at once when it is scheduled', async () => {
     const id = await create('From the drafts', 'draft');
     await movePast(world.crier, [id], 60);
     expect(await setStatus(id, 'schedule')).toBe(200);
-    expect(story(await world.client.reaches(id, 'published'))).toEqual(['accepted', 'scheduled', 'claimed', 'request_sent', 'published']);
+    expect(story(await world.client.reaches(id, 'published'))).toEqual([
+      'accepted',
+      'scheduled',
+      'claimed',
+      'request_sent',
+      'published',
+    ]);
   });
 
   it('a post that becomes a draft ends its run, and does not go out when its date comes', async () => {
@@ -42,25 +56,43 @@ describe('posts between the drafts and the schedule, and from date to date', () 
 
   it('a post that goes to and fro goes out once', async () => {
     const id = await create('To and fro');
-    for (let round = 0; round < 3; round++) for (const status of ['draft', 'schedule']) expect(await setStatus(id, status)).toBe(200);
-    await world.crier.call('PATCH', `/posts/${id}`, { body: { date: new Date(Date.now() + 1000).toISOString() } });
+    for (let round = 0; round < 3; round++) {
+      for (const status of ['draft', 'schedule']) expect(await setStatus(id, status)).toBe(200);
+    }
+    await world.crier.call('PATCH', `/posts/${id}`, {
+      body: { date: new Date(Date.now() + 1000).toISOString() },
+    });
     await world.client.reaches(id, 'published');
     await world.reconcile();
-    await eventually('no message is left', async () => (await sql(world.crier, 'select 1 from outbox')).length === 0);
+    await eventually(
+      'no message is left',
+      async () => (await sql(world.crier, 'select 1 from outbox')).length === 0,
+    );
     expect((await world.texts()).filter((text) => text === 'To and fro')).toHaveLength(1);
   });
 
   it('a post that is repeated goes out on each of its dates, by itself', async () => {
-    const { body } = await world.crier.call<{ postId: string }[]>('POST', '/posts', { body: { type: 'now', date: FUTURE, inter: 7, posts: [{ integration: { id: news.id }, value: [{ content: 'Every week' }] }] } });
+    const { body } = await world.crier.call<{ postId: string }[]>('POST', '/posts', {
+      body: {
+        type: 'now',
+        date: FUTURE,
+        inter: 7,
+        posts: [{ integration: { id: news.id }, value: [{ content: 'Every week' }] }],
+      },
+    });
     const first = body[0]?.postId ?? '';
     await world.client.reaches(first, 'published');
     await world.reconcile();
-    const [second] = await sql<{ id: string }>(world.crier, 'select id from post where repeat_of = $1', [first]);
+    const [second] = await sql<{ id: string }>(world.crier, 'select id from post where repeat_of = $1', [
+      first,
+    ]);
     await world.client.handedOver(second?.id ?? '');
     await movePast(world.crier, [second?.id ?? ''], 0);
     await world.client.reaches(second?.id ?? '', 'published');
     expect((await world.texts()).filter((text) => text === 'Every week')).toHaveLength(2);
     await world.reconcile();
-    expect(await sql(world.crier, "select 1 from post where interval_days is not null and state = 'scheduled'")).toHaveLength(1);
+    expect(
+      await sql(world.crier, "select 1 from post where interval_days is not null and state = 'scheduled'"),
+    ).toHaveLength(1);
   });
 });

@@ -10,7 +10,10 @@ import { describeWith } from '../servers/server.ts';
 const UI = process.env.CRIER_TEST_TEMPORAL_UI_URL;
 /** Run by itself, without the runner that brings servers, the test does without. */
 const missing = !UI || !findChromium();
-(missing ? it.skip : it)(`the Temporal UI and Chromium are there${missing ? ' (skipped: no CRIER_TEST_TEMPORAL_UI_URL, or no Chromium)' : ''}`, () => undefined);
+(missing ? it.skip : it)(
+  `the Temporal UI and Chromium are there${missing ? ' (skipped: no CRIER_TEST_TEMPORAL_UI_URL, or no Chromium)' : ''}`,
+  () => undefined,
+);
 
 describeWith([chromium], 'the Temporal UI', () => {
   let crier: TestInstance;
@@ -26,26 +29,69 @@ describeWith([chromium], 'the Temporal UI', () => {
     const channel = (await crier.connect('sandbox')).id;
     const other = await crier.anotherOrganization();
     const otherChannel = (await crier.connect('sandbox', { name: 'Elsewhere' }, other.id)).id;
-    const group = async (id: string): Promise<string> => publishWorkflowId((await sql<{ g: string }>(crier, 'select post_group_id as g from post where id = $1', [id]))[0]?.g ?? '');
-    const published = await createOne(crier, buildPost(channel, { type: 'now', date: new Date().toISOString() }));
-    [mine, waiting, foreign] = [await group(published), await group(await createOne(crier, buildPost(channel))), await group(await createOne(crier, buildPost(otherChannel), other.apiKey))];
-    await eventually('the post is out', async () => (await sql(crier, "select 1 from post where state = 'published'")).length === 1, 60_000);
+    const group = async (id: string): Promise<string> =>
+      publishWorkflowId(
+        (await sql<{ g: string }>(crier, 'select post_group_id as g from post where id = $1', [id]))[0]?.g ??
+          '',
+      );
+    const published = await createOne(
+      crier,
+      buildPost(channel, { type: 'now', date: new Date().toISOString() }),
+    );
+    [mine, waiting, foreign] = [
+      await group(published),
+      await group(await createOne(crier, buildPost(channel))),
+      await group(await createOne(crier, buildPost(otherChannel), other.apiKey)),
+    ];
+    await eventually(
+      'the post is out',
+      async () => (await sql(crier, "select 1 from post where state = 'published'")).length === 1,
+      60_000,
+    );
     browser = await chromium.start();
     page = await browser.newPage({ viewport: { width: 1600, height: 1200 } });
     page.setDefaultTimeout(60_000);
   }, 180_000);
-  afterAll(async () => { await browser?.close(); await crier?.stop(); });
+  afterAll(async () => {
+    await browser?.close();
+    await crier?.stop();
+  });
 
   const test = missing ? it.skip : it;
   const namespacePage = (path: string): string => `${UI}/namespaces/${crier.env.TEMPORAL_NAMESPACE}/${path}`;
   // The UI shows summaries, which may be Markdown, in a frame of their own.
-  const text = async (): Promise<string> => (await Promise.all(page.frames().map((frame) => frame.locator('body').innerText({ timeout: 5000 }).catch(() => '')))).join(' ').replaceAll(/\s+/g, ' ');
-  const shows = (words: RegExp): Promise<string> => eventually(`the page shows ${words}`, async () => { const all = await text(); return words.test(all) && all; }, 60_000);
+  const text = async (): Promise<string> =>
+    (
+      await Promise.all(
+        page.frames().map((frame) =>
+          frame
+            .locator('body')
+            .innerText({ timeout: 5000 })
+            .catch(() => ''),
+        ),
+      )
+    )
+      .join(' ')
+      .replaceAll(/\s+/g, ' ');
+  const shows = (words: RegExp): Promise<string> =>
+    eventually(
+      `the page shows ${words}`,
+      async () => {
+        const all = await text();
+        return words.test(all) && all;
+      },
+      60_000,
+    );
 
   test('lists the runs of one organisation, found by the search attribute', async () => {
-    await page.goto(namespacePage(`workflows?query=${encodeURIComponent(`OrganizationId="${crier.organizationId}"`)}`));
+    await page.goto(
+      namespacePage(`workflows?query=${encodeURIComponent(`OrganizationId="${crier.organizationId}"`)}`),
+    );
     const all = await shows(new RegExp(`${mine}|${waiting}`));
-    expect([all.includes(mine) || all.includes(mine.slice(0, 30)), all.includes(foreign)]).toEqual([true, false]);
+    expect([all.includes(mine) || all.includes(mine.slice(0, 30)), all.includes(foreign)]).toEqual([
+      true,
+      false,
+    ]);
     expect(await text()).toContain('PublishPostWorkflow');
   }, 120_000);
 

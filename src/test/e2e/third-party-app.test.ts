@@ -1,4 +1,7 @@
-/** The whole story in a real browser, against `npm start`: the first person, their first post, an app, its consent, its posts, and its end. */
+/**
+ * The whole story in a real browser, against `npm start`: the first person, their first post, an app, its
+ * consent, its posts, and its end.
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -37,10 +40,16 @@ describeWith([chromium], 'a third-party app', () => {
     await home?.remove();
   }, 90_000);
 
-  const live = async (): Promise<SandboxPost[]> => (await (await fetch(`${home.url}/sandbox/posts.json`)).json()) as SandboxPost[];
-  const isLive = (text: string, times: number): Promise<unknown> => eventually(`"${text}" is ${times} times on the sandbox`, async () => (await live()).filter((post) => post.text === text).length === times);
+  const live = async (): Promise<SandboxPost[]> =>
+    (await (await fetch(`${home.url}/sandbox/posts.json`)).json()) as SandboxPost[];
+  const isLive = (text: string, times: number): Promise<unknown> =>
+    eventually(
+      `"${text}" is ${times} times on the sandbox`,
+      async () => (await live()).filter((post) => post.text === text).length === times,
+    );
   const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
-  const confirm = (name: string): Promise<void> => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  const confirm = (name: string): Promise<void> =>
+    page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
   it('needs a person first: who opens a fresh instance makes its owner, its organisation, and a post that is shown as it goes out', async () => {
     await page.goto('/');
@@ -68,13 +77,33 @@ describeWith([chromium], 'a third-party app', () => {
     await page.getByLabel(apps.description).fill('Posts the menu of the day for you');
     await page.getByLabel(apps.redirectUrl, { exact: false }).fill(`${appUrl}/callback`);
     await press(apps.register);
-    const [clientId = '', clientSecret = ''] = await eventually('both are shown', async () => { const shown = await page.locator('[data-secret]').allTextContents(); return shown.length === 2 && shown; });
-    expect([clientId, clientSecret]).toEqual([expect.stringMatching(/^pca_[A-Za-z0-9]{32}$/), expect.stringMatching(/^pcs_[A-Za-z0-9]{48}$/)]);
+    const [clientId = '', clientSecret = ''] = await eventually('both are shown', async () => {
+      const shown = await page.locator('[data-secret]').allTextContents();
+      return shown.length === 2 && shown;
+    });
+    expect([clientId, clientSecret]).toEqual([
+      expect.stringMatching(/^pca_[A-Za-z0-9]{32}$/),
+      expect.stringMatching(/^pcs_[A-Za-z0-9]{48}$/),
+    ]);
     secret = clientSecret;
     const file = join(home.dataDir, 'app.mjs');
     writeFileSync(file, APP);
-    app = spawn(process.execPath, [file], { env: { ...home.env, CRIER_URL: home.url, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, PORT: new URL(appUrl).port }, stdio: 'inherit' });
-    await eventually('the app listens', () => fetch(appUrl, { redirect: 'manual' }).then(() => true, () => false));
+    app = spawn(process.execPath, [file], {
+      env: {
+        ...home.env,
+        CRIER_URL: home.url,
+        CLIENT_ID: clientId,
+        CLIENT_SECRET: clientSecret,
+        PORT: new URL(appUrl).port,
+      },
+      stdio: 'inherit',
+    });
+    await eventually('the app listens', () =>
+      fetch(appUrl, { redirect: 'manual' }).then(
+        () => true,
+        () => false,
+      ),
+    );
     await page.reload();
     await page.getByText('Menu Board').first().waitFor();
     expect(await page.content()).not.toContain(clientSecret);
@@ -83,7 +112,17 @@ describeWith([chromium], 'a third-party app', () => {
   it('asks on a page that says who it is and what it may do; who denies gives it nothing', async () => {
     await openApp();
     const words = await page.locator('main').innerText();
-    for (const part of ['Menu Board', 'Posts the menu of the day for you', 'Cafe Nord', 'Ada Lovelace', 'ada@example.org', new URL(appUrl).host, 'without asking you again']) expect(words).toContain(part);
+    for (const part of [
+      'Menu Board',
+      'Posts the menu of the day for you',
+      'Cafe Nord',
+      'Ada Lovelace',
+      'ada@example.org',
+      new URL(appUrl).host,
+      'without asking you again',
+    ]) {
+      expect(words).toContain(part);
+    }
     await screenshot(page, 'story-consent');
     await press(consent.deny);
     await page.waitForURL(`${appUrl}/callback?*`);
@@ -94,7 +133,9 @@ describeWith([chromium], 'a third-party app', () => {
     await openApp();
     await press(consent.authorize);
     await page.waitForURL(`${appUrl}/callback?*`);
-    expect(JSON.parse(await page.innerText('body'))).toEqual([{ postId: expect.any(String), integration: expect.any(String) }]);
+    expect(JSON.parse(await page.innerText('body'))).toEqual([
+      { postId: expect.any(String), integration: expect.any(String) },
+    ]);
     await isLive('Hello from an app', 1);
     await page.goto(`${appUrl}/again`);
     await isLive('Hello from an app', 2);
@@ -127,9 +168,13 @@ describeWith([chromium], 'a third-party app', () => {
 
   it('left nothing secret in an address, in the browser or in the logs, and the browser had nothing to complain of', async () => {
     await page.goto('/settings/profile');
-    const kept = await page.evaluate<string>('JSON.stringify([localStorage, sessionStorage, document.cookie])');
+    const kept = await page.evaluate<string>(
+      'JSON.stringify([localStorage, sessionStorage, document.cookie])',
+    );
     expect(kept).not.toMatch(/pc[as]_|pos_|crk_|eyJ/);
-    const logs = ['api', 'worker'].map((name) => readFileSync(join(home.dataDir, 'logs', `${name}.log`), 'utf8')).join('\n');
+    const logs = ['api', 'worker']
+      .map((name) => readFileSync(join(home.dataDir, 'logs', `${name}.log`), 'utf8'))
+      .join('\n');
     expect(logs).toContain('/oauth/token');
     for (const canary of [secret, PASSWORD, 'pos_']) expect(logs).not.toContain(canary);
     expect(complaints).toEqual([]);

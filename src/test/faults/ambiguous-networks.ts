@@ -1,13 +1,27 @@
-/** What the faults have in common in which a network takes posts and says nothing about it: published once, or left to a person once. */
+/**
+ * What the faults have in common in which a network takes posts and says nothing about it: published once, or
+ * left to a person once.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SandboxFaultKind } from '../../../providers/_networks/sandbox/faults.ts';
 import { callsOfEachPost, mustEndAs, mustNotify, mustSay } from './expect.ts';
 import type { World } from './world.ts';
 
-/** Five posts each to a network that can be asked, one that honours a key, and one with neither; all are taken, none is answered. */
-export async function losePosts(world: World, kind: SandboxFaultKind, { watchMs }: { watchMs: number }): Promise<void> {
+/**
+ * Five posts each to a network that can be asked, one that honours a key, and one with neither; all are
+ * taken, none is answered.
+ */
+export async function losePosts(
+  world: World,
+  kind: SandboxFaultKind,
+  { watchMs }: { watchMs: number },
+): Promise<void> {
   const { client, network, processes } = world;
-  const [lookup, key, none] = [await world.connect('Lookup #lookup'), await world.connect('Key #native_key'), await world.connect('Neither #none')];
+  const [lookup, key, none] = [
+    await world.connect('Lookup #lookup'),
+    await world.connect('Key #native_key'),
+    await world.connect('Neither #none'),
+  ];
   await processes.start('api');
   await processes.start('worker');
   const posts = await client.createTogether(15, (n) => [lookup, key, none][n % 3] ?? none, { msEach: 60 });
@@ -19,9 +33,18 @@ export async function losePosts(world: World, kind: SandboxFaultKind, { watchMs 
   await mustEndAs(world, of(lookup.account), 'published');
   await mustEndAs(world, of(key.account), 'published');
   await mustEndAs(world, of(none.account), 'unconfirmed', 'outcome_unknown');
-  // With a key the request is repeated, and on a slow machine the repetition may meet the switch of a post that comes later.
-  await mustSay(world, posts.filter((p) => p.account !== key.account), 'outcome_unknown');
+  // With a key the request is repeated, and on a slow machine the repetition may meet the switch of a post
+  // that comes later.
+  await mustSay(
+    world,
+    posts.filter((p) => p.account !== key.account),
+    'outcome_unknown',
+  );
   await mustSay(world, of(none.account), 'unconfirmed');
   await mustNotify(world, of(none.account), 'unconfirmed');
-  for (const { name } of [lookup, none]) for (const calls of await callsOfEachPost(world, name)) world.must(calls.length === 1, `a post of ${name} was sent ${calls.length} times`);
+  for (const { name } of [lookup, none]) {
+    for (const calls of await callsOfEachPost(world, name)) {
+      world.must(calls.length === 1, `a post of ${name} was sent ${calls.length} times`);
+    }
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * The one checker of all faults: what clients were told, against the database, the network's own ledger and the runs.
- * Pure: it gets facts and names every difference.
+ * The one checker of all faults: what clients were told, against the database, the network's own ledger and
+ * the runs. Pure: it gets facts and names every difference.
  */
 import type { SandboxPost } from '../../../providers/_networks/sandbox/journal.ts';
 import type { PostState } from '../../../temporal/contract.ts';
@@ -10,7 +10,10 @@ export interface Promised {
   readonly token: string;
   /** null while no request for it was answered: then it may exist or not, but only once. */
   readonly postId: string | null;
-  /** Id of the channel, as the network's ledger names it; the network refuses a channel that uses another's account. */
+  /**
+   * Id of the channel, as the network's ledger names it; the network refuses a channel that uses another's
+   * account.
+   */
   readonly account: string;
   /** Texts of the parts; more than one version when the answer to an edit was lost. */
   readonly versions: readonly (readonly string[])[];
@@ -45,7 +48,16 @@ export interface Facts {
 }
 
 /** Everything that can be wrong. */
-export const FINDINGS = ['lost', 'phantom', 'duplicate', 'early', 'wrong content', 'wrong channel', 'orphan workflow', 'orphan row'] as const;
+export const FINDINGS = [
+  'lost',
+  'phantom',
+  'duplicate',
+  'early',
+  'wrong content',
+  'wrong channel',
+  'orphan workflow',
+  'orphan row',
+] as const;
 export type FindingKind = (typeof FINDINGS)[number];
 
 export interface Finding {
@@ -98,11 +110,25 @@ interface Index {
 
 function indexOf({ rows, ledger }: Facts): Index {
   const token = (text: string): string => readMark(text)?.token ?? '';
-  const entries = Map.groupBy(ledger.map((e) => ({ token: token(e.text), part: readMark(e.text)?.part ?? -1, receivedAt: e.receivedAt })), (e) => e.token);
-  return { rowsById: new Map(rows.map((r) => [r.postId, r])), rowsByToken: new Map(rows.toReversed().map((r) => [token(r.text), r])), entries };
+  const entries = Map.groupBy(
+    ledger.map((e) => ({
+      token: token(e.text),
+      part: readMark(e.text)?.part ?? -1,
+      receivedAt: e.receivedAt,
+    })),
+    (e) => e.token,
+  );
+  return {
+    rowsById: new Map(rows.map((r) => [r.postId, r])),
+    rowsByToken: new Map(rows.toReversed().map((r) => [token(r.text), r])),
+    entries,
+  };
 }
 
-/** Every entry of the ledger must be a part of a post that was asked for, in its words, at its place, not before its date. */
+/**
+ * Every entry of the ledger must be a part of a post that was asked for, in its words, at its place, not
+ * before its date.
+ */
 function checkLedger(facts: Facts, say: Say): void {
   const seen = new Map<string, string>();
   const byToken = new Map(facts.promised.map((p) => [p.token, p]));
@@ -115,9 +141,15 @@ function checkLedger(facts: Facts, say: Say): void {
     }
     const key = `${mark.token}/${mark.part}`;
     if (seen.has(key)) say('duplicate', `${key} is on the network again`);
-    if (entry.channelId !== promised.account) say('wrong channel', `${key} went to the account ${entry.channelId}`);
-    if (!promised.versions.some((parts) => parts[mark.part] === entry.text)) say('wrong content', `${key} reads "${entry.text}"`);
-    if (mark.part > 0 && entry.inReplyTo !== (seen.get(`${mark.token}/${mark.part - 1}`) ?? '')) say('wrong content', `${key} does not follow the part before it`);
+    if (entry.channelId !== promised.account) {
+      say('wrong channel', `${key} went to the account ${entry.channelId}`);
+    }
+    if (!promised.versions.some((parts) => parts[mark.part] === entry.text)) {
+      say('wrong content', `${key} reads "${entry.text}"`);
+    }
+    if (mark.part > 0 && entry.inReplyTo !== (seen.get(`${mark.token}/${mark.part - 1}`) ?? '')) {
+      say('wrong content', `${key} does not follow the part before it`);
+    }
     const early = promised.dueMs - Date.parse(entry.receivedAt);
     if (early > 0) say('early', `${key} went out ${early} ms before its date`);
     if (!seen.has(key)) seen.set(key, entry.id);
@@ -125,7 +157,10 @@ function checkLedger(facts: Facts, say: Say): void {
 }
 
 /** Every answer that a client got must have become true. */
-function checkPromise(facts: Facts, { promised, index, say }: { promised: Promised; index: Index; say: Say }): void {
+function checkPromise(
+  facts: Facts,
+  { promised, index, say }: { promised: Promised; index: Index; say: Say },
+): void {
   const { token } = promised;
   const row = promised.postId ? index.rowsById.get(promised.postId) : index.rowsByToken.get(token);
   const sent = new Set(index.entries.get(token)?.map((e) => e.part));
@@ -135,10 +170,18 @@ function checkPromise(facts: Facts, { promised, index, say }: { promised: Promis
     return;
   }
   const wanted = Math.max(...promised.versions.map((parts) => parts.length));
-  if (WAITING.includes(row.state) && row.publishAtMs <= facts.nowMs) say('lost', `${token} is ${row.state} although its date has passed`);
-  if (row.state === 'published' && sent.size < wanted) say('lost', `${token} is published and the network has ${sent.size} of ${wanted} parts`);
-  if (row.state === 'cancelled' && !promised.deleteAsked) say('lost', `${token} is cancelled and nobody cancelled it`);
-  if (['cancelled', 'failed', 'missed', 'draft'].includes(row.state) && sent.size) say('phantom', `${token} is ${row.state} and on the network`);
+  if (WAITING.includes(row.state) && row.publishAtMs <= facts.nowMs) {
+    say('lost', `${token} is ${row.state} although its date has passed`);
+  }
+  if (row.state === 'published' && sent.size < wanted) {
+    say('lost', `${token} is published and the network has ${sent.size} of ${wanted} parts`);
+  }
+  if (row.state === 'cancelled' && !promised.deleteAsked) {
+    say('lost', `${token} is cancelled and nobody cancelled it`);
+  }
+  if (['cancelled', 'failed', 'missed', 'draft'].includes(row.state) && sent.size) {
+    say('phantom', `${token} is ${row.state} and on the network`);
+  }
 }
 
 /** Every row must belong to somebody, and one that waits must have a run. */
@@ -150,17 +193,29 @@ function checkRows(facts: Facts, say: Say): void {
     const token = readMark(row.text)?.token ?? '';
     tokens.set(token, (tokens.get(token) ?? 0) + 1);
     if (!known.has(token)) say('orphan row', `the row ${row.postId} belongs to no request`);
-    if (WAITING.includes(row.state) && !runs.has(row.groupId)) say('orphan row', `${token} is ${row.state} and no run works on it`);
-    if (row.openAttempts && !WAITING.includes(row.state) && row.state !== 'unconfirmed') say('orphan row', `${token} is ${row.state} with an attempt that is still open`);
+    if (WAITING.includes(row.state) && !runs.has(row.groupId)) {
+      say('orphan row', `${token} is ${row.state} and no run works on it`);
+    }
+    if (row.openAttempts && !WAITING.includes(row.state) && row.state !== 'unconfirmed') {
+      say('orphan row', `${token} is ${row.state} with an attempt that is still open`);
+    }
   }
-  for (const [token, times] of tokens) if (times > 1 && known.has(token)) say('duplicate', `${token} has ${times} rows`);
-  for (const groupId of facts.undelivered) say('orphan row', `the outbox still holds a message about ${groupId}`);
+  for (const [token, times] of tokens) {
+    if (times > 1 && known.has(token)) say('duplicate', `${token} has ${times} rows`);
+  }
+  for (const groupId of facts.undelivered) {
+    say('orphan row', `the outbox still holds a message about ${groupId}`);
+  }
 }
 
 /** Every open run must have something to wait for. */
 function checkRuns(facts: Facts, say: Say): void {
-  const open = new Set(facts.rows.filter((r) => WAITING.includes(r.state) || r.state === 'unconfirmed').map((r) => r.groupId));
-  for (const groupId of facts.openRuns) if (!open.has(groupId)) say('orphan workflow', `the run of ${groupId} has nothing to wait for`);
+  const open = new Set(
+    facts.rows.filter((r) => WAITING.includes(r.state) || r.state === 'unconfirmed').map((r) => r.groupId),
+  );
+  for (const groupId of facts.openRuns) {
+    if (!open.has(groupId)) say('orphan workflow', `the run of ${groupId} has nothing to wait for`);
+  }
 }
 
 function lateness(facts: Facts, { entries }: Index): number[] {

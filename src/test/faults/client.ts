@@ -1,4 +1,7 @@
-/** A careful client: it repeats a request without an answer with the same Idempotency-Key, and notes what it was told. */
+/**
+ * A careful client: it repeats a request without an answer with the same Idempotency-Key, and notes what it
+ * was told.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Promised } from './checker.ts';
 import type { Random } from './random.ts';
@@ -51,8 +54,17 @@ export class Client {
   readonly #random: Random;
   readonly #prefix: string;
 
-  /** @param options.prefix begins the token of each of its posts; several clients of one world need different ones */
-  constructor(options: { url: string; apiKey: string; channels: readonly Channel[]; random: Random; prefix?: string }) {
+  /**
+   * @param options.prefix begins the token of each of its posts; several clients of one world need different
+   * ones
+   */
+  constructor(options: {
+    url: string;
+    apiKey: string;
+    channels: readonly Channel[];
+    random: Random;
+    prefix?: string;
+  }) {
     this.#prefix = options.prefix ?? 'p';
     this.#url = options.url;
     this.#apiKey = options.apiKey;
@@ -60,7 +72,10 @@ export class Client {
     this.#random = options.random;
   }
 
-  /** Creates a post and repeats until there is an answer. Throws when there is none for a minute, or a refusal. */
+  /**
+   * Creates a post and repeats until there is an answer. Throws when there is none for a minute, or a
+   * refusal.
+   */
   async create(wish: Wish): Promise<Submission> {
     const submission = this.draft(wish);
     await this.#insist(submission);
@@ -73,19 +88,51 @@ export class Client {
     const token = `${this.#prefix}${this.submissions.length}-${this.#random.between(1000, 9999)}`;
     const texts = Array.from({ length: wish.parts ?? 1 }, (_, part) => this.#words(token, part));
     const dueMs = Date.now() + wish.dueInMs;
-    const value = texts.map((content, part) => ({ content, ...(part && wish.delayMinutes ? { delay: wish.delayMinutes } : {}), ...(part === 0 && wish.media ? { image: wish.media } : {}) }));
-    const body = { type: 'schedule', date: new Date(dueMs).toISOString(), posts: [{ integration: { id: channel.id }, value, ...(wish.settings ? { settings: wish.settings } : {}) }] };
-    const submission: Submission = { token, postId: null, account: channel.account, versions: [texts], dueMs, deleteAsked: false, idempotencyKey: randomUUID(), ids: [], attempts: 0, body };
+    const value = texts.map((content, part) => ({
+      content,
+      ...(part && wish.delayMinutes ? { delay: wish.delayMinutes } : {}),
+      ...(part === 0 && wish.media ? { image: wish.media } : {}),
+    }));
+    const body = {
+      type: 'schedule',
+      date: new Date(dueMs).toISOString(),
+      posts: [
+        { integration: { id: channel.id }, value, ...(wish.settings ? { settings: wish.settings } : {}) },
+      ],
+    };
+    const submission: Submission = {
+      token,
+      postId: null,
+      account: channel.account,
+      versions: [texts],
+      dueMs,
+      deleteAsked: false,
+      idempotencyKey: randomUUID(),
+      ids: [],
+      attempts: 0,
+      body,
+    };
     this.submissions.push(submission);
     return submission;
   }
 
-  /** Creates posts that all come due at one moment, later by `msEach` for each of them; resolves well before that. */
-  async createTogether(count: number, on: (index: number) => Channel, { msEach = 150 } = {}): Promise<Submission[]> {
+  /**
+   * Creates posts that all come due at one moment, later by `msEach` for each of them; resolves well before
+   * that.
+   */
+  async createTogether(
+    count: number,
+    on: (index: number) => Channel,
+    { msEach = 150 } = {},
+  ): Promise<Submission[]> {
     const dueMs = Date.now() + 3000 + count * msEach;
     let index = 0;
     const made = await this.createMany(count, () => ({ dueInMs: dueMs - Date.now(), on: on(index++) }));
-    if (Date.now() > dueMs - 500) throw new Error(`this machine was too slow to create ${count} posts within ${3000 + count * msEach} ms`);
+    if (Date.now() > dueMs - 500) {
+      throw new Error(
+        `this machine was too slow to create ${count} posts within ${3000 + count * msEach} ms`,
+      );
+    }
     return made;
   }
 
@@ -100,10 +147,18 @@ export class Client {
     return made;
   }
 
-  /** Sends the same create request once more, with the same key, and notes the id that is answered. `url`: another API process. */
+  /**
+   * Sends the same create request once more, with the same key, and notes the id that is answered. `url`:
+   * another API process.
+   */
   async again(submission: Submission, url = this.#url): Promise<Told> {
-    const told = await this.#send(submission, { url, headers: { 'idempotency-key': submission.idempotencyKey } });
-    if (typeof told === 'number' && told >= 400 && told < 500) throw new Error(`a create request was refused with ${told}`);
+    const told = await this.#send(submission, {
+      url,
+      headers: { 'idempotency-key': submission.idempotencyKey },
+    });
+    if (typeof told === 'number' && told >= 400 && told < 500) {
+      throw new Error(`a create request was refused with ${told}`);
+    }
     return told;
   }
 
@@ -112,7 +167,10 @@ export class Client {
     return this.#send(submission, { url });
   }
 
-  async #send(submission: Submission, { url, headers }: { url: string; headers?: Record<string, string> }): Promise<Told> {
+  async #send(
+    submission: Submission,
+    { url, headers }: { url: string; headers?: Record<string, string> },
+  ): Promise<Told> {
     submission.attempts++;
     const { told, json } = await this.#call('POST', '/posts', { url, body: submission.body, headers });
     const postId = (json as { postId?: string }[] | undefined)?.[0]?.postId;
@@ -143,7 +201,9 @@ export class Client {
   /** Moves the post `byMs` later. */
   async move(submission: Submission, byMs: number): Promise<Told> {
     const dueMs = submission.dueMs + byMs;
-    const { told } = await this.#call('PATCH', `/posts/${submission.postId}`, { body: { date: new Date(dueMs).toISOString() } });
+    const { told } = await this.#call('PATCH', `/posts/${submission.postId}`, {
+      body: { date: new Date(dueMs).toISOString() },
+    });
     if (told === 200) submission.dueMs = dueMs;
     return told;
   }
@@ -157,17 +217,35 @@ export class Client {
     }
   }
 
-  async #call(method: string, path: string, { url = this.#url, body, headers = {} }: { url?: string; body?: unknown; headers?: Record<string, string> } = {}): Promise<{ told: Told; json?: unknown }> {
+  async #call(
+    method: string,
+    path: string,
+    {
+      url = this.#url,
+      body,
+      headers = {},
+    }: { url?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<{ told: Told; json?: unknown }> {
     const answer = await this.#fetch(method, `${url}/public/v1${path}`, { body, headers });
     this.statuses.set(answer.told, (this.statuses.get(answer.told) ?? 0) + 1);
     return answer;
   }
 
-  async #fetch(method: string, address: string, { body, headers }: { body: unknown; headers: Record<string, string> }): Promise<{ told: Told; json?: unknown }> {
+  async #fetch(
+    method: string,
+    address: string,
+    { body, headers }: { body: unknown; headers: Record<string, string> },
+  ): Promise<{ told: Told; json?: unknown }> {
     try {
       const response = await fetch(address, {
-        method, headers: { authorization: this.#apiKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-        body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(30_000),
+        method,
+        headers: {
+          authorization: this.#apiKey,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: AbortSignal.timeout(30_000),
       });
       const text = await response.text();
       return { told: response.status, json: text ? JSON.parse(text) : undefined };

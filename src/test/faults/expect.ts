@@ -6,9 +6,18 @@ import type { Statement } from '../../db.ts';
 import type { Submission } from './client.ts';
 import type { World } from './world.ts';
 
-const STATES: Statement = { name: 'faults-states', text: 'select id as "postId", state, error_code as code, error from post where id = any($1)' };
-const EVENTS: Statement = { name: 'faults-events', text: 'select post_id as "postId", at, detail from post_event where kind = $1 order by id' };
-const NOTIFIED: Statement = { name: 'faults-notified', text: 'select post_id as "postId" from notification where kind = $1' };
+const STATES: Statement = {
+  name: 'faults-states',
+  text: 'select id as "postId", state, error_code as code, error from post where id = any($1)',
+};
+const EVENTS: Statement = {
+  name: 'faults-events',
+  text: 'select post_id as "postId", at, detail from post_event where kind = $1 order by id',
+};
+const NOTIFIED: Statement = {
+  name: 'faults-notified',
+  text: 'select post_id as "postId" from notification where kind = $1',
+};
 
 /** A line of a timeline. */
 export interface EventFact {
@@ -23,25 +32,50 @@ export function eventsOf({ instance }: World, kind: string): Promise<EventFact[]
 }
 
 /** Each post ended in this state, and as failed ones do, with this code. */
-export async function mustEndAs(world: World, submissions: readonly Submission[], state: PostState, code: string | null = null): Promise<void> {
-  const rows = await world.instance.context.database.query<{ postId: string; state: PostState; code: string | null; error: string | null }>(STATES, [submissions.map((s) => s.postId)]);
+export async function mustEndAs(
+  world: World,
+  submissions: readonly Submission[],
+  state: PostState,
+  code: string | null = null,
+): Promise<void> {
+  const rows = await world.instance.context.database.query<{
+    postId: string;
+    state: PostState;
+    code: string | null;
+    error: string | null;
+  }>(STATES, [submissions.map((s) => s.postId)]);
   for (const { token, postId } of submissions) {
     const row = rows.find((r) => r.postId === postId);
-    world.must(row?.state === state && (row.code ?? null) === code, `${token} was to end as ${state}${code ? ` (${code})` : ''} and is ${row?.state} (${row?.code}: ${row?.error})`);
+    world.must(
+      row?.state === state && (row.code ?? null) === code,
+      `${token} was to end as ${state}${code ? ` (${code})` : ''} and is ${row?.state} (${row?.code}: ${row?.error})`,
+    );
   }
 }
 
 /** The timeline of each post has exactly so many lines of this kind. */
-export async function mustSay(world: World, submissions: readonly Submission[], kind: string, times = 1): Promise<void> {
+export async function mustSay(
+  world: World,
+  submissions: readonly Submission[],
+  kind: string,
+  times = 1,
+): Promise<void> {
   const events = await eventsOf(world, kind);
   for (const { token, postId } of submissions) {
     const found = events.filter((e) => e.postId === postId).length;
-    world.must(found === times, `the timeline of ${token} was to say ${kind} ${times} times and says it ${found} times`);
+    world.must(
+      found === times,
+      `the timeline of ${token} was to say ${kind} ${times} times and says it ${found} times`,
+    );
   }
 }
 
 /** Somebody was told about each post, once. */
-export async function mustNotify(world: World, submissions: readonly Submission[], kind: string): Promise<void> {
+export async function mustNotify(
+  world: World,
+  submissions: readonly Submission[],
+  kind: string,
+): Promise<void> {
   const told = await world.instance.context.database.query<{ postId: string }>(NOTIFIED, [kind]);
   for (const { token, postId } of submissions) {
     const found = told.filter((t) => t.postId === postId).length;

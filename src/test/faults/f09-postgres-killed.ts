@@ -7,7 +7,8 @@ const FAR_MS = 3_600_000;
 export const postgresKilled: Fault = {
   id: 'F9',
   title: 'SIGKILL of PostgreSQL while posts are created and due',
-  promise: 'PostgreSQL killed while posts are created and due: what was accepted goes out once, everything recovers alone',
+  promise:
+    'PostgreSQL killed while posts are created and due: what was accepted goes out once, everything recovers alone',
   breaksServers: true,
   async run(world) {
     const { client, processes, random } = world;
@@ -17,15 +18,24 @@ export const postgresKilled: Fault = {
     for (let round = 0; round < rounds; round++) {
       const due = 4000;
       const movable = await Promise.all(Array.from({ length: 8 }, () => client.create({ dueInMs: FAR_MS })));
-      for (let i = world.size(8, 40); i > 0; i--) await client.create({ dueInMs: due + random.between(-500, 1500) });
-      const creating = Promise.all(Array.from({ length: 10 }, () => client.create({ dueInMs: random.between(0, 8000) })));
+      for (let i = world.size(8, 40); i > 0; i--) {
+        await client.create({ dueInMs: due + random.between(-500, 1500) });
+      }
+      const creating = Promise.all(
+        Array.from({ length: 10 }, () => client.create({ dueInMs: random.between(0, 8000) })),
+      );
       await sleep(random.between(0, 4000));
       // Temporal's last second may be lost with the server; ours may not.
-      await Promise.all(movable.map((submission) => client.move(submission, random.between(2000, 6000) - FAR_MS)));
+      await Promise.all(
+        movable.map((submission) => client.move(submission, random.between(2000, 6000) - FAR_MS)),
+      );
       await world.stack().killPostgres();
       await creating;
     }
     const unanswered = [...client.statuses].filter(([told]) => ![200, 201, 503, 'lost'].includes(told));
-    world.must(unanswered.length === 0, `while PostgreSQL was away the API answered ${unanswered.map(([told, times]) => `${told} (${times} times)`).join(', ')}; 503 is the word for it`);
+    world.must(
+      unanswered.length === 0,
+      `while PostgreSQL was away the API answered ${unanswered.map(([told, times]) => `${told} (${times} times)`).join(', ')}; 503 is the word for it`,
+    );
   },
 };

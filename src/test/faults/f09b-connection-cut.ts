@@ -3,7 +3,8 @@ import { eventually } from '../instance.ts';
 import type { Fault } from './fault.ts';
 
 /** Sessions that wait for a lock, except the one that asks. */
-const WAITING = "select pid from pg_stat_activity where datname = current_database() and application_name = 'crier-worker' and wait_event_type = 'Lock'";
+const WAITING =
+  "select pid from pg_stat_activity where datname = current_database() and application_name = 'crier-worker' and wait_event_type = 'Lock'";
 
 export const connectionCut: Fault = {
   id: 'F9b',
@@ -19,10 +20,14 @@ export const connectionCut: Fault = {
       await network.arm({ kind: 'slow', seconds: 2 });
       await client.create({ dueInMs: 1500 });
       await eventually('the network has the post', async () => (await network.ledger()).length === 1);
-      // The lock holds the statement that stores the result; then its connection is cut, and every other one works.
+      // The lock holds the statement that stores the result; then its connection is cut, and every other one
+      // works.
       await session.query('begin');
       await session.query('select 1 from publish_attempt for update');
-      const waiting = await eventually('the result is being stored', async () => (await session.query<{ pid: number }>(WAITING)).rows[0]);
+      const waiting = await eventually(
+        'the result is being stored',
+        async () => (await session.query<{ pid: number }>(WAITING)).rows[0],
+      );
       await session.query('select pg_terminate_backend($1)', [waiting.pid]);
       await session.query('rollback');
     } finally {

@@ -10,8 +10,10 @@ const IN_FLIGHT_MS = 6000;
 
 export const postgresRefuses: Fault = {
   id: 'F10',
-  title: 'PostgreSQL refuses every connection across due dates; then it accepts them and lets every statement wait',
-  promise: 'a database that refuses connections, or lets them wait: nothing is sent without a claim, readiness says no, and all goes out afterwards',
+  title:
+    'PostgreSQL refuses every connection across due dates; then it accepts them and lets every statement wait',
+  promise:
+    'a database that refuses connections, or lets them wait: nothing is sent without a claim, readiness says no, and all goes out afterwards',
   async run(world) {
     const { client, processes, random } = world;
     await processes.start('api');
@@ -26,11 +28,16 @@ export const postgresRefuses: Fault = {
       await sleep(1000);
       world.must((await readiness(world)) === 503, `readiness did not say no: ${withhold.name}`);
       await sleep(outageMs);
-      const sent = (await world.network.ledger()).filter((e) => Date.parse(e.receivedAt) > began + IN_FLIGHT_MS);
+      const sent = (await world.network.ledger()).filter(
+        (e) => Date.parse(e.receivedAt) > began + IN_FLIGHT_MS,
+      );
       world.must(sent.length === 0, `${sent.length} posts were sent without a claim: ${withhold.name}`);
       await release();
       const back = Date.now();
-      world.bound({ words: 'on time, or 60 s after the database is back', by: (s) => Math.max(s.dueMs, back) + 60_000 });
+      world.bound({
+        words: 'on time, or 60 s after the database is back',
+        by: (s) => Math.max(s.dueMs, back) + 60_000,
+      });
       await eventually('ready again', async () => (await readiness(world)) === 200, 60_000);
       await world.settle();
     }

@@ -10,7 +10,8 @@ const CYCLE_MS = 90_000;
 export const temporalWiped: Fault = {
   id: 'F14',
   title: 'Temporal loses its whole store while posts wait',
-  promise: 'Temporal wiped while posts wait: within one pass of the reconciler each has a run again, and what is out is not sent again',
+  promise:
+    'Temporal wiped while posts wait: within one pass of the reconciler each has a run again, and what is out is not sent again',
   breaksServers: true,
   async run(world) {
     const { client, processes, random, instance, network } = world;
@@ -24,18 +25,32 @@ export const temporalWiped: Fault = {
     await world.stack().wipeTemporal();
     const wiped = Date.now();
     const waiting = await groupsOf(world);
-    await eventually('each waiting post has a run again', async () => (await openRuns(instance, waiting).catch(() => [])).length === waiting.length, CYCLE_MS + 60_000);
+    await eventually(
+      'each waiting post has a run again',
+      async () => (await openRuns(instance, waiting).catch(() => [])).length === waiting.length,
+      CYCLE_MS + 60_000,
+    );
     world.must(Date.now() - wiped < CYCLE_MS, `the runs were back after ${Date.now() - wiped} ms`);
-    world.bound({ words: 'on time, or 60 s after Temporal is back', by: (s) => Math.max(s.dueMs, wiped) + 60_000 });
+    world.bound({
+      words: 'on time, or 60 s after Temporal is back',
+      by: (s) => Math.max(s.dueMs, wiped) + 60_000,
+    });
   },
 };
 
 /** Groups of the posts that wait for next year; the others may go out while one looks. */
 async function groupsOf({ instance }: World): Promise<string[]> {
-  const rows = await instance.context.database.query<{ id: string }>({ name: 'faults-far', text: "select post_group_id as id from post where publish_at > now() + interval '1 day'" });
+  const rows = await instance.context.database.query<{ id: string }>({
+    name: 'faults-far',
+    text: "select post_group_id as id from post where publish_at > now() + interval '1 day'",
+  });
   return rows.map((r) => r.id);
 }
 
 async function createMany({ client }: World, count: number, dueInMs: () => number): Promise<void> {
-  for (let left = count; left > 0; left -= 10) await Promise.all(Array.from({ length: Math.min(10, left) }, () => client.create({ dueInMs: dueInMs() })));
+  for (let left = count; left > 0; left -= 10) {
+    await Promise.all(
+      Array.from({ length: Math.min(10, left) }, () => client.create({ dueInMs: dueInMs() })),
+    );
+  }
 }

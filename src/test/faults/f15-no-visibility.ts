@@ -24,14 +24,27 @@ export const noVisibility: Fault = {
       const told = await forEach(posts, async (s, n) => [
         ...(n % 3 === 0 ? [await insist(() => client.cancel(s))] : []),
         ...(n % 3 === 1 ? [await insist(() => client.edit(s))] : []),
-        ...(n % 3 ? [await insist(() => client.move(s, random.between(2000, 8000) - 600_000 + Date.now() - began))] : []),
+        ...(n % 3
+          ? [await insist(() => client.move(s, random.between(2000, 8000) - 600_000 + Date.now() - began))]
+          : []),
       ]);
-      world.must(told.every((t) => t === 200), `without the list, changes were answered ${[...new Set(told)].join(', ')}`);
+      world.must(
+        told.every((t) => t === 200),
+        `without the list, changes were answered ${[...new Set(told)].join(', ')}`,
+      );
       world.bound({ words: 'within 5 s, list or not', by: (s) => s.dueMs + 5000 });
-      await eventually('what was moved is out', async () => (await world.network.ledger()).length >= posts.length - cancelled.length, 60_000).catch((error: Error) => world.must(false, error.message));
+      await eventually(
+        'what was moved is out',
+        async () => (await world.network.ledger()).length >= posts.length - cancelled.length,
+        60_000,
+      ).catch((error: Error) => world.must(false, error.message));
       await sleep(world.size(1000, 20_000));
       await mustEndAs(world, cancelled, 'cancelled');
-      await mustEndAs(world, posts.filter((_, n) => n % 3), 'published');
+      await mustEndAs(
+        world,
+        posts.filter((_, n) => n % 3),
+        'published',
+      );
     } finally {
       await world.stack().setVisibility(true);
     }
@@ -39,11 +52,16 @@ export const noVisibility: Fault = {
 };
 
 /** Eight at a time, in order. */
-async function forEach(posts: readonly Submission[], change: (submission: Submission, index: number) => Promise<Told[]>): Promise<Told[]> {
+async function forEach(
+  posts: readonly Submission[],
+  change: (submission: Submission, index: number) => Promise<Told[]>,
+): Promise<Told[]> {
   const told: Told[] = [];
   const waiting = [...posts.entries()];
   const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) told.push(...(await change(next[1], next[0])));
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      told.push(...(await change(next[1], next[0])));
+    }
   };
   await Promise.all(Array.from({ length: 8 }, work));
   return told;

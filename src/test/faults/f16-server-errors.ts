@@ -6,7 +6,8 @@ const KINDS = ['server_error', 'bad_gateway', 'gateway_timeout'] as const;
 export const serverErrors: Fault = {
   id: 'F16',
   title: 'The network answers a send with 500, 502 in HTML or 504, having taken the post or not',
-  promise: 'a send that is answered with a 5xx: the network is asked, and only what it did not take is sent once more',
+  promise:
+    'a send that is answered with a 5xx: the network is asked, and only what it did not take is sent once more',
   async run(world) {
     const { client, network, processes } = world;
     const [kept, dropped] = [await world.connect('Keeps #lookup'), await world.connect('Drops #lookup')];
@@ -22,8 +23,24 @@ export const serverErrors: Fault = {
     await world.settle();
     await mustEndAs(world, posts, 'published');
     await mustSay(world, posts, 'outcome_unknown');
-    await mustSay(world, posts.filter((p) => p.account === kept.account), 'will_send_again', 0);
-    await mustSay(world, posts.filter((p) => p.account === dropped.account), 'will_send_again');
-    for (const [channel, sends] of [[kept, 1], [dropped, 2]] as const) for (const calls of await callsOfEachPost(world, channel.name)) world.must(calls.length === sends, `a post of ${channel.name} was sent ${calls.length} times`);
+    await mustSay(
+      world,
+      posts.filter((p) => p.account === kept.account),
+      'will_send_again',
+      0,
+    );
+    await mustSay(
+      world,
+      posts.filter((p) => p.account === dropped.account),
+      'will_send_again',
+    );
+    for (const [channel, sends] of [
+      [kept, 1],
+      [dropped, 2],
+    ] as const) {
+      for (const calls of await callsOfEachPost(world, channel.name)) {
+        world.must(calls.length === sends, `a post of ${channel.name} was sent ${calls.length} times`);
+      }
+    }
   },
 };

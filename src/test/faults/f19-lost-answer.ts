@@ -11,7 +11,9 @@ export const lostAnswer: Fault = {
     for (const kind of ['lost_answer', 'reset_after', 'garbage'] as const) {
       const times = world.size(2, 20);
       await network.arm({ kind, times });
-      for (let i = times; i > 0; i--) await client.create({ dueInMs: random.between(500, 1500), parts: random.pick([1, 1, 2]) });
+      for (let i = times; i > 0; i--) {
+        await client.create({ dueInMs: random.between(500, 1500), parts: random.pick([1, 1, 2]) });
+      }
       // Refused and lost requests in between: those must be sent again.
       await network.arm({ kind: random.pick(['reset_before', 'server_error', 'lost_request']), times: 1 });
     }

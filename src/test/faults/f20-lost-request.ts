@@ -12,7 +12,11 @@ export const lostRequest: Fault = {
     await processes.start('worker');
     const times = world.size(2, 10);
     const posts = await client.createTogether(times * 4, (n) => (n % 2 ? key : look));
-    for (const { name } of [look, key]) for (const kind of ['lost_request', 'reset_before'] as const) await network.arm({ kind, times, account: name });
+    for (const { name } of [look, key]) {
+      for (const kind of ['lost_request', 'reset_before'] as const) {
+        await network.arm({ kind, times, account: name });
+      }
+    }
     await world.settle();
     await mustEndAs(world, posts, 'published');
     await mustSay(world, posts, 'outcome_unknown');

@@ -10,7 +10,10 @@ import type { World } from './world.ts';
 const HOUR_S = 3600;
 /** Nothing of it comes from the clock; a busy machine is given its seconds. */
 const LATE_MS = 15_000;
-/** A publish whose process believes that an hour passed meanwhile is looked up at the network before it is sent. */
+/**
+ * A publish whose process believes that an hour passed meanwhile is looked up at the network before it is
+ * sent.
+ */
 const STEP_LATE_MS = 60_000;
 
 /** The clock of one process: how far it is off, in seconds. */
@@ -26,21 +29,38 @@ class FalseClock {
     writeFileSync(this.#file, `${offsetSeconds >= 0 ? '+' : ''}${offsetSeconds}`);
   }
 
-  /** What a process needs to believe it; the monotonic clock stays true, as it does when a real clock is set. */
+  /**
+   * What a process needs to believe it; the monotonic clock stays true, as it does when a real clock is set.
+   */
   env(library: string): Record<string, string> {
-    return { LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: this.#file, FAKETIME_CACHE_DURATION: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' };
+    return {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: this.#file,
+      FAKETIME_CACHE_DURATION: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      DONT_FAKE_MONOTONIC: '1',
+    };
   }
 }
 
 export const falseClocks: Fault = {
   id: 'F23',
-  title: 'API and workers whose clocks are an hour ahead, an hour behind, and are set while posts wait (libfaketime)',
-  promise: 'clocks of API and workers that are wrong or are set while posts wait: the database\'s time rules, nothing is early, nothing waits an hour',
+  title:
+    'API and workers whose clocks are an hour ahead, an hour behind, and are set while posts wait (libfaketime)',
+  promise:
+    "clocks of API and workers that are wrong or are set while posts wait: the database's time rules, nothing is early, nothing waits an hour",
   async run(world) {
     const library = await ensureFaketime();
     const folder = mkdtempSync(join(tmpdir(), 'crier-clocks-'));
     try {
-      for (const [round, [api, worker]] of ([[HOUR_S, -HOUR_S], [-HOUR_S, HOUR_S]] as const).entries()) await live(world, { library, folder, round, api, worker });
+      for (const [round, [api, worker]] of (
+        [
+          [HOUR_S, -HOUR_S],
+          [-HOUR_S, HOUR_S],
+        ] as const
+      ).entries()) {
+        await live(world, { library, folder, round, api, worker });
+      }
       await mustEndAs(world, world.client.submissions, 'published');
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -49,36 +69,64 @@ export const falseClocks: Fault = {
 };
 
 /** Posts with one pair of wrong clocks; then the clocks are set to the opposite while others wait. */
-async function live(world: World, given: { library: string; folder: string; round: number; api: number; worker: number }): Promise<void> {
+async function live(
+  world: World,
+  given: { library: string; folder: string; round: number; api: number; worker: number },
+): Promise<void> {
   const { client, processes, random, network } = world;
   const { library, folder, round } = given;
-  const clocks = { api: new FalseClock(join(folder, `api-${round}`), given.api), worker: new FalseClock(join(folder, `worker-${round}`), given.worker) };
+  const clocks = {
+    api: new FalseClock(join(folder, `api-${round}`), given.api),
+    worker: new FalseClock(join(folder, `worker-${round}`), given.worker),
+  };
   const [api, worker] = [`api-${round}`, `worker-${round}`];
   await processes.start('api', { env: clocks.api.env(library) }, api);
   await processes.start('worker', { env: clocks.worker.env(library) }, worker);
   await mustBelieve(world, api, given.api);
   const begin = Date.now();
-  // Some answers and some requests are lost, so that what a worker thinks of time decides about a second send.
+  // Some answers and some requests are lost, so that what a worker thinks of time decides about a second
+  // send.
   await network.arm({ kind: 'reset_after', times: world.size(2, 6) });
   await network.arm({ kind: 'reset_before', times: world.size(2, 6) });
-  await client.createMany(world.size(15, 100), () => ({ dueInMs: 1000 + random.between(0, world.size(5000, 20_000)) }));
-  const stepping = await client.createMany(world.size(10, 80), () => ({ dueInMs: world.size(9000, 25_000) + random.between(0, 8000) }));
+  await client.createMany(world.size(15, 100), () => ({
+    dueInMs: 1000 + random.between(0, world.size(5000, 20_000)),
+  }));
+  const stepping = await client.createMany(world.size(10, 80), () => ({
+    dueInMs: world.size(9000, 25_000) + random.between(0, 8000),
+  }));
   await sleep(Math.min(...stepping.map((s) => s.dueMs)) - Date.now() + 1500);
   clocks.api.step(-given.api);
   clocks.worker.step(-given.worker);
   const stepped = Date.now();
   await sleep(2500);
-  const after = await client.createMany(world.size(5, 30), () => ({ dueInMs: 1000 + random.between(0, 4000) }));
-  world.bound({ words: `on time, or ${LATE_MS / 1000} s late; ${STEP_LATE_MS / 1000} s where a clock was set or an answer was lost`, by: (s) => Math.max(s.dueMs, begin, s.dueMs > stepped - 10_000 ? stepped : 0) + (after.includes(s) ? LATE_MS : STEP_LATE_MS) });
+  const after = await client.createMany(world.size(5, 30), () => ({
+    dueInMs: 1000 + random.between(0, 4000),
+  }));
+  world.bound({
+    words: `on time, or ${LATE_MS / 1000} s late; ${STEP_LATE_MS / 1000} s where a clock was set or an answer was lost`,
+    by: (s) =>
+      Math.max(s.dueMs, begin, s.dueMs > stepped - 10_000 ? stepped : 0) +
+      (after.includes(s) ? LATE_MS : STEP_LATE_MS),
+  });
   await world.settle(150_000);
   await processes.end(worker);
   await processes.end(api);
 }
 
 /** The false clock is really believed: without it this fault tries nothing. */
-async function mustBelieve({ instance, processes, must }: World, name: string, offsetSeconds: number): Promise<void> {
+async function mustBelieve(
+  { instance, processes, must }: World,
+  name: string,
+  offsetSeconds: number,
+): Promise<void> {
   await fetch(`${instance.url}/api/ready`);
-  const line = processes.log(name).split('\n').find((l) => l.includes('"time":"'));
+  const line = processes
+    .log(name)
+    .split('\n')
+    .find((l) => l.includes('"time":"'));
   const said = Date.parse(/"time":"([^"]+)"/.exec(line ?? '')?.[1] ?? '');
-  must(Math.abs(said - Date.now() - offsetSeconds * 1000) < 120_000, `${name} was to believe that it is ${offsetSeconds} s off, and its log says ${new Date(said || 0).toISOString()}`);
+  must(
+    Math.abs(said - Date.now() - offsetSeconds * 1000) < 120_000,
+    `${name} was to believe that it is ${offsetSeconds} s off, and its log says ${new Date(said || 0).toISOString()}`,
+  );
 }

@@ -6,8 +6,10 @@ import type { World } from './world.ts';
 
 export const databaseDiskFull: Fault = {
   id: 'F25b',
-  title: 'The disk of PostgreSQL and Temporal is full while posts are created and come due; then there is room again',
-  promise: 'a full disk below the databases: creates are answered 503 or are kept, and once there is room everything goes out once',
+  title:
+    'The disk of PostgreSQL and Temporal is full while posts are created and come due; then there is room again',
+  promise:
+    'a full disk below the databases: creates are answered 503 or are kept, and once there is room everything goes out once',
   breaksServers: true,
   smallDisk: true,
   async run(world) {
@@ -23,7 +25,8 @@ export const databaseDiskFull: Fault = {
     // Something of it may be given back meanwhile: an old WAL file is removed.
     const keepFull = setInterval(() => disk.fill(), 500);
     try {
-      // Long ones, so that the tables have to grow; what is refused is repeated by the client, once there is room.
+      // Long ones, so that the tables have to grow; what is refused is repeated by the client, once there is
+      // room.
       const drafts = [];
       while (Date.now() < end) {
         const draft = client.draft({ dueInMs: fullMs + random.between(0, 5000), parts: 5 });
@@ -34,10 +37,25 @@ export const databaseDiskFull: Fault = {
       clearInterval(keepFull);
       disk.clear();
       const roomMs = Date.now();
-      await eventually('the database answers again', () => world.instance.context.database.query({ name: 'faults-one', text: 'select 1 as one' }).then(() => true, () => false), 120_000);
-      for (const draft of drafts.filter((d) => d.postId === null)) await eventually('a create is accepted', async () => (await client.again(draft)) === 201, 60_000);
-      world.note(`while it was full ${[...client.statuses].map(([told, times]) => `${times} × ${told}`).join(', ')}`);
-      world.bound({ words: 'on time, or 90 s after there is room', by: (s) => Math.max(s.dueMs, roomMs) + 90_000 });
+      await eventually(
+        'the database answers again',
+        () =>
+          world.instance.context.database.query({ name: 'faults-one', text: 'select 1 as one' }).then(
+            () => true,
+            () => false,
+          ),
+        120_000,
+      );
+      for (const draft of drafts.filter((d) => d.postId === null)) {
+        await eventually('a create is accepted', async () => (await client.again(draft)) === 201, 60_000);
+      }
+      world.note(
+        `while it was full ${[...client.statuses].map(([told, times]) => `${times} × ${told}`).join(', ')}`,
+      );
+      world.bound({
+        words: 'on time, or 90 s after there is room',
+        by: (s) => Math.max(s.dueMs, roomMs) + 90_000,
+      });
     } finally {
       clearInterval(keepFull);
       disk.clear();
@@ -50,6 +68,12 @@ export const databaseDiskFull: Fault = {
 
 function mustHaveAnswered({ client, must }: World): void {
   const others = [...client.statuses].filter(([told]) => ![201, 503, 'lost'].includes(told));
-  must(others.length === 0, `while the disk was full the API answered ${others.map(([told, times]) => `${told} (${times} times)`).join(', ')}; 503 is the word for it`);
-  must(client.statuses.has(503) || client.statuses.has('lost'), 'no create was refused: the disk was not full enough to try anything');
+  must(
+    others.length === 0,
+    `while the disk was full the API answered ${others.map(([told, times]) => `${told} (${times} times)`).join(', ')}; 503 is the word for it`,
+  );
+  must(
+    client.statuses.has(503) || client.statuses.has('lost'),
+    'no create was refused: the disk was not full enough to try anything',
+  );
 }

@@ -17,7 +17,8 @@ const HARM: Readonly<Record<string, (file: string) => void>> = {
 export const mediaGone: Fault = {
   id: 'F26',
   title: 'Files of a post are removed or damaged before its date',
-  promise: 'a post whose file is gone or damaged: it fails with that reason, and the network is never called; others go out',
+  promise:
+    'a post whose file is gone or damaged: it fails with that reason, and the network is never called; others go out',
   async run(world) {
     const { client, processes } = world;
     const channel = await world.connect('Pictures #lookup');
@@ -29,7 +30,9 @@ export const mediaGone: Fault = {
       for (const [what, harm] of Object.entries(HARM)) {
         const media = await upload(world);
         broken.push({ what, submission: await client.create({ dueInMs, on: channel, media: [media] }) });
-        harm(join(world.instance.dataDir, 'uploads', new URL(media.path).pathname.split('/uploads/')[1] ?? ''));
+        harm(
+          join(world.instance.dataDir, 'uploads', new URL(media.path).pathname.split('/uploads/')[1] ?? ''),
+        );
       }
     }
     const whole = await client.create({ dueInMs, on: channel, media: [await upload(world)] });
@@ -39,12 +42,18 @@ export const mediaGone: Fault = {
     await mustSay(world, failed, 'request_sent', 0);
     await mustNotify(world, failed, 'failed');
     await mustEndAs(world, [whole], 'published');
-    world.must((await callsOfEachPost(world, channel.name)).length === 1, 'the network was called for a post whose file is gone');
+    world.must(
+      (await callsOfEachPost(world, channel.name)).length === 1,
+      'the network was called for a post whose file is gone',
+    );
   },
 };
 
 async function upload({ instance }: World): Promise<{ id: string; path: string }> {
-  const { status, text, body } = await uploadTo<{ id: string; path: string }>(instance, png(), { name: 'pixel.png', type: 'image/png' });
+  const { status, text, body } = await uploadTo<{ id: string; path: string }>(instance, png(), {
+    name: 'pixel.png',
+    type: 'image/png',
+  });
   if (status !== 201) throw new Error(`the upload was answered ${status}: ${text}`);
   return body;
 }

@@ -17,27 +17,44 @@ const LATE_MS = 30_000;
 
 export const deployAndRollBack: Fault = {
   id: 'F30',
-  title: 'New workflow code is deployed while thousands of posts wait and come due, rolled back, and deployed again; two workers, one replaced after the other',
-  promise: 'new workflow code, and back, and forth again, while posts wait and threads stand between two parts: no run is confused, all goes out once',
+  title:
+    'New workflow code is deployed while thousands of posts wait and come due, rolled back, and deployed again; two workers, one replaced after the other',
+  promise:
+    'new workflow code, and back, and forth again, while posts wait and threads stand between two parts: no run is confused, all goes out once',
   async run(world) {
     const { client, processes, random } = world;
     const builds = await buildReleases();
     try {
       await processes.start('api');
-      for (const name of ['a', 'b']) await processes.start('worker', { graceMs: GRACE_MS }, `worker-${name}-0`);
+      for (const name of ['a', 'b']) {
+        await processes.start('worker', { graceMs: GRACE_MS }, `worker-${name}-0`);
+      }
       const waiting = world.long ? 10_000 : world.size(60, 1500);
       const spanMs = world.size(40_000, 90_000);
       const beginMs = Date.now() + waiting * 25 + 5000;
       await client.createMany(waiting, () => ({ dueInMs: beginMs - Date.now() + random.between(0, spanMs) }));
-      const threads = await client.createMany(world.size(10, 60), () => ({ dueInMs: beginMs - Date.now() + random.between(0, spanMs), parts: 3, delayMinutes: PAUSE_MINUTES }));
+      const threads = await client.createMany(world.size(10, 60), () => ({
+        dueInMs: beginMs - Date.now() + random.between(0, spanMs),
+        parts: 3,
+        delayMinutes: PAUSE_MINUTES,
+      }));
       const createdMs = Date.now();
       await sleep(Math.max(0, beginMs - Date.now()));
       for (const [step, release] of RELEASES.entries()) {
-        if (step > 0) await replaceWorkers(world, step, release === 'this' ? undefined : builds.cacheDirs[release]);
+        if (step > 0) {
+          await replaceWorkers(world, step, release === 'this' ? undefined : builds.cacheDirs[release]);
+        }
         await sleep(spanMs / RELEASES.length / 2);
       }
-      world.bound({ words: `on time, or ${LATE_MS / 1000} s late`, by: (s) => Math.max(s.dueMs, createdMs) + LATE_MS });
-      await eventually('the threads are out', async () => (await world.network.ledger()).length >= waiting + threads.length * 3, spanMs + 240_000);
+      world.bound({
+        words: `on time, or ${LATE_MS / 1000} s late`,
+        by: (s) => Math.max(s.dueMs, createdMs) + LATE_MS,
+      });
+      await eventually(
+        'the threads are out',
+        async () => (await world.network.ledger()).length >= waiting + threads.length * 3,
+        spanMs + 240_000,
+      );
       await mustEndAs(world, client.submissions, 'published');
       await mustNotBeConfused(world, [...threads, ...client.submissions.slice(0, world.size(60, 300))]);
     } finally {
@@ -47,9 +64,17 @@ export const deployAndRollBack: Fault = {
   },
 };
 
-async function replaceWorkers({ processes }: World, step: number, cacheDir: string | undefined): Promise<void> {
+async function replaceWorkers(
+  { processes }: World,
+  step: number,
+  cacheDir: string | undefined,
+): Promise<void> {
   for (const name of ['a', 'b']) {
-    await processes.start('worker', { graceMs: GRACE_MS, ...(cacheDir ? { env: { CRIER_CACHE_DIR: cacheDir } } : {}) }, `worker-${name}-${step}`);
+    await processes.start(
+      'worker',
+      { graceMs: GRACE_MS, ...(cacheDir ? { env: { CRIER_CACHE_DIR: cacheDir } } : {}) },
+      `worker-${name}-${step}`,
+    );
     await processes.end(`worker-${name}-${step - 1}`);
   }
 }
@@ -57,16 +82,27 @@ async function replaceWorkers({ processes }: World, step: number, cacheDir: stri
 /** No workflow task of a run failed, and no worker complained of a history that its code does not fit. */
 async function mustNotBeConfused(world: World, submissions: readonly Submission[]): Promise<void> {
   const { instance, processes } = world;
-  const groups = await instance.context.database.query<{ id: string }>({ name: 'faults-groups', text: 'select distinct post_group_id as id from post where id = any($1)' }, [submissions.map((s) => s.postId)]);
+  const groups = await instance.context.database.query<{ id: string }>(
+    { name: 'faults-groups', text: 'select distinct post_group_id as id from post where id = any($1)' },
+    [submissions.map((s) => s.postId)],
+  );
   let [failures, patched] = [0, 0];
   for (const { id } of groups) {
-    const { events } = await instance.context.temporal.workflow.getHandle(publishWorkflowId(id)).fetchHistory();
+    const { events } = await instance.context.temporal.workflow
+      .getHandle(publishWorkflowId(id))
+      .fetchHistory();
     failures += (events ?? []).filter((e) => e.workflowTaskFailedEventAttributes).length;
     patched += (events ?? []).some((e) => e.markerRecordedEventAttributes) ? 1 : 0;
   }
-  const complaints = RELEASES.flatMap((_, step) => ['a', 'b'].map((name) => processes.log(`worker-${name}-${step}`))).join('').match(/[Nn]on-?[Dd]etermini\w*|TMPRL1100/g);
+  const complaints = RELEASES.flatMap((_, step) =>
+    ['a', 'b'].map((name) => processes.log(`worker-${name}-${step}`)),
+  )
+    .join('')
+    .match(/[Nn]on-?[Dd]etermini\w*|TMPRL1100/g);
   world.must(failures === 0, `${failures} workflow tasks failed`);
   world.must(complaints === null, `workers complained of non-determinism ${complaints?.length ?? 0} times`);
   world.must(patched > 0, 'no run went the new way: nothing was tried');
-  world.note(`${groups.length} histories read: ${patched} went the new way, ${groups.length - patched} the old one, ${failures} workflow tasks failed`);
+  world.note(
+    `${groups.length} histories read: ${patched} went the new way, ${groups.length - patched} the old one, ${failures} workflow tasks failed`,
+  );
 }

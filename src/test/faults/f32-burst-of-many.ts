@@ -13,8 +13,10 @@ const WORKER_MB = 700;
 
 export const burstOfMany: Fault = {
   id: 'F32',
-  title: 'Thousands of posts of many organisations on five networks due in one second; one network answers three seconds late (all sizes: --long for 10,000 and 50)',
-  promise: 'thousands of posts due in one second: all go out once, no organisation and no network waits for another, and the worker\'s memory is bounded',
+  title:
+    'Thousands of posts of many organisations on five networks due in one second; one network answers three seconds late (all sizes: --long for 10,000 and 50)',
+  promise:
+    "thousands of posts due in one second: all go out once, no organisation and no network waits for another, and the worker's memory is bounded",
   async run(world) {
     const networks = await startFiveNetworks(world);
     try {
@@ -31,16 +33,27 @@ async function burst(world: World, networks: FiveNetworks): Promise<void> {
   const { processes } = world;
   const count = world.long ? 10_000 : world.size(100, 1000);
   const tenants: Tenant[] = [];
-  for (let i = world.long ? 50 : world.size(4, 10); i > 0; i--) tenants.push(await addTenant(world, `Org ${i}`, networks.standIns));
+  for (let i = world.long ? 50 : world.size(4, 10); i > 0; i--) {
+    tenants.push(await addTenant(world, `Org ${i}`, networks.standIns));
+  }
   const single = await addTenant(world, 'Single');
   await processes.start('worker', { env: networks.env });
   const dueMs = Date.now() + 10_000 + count * 60;
-  for (const [i, tenant] of tenants.entries()) await createFor(tenant, { count: Math.floor(count / tenants.length) + (i < count % tenants.length ? 1 : 0), dueMs });
+  for (const [i, tenant] of tenants.entries()) {
+    await createFor(tenant, {
+      count: Math.floor(count / tenants.length) + (i < count % tenants.length ? 1 : 0),
+      dueMs,
+    });
+  }
   const late = await single.client.create({ dueInMs: dueMs + 1000 - Date.now(), on: single.sandbox });
   if (Date.now() > dueMs) throw new Error(`this machine was too slow to create ${count} posts`);
   const all = countThem(world, [...tenants, single]);
   await sleep(Math.max(0, dueMs - Date.now()));
-  await eventually('all are out', async () => (await world.network.ledger()).length >= all.length, 120_000 + count * 100);
+  await eventually(
+    'all are out',
+    async () => (await world.network.ledger()).length >= all.length,
+    120_000 + count * 100,
+  );
   await world.settle(120_000);
   await mustEndAs(world, all, 'published');
   await mustBeFair(world, { tenants, late, dueMs, slow: networks.slow });
@@ -49,7 +62,10 @@ async function burst(world: World, networks: FiveNetworks): Promise<void> {
   world.must((memory?.peakMb ?? 0) <= WORKER_MB, `the worker took ${memory?.peakMb.toFixed(0)} MB`);
 }
 
-async function createFor({ client, targets }: Tenant, { count, dueMs }: { count: number; dueMs: number }): Promise<void> {
+async function createFor(
+  { client, targets }: Tenant,
+  { count, dueMs }: { count: number; dueMs: number },
+): Promise<void> {
   let index = 0;
   await client.createMany(count, () => {
     const target = targets[index++ % targets.length];
@@ -58,24 +74,50 @@ async function createFor({ client, targets }: Tenant, { count, dueMs }: { count:
 }
 
 /** Compares how long the organisations, and the networks, waited. */
-async function mustBeFair(world: World, given: { tenants: readonly Tenant[]; late: Submission; dueMs: number; slow: string }): Promise<void> {
+async function mustBeFair(
+  world: World,
+  given: { tenants: readonly Tenant[]; late: Submission; dueMs: number; slow: string },
+): Promise<void> {
   const { tenants, late, dueMs, slow } = given;
-  const arrivals = new Map((await world.network.ledger()).map((e) => [readMark(e.text)?.token, Date.parse(e.receivedAt)]));
-  const waits = (submissions: readonly Submission[]): number[] => submissions.map((s) => (arrivals.get(s.token) ?? Infinity) - s.dueMs).sort((a, b) => a - b);
+  const arrivals = new Map(
+    (await world.network.ledger()).map((e) => [readMark(e.text)?.token, Date.parse(e.receivedAt)]),
+  );
+  const waits = (submissions: readonly Submission[]): number[] =>
+    submissions.map((s) => (arrivals.get(s.token) ?? Infinity) - s.dueMs).sort((a, b) => a - b);
   const everyone = tenants.flatMap((t) => t.client.submissions);
   const quick = everyone.filter((s) => s.account !== slow);
-  for (const [network, own] of Map.groupBy(everyone, (s) => (['mastodon', 'telegram', 'slack', 'discord'].includes(s.account) ? s.account : 'sandbox'))) {
+  for (const [network, own] of Map.groupBy(everyone, (s) =>
+    ['mastodon', 'telegram', 'slack', 'discord'].includes(s.account) ? s.account : 'sandbox',
+  )) {
     const waited = waits(own);
-    world.note(`${network}${network === slow ? ` (answers ${SLOW_MS / 1000} s late)` : ''}: ${own.length} posts drained in ${seconds(waited.at(-1))}, p50 ${seconds(percentile(waited, 0.5))}`);
+    world.note(
+      `${network}${network === slow ? ` (answers ${SLOW_MS / 1000} s late)` : ''}: ${own.length} posts drained in ${seconds(waited.at(-1))}, p50 ${seconds(percentile(waited, 0.5))}`,
+    );
   }
-  const medians = tenants.map((t) => percentile(waits(t.client.submissions.filter((s) => s.account !== slow)), 0.5) ?? 0).sort((a, b) => a - b);
+  const medians = tenants
+    .map((t) => percentile(waits(t.client.submissions.filter((s) => s.account !== slow)), 0.5) ?? 0)
+    .sort((a, b) => a - b);
   const drain = waits(quick).at(-1) ?? 0;
-  world.note(`p50 of each organisation on the quick networks: ${seconds(medians[0])} to ${seconds(medians.at(-1))}; their drain: ${seconds(drain)}`);
-  // With fair queues the middle post of each leaves half-way through; with one queue in order the last organisation's would leave at the end.
-  world.must((medians.at(-1) ?? 0) <= drain * 0.75 + 1000, `one organisation waited ${seconds(medians.at(-1))} at its median, while everything took ${seconds(drain)}`);
-  world.must((percentile(waits(quick), 0.99) ?? 0) <= (percentile(waits(everyone.filter((s) => s.account === slow)), 0.99) ?? 0) + 1000, 'the quick networks waited longer than the slow one');
-  const before = [...arrivals.values()].filter((at) => at >= late.dueMs && at < (arrivals.get(late.token) ?? Infinity)).length;
-  world.note(`a single post of another organisation, due a second later, left ${seconds((arrivals.get(late.token) ?? 0) - dueMs - 1000)} after its date, after ${before} of the ${everyone.length}`);
+  world.note(
+    `p50 of each organisation on the quick networks: ${seconds(medians[0])} to ${seconds(medians.at(-1))}; their drain: ${seconds(drain)}`,
+  );
+  // With fair queues the middle post of each leaves half-way through; with one queue in order the last
+  // organisation's would leave at the end.
+  world.must(
+    (medians.at(-1) ?? 0) <= drain * 0.75 + 1000,
+    `one organisation waited ${seconds(medians.at(-1))} at its median, while everything took ${seconds(drain)}`,
+  );
+  world.must(
+    (percentile(waits(quick), 0.99) ?? 0) <=
+      (percentile(waits(everyone.filter((s) => s.account === slow)), 0.99) ?? 0) + 1000,
+    'the quick networks waited longer than the slow one',
+  );
+  const before = [...arrivals.values()].filter(
+    (at) => at >= late.dueMs && at < (arrivals.get(late.token) ?? Infinity),
+  ).length;
+  world.note(
+    `a single post of another organisation, due a second later, left ${seconds((arrivals.get(late.token) ?? 0) - dueMs - 1000)} after its date, after ${before} of the ${everyone.length}`,
+  );
 }
 
 const seconds = (ms: number | null | undefined): string => `${((ms ?? 0) / 1000).toFixed(1)} s`;

@@ -8,13 +8,18 @@ import { mustEndAs } from './expect.ts';
 import { addTenant, countThem, type Tenant } from './organizations.ts';
 import type { World } from './world.ts';
 
-/** What a worker has in its hands already when a post comes due: 50 publishes, 40 workflow tasks, and what Temporal has given out to polls. */
+/**
+ * What a worker has in its hands already when a post comes due: 50 publishes, 40 workflow tasks, and what
+ * Temporal has given out to polls.
+ */
 const IN_HAND = 150;
 
 export const backlogAndOthers: Fault = {
   id: 'F32b',
-  title: 'One organisation has hundreds of posts due at once (--long: 10,000); another has one, and somebody publishes now',
-  promise: 'a backlog of one organisation: another\'s single post does not wait for it, and what is to go out now goes before it',
+  title:
+    'One organisation has hundreds of posts due at once (--long: 10,000); another has one, and somebody publishes now',
+  promise:
+    "a backlog of one organisation: another's single post does not wait for it, and what is to go out now goes before it",
   async run(world) {
     const { processes } = world;
     const [big, small] = [await addTenant(world, 'Big'), await addTenant(world, 'Small')];
@@ -28,11 +33,17 @@ export const backlogAndOthers: Fault = {
     await sleep(Math.max(0, dueMs - Date.now()) + 500);
     const now = [await publishNow(small), await publishNow(big)];
     const all = countThem(world, [big, small]);
-    await eventually('all are out', async () => (await world.network.ledger()).length >= all.length, 120_000 + count * 100);
+    await eventually(
+      'all are out',
+      async () => (await world.network.ledger()).length >= all.length,
+      120_000 + count * 100,
+    );
     await world.settle(120_000);
     await mustEndAs(world, all, 'published');
     await mustPass(world, single, 'the single post of another organisation');
-    for (const [i, post] of now.entries()) await mustPass(world, post, `what ${i ? 'the same' : 'another'} organisation published at once`);
+    for (const [i, post] of now.entries()) {
+      await mustPass(world, post, `what ${i ? 'the same' : 'another'} organisation published at once`);
+    }
   },
 };
 
@@ -46,21 +57,41 @@ async function publishNow({ client, sandbox }: Tenant): Promise<Submission> {
 
 /** Of the backlog only what was in hand already left between its date and its arrival. */
 async function mustPass(world: World, { token, dueMs }: Submission, what: string): Promise<void> {
-  const arrivals = (await world.network.ledger()).map((e) => ({ token: readMark(e.text)?.token, at: Date.parse(e.receivedAt) }));
+  const arrivals = (await world.network.ledger()).map((e) => ({
+    token: readMark(e.text)?.token,
+    at: Date.parse(e.receivedAt),
+  }));
   const at = arrivals.find((e) => e.token === token)?.at ?? Infinity;
   const before = arrivals.filter((e) => e.at >= dueMs && e.at < at).length;
   const after = arrivals.filter((e) => e.at > at).length;
-  world.note(`${what} left ${((at - dueMs) / 1000).toFixed(1)} s after its date, after ${before} of the backlog and before ${after}`);
+  world.note(
+    `${what} left ${((at - dueMs) / 1000).toFixed(1)} s after its date, after ${before} of the backlog and before ${after}`,
+  );
   world.note(`  ${await stepsOf(world, token)}`);
   world.must(before <= IN_HAND, `${what} waited for ${before} of the backlog`);
 }
 
-/** When its run was woken, decided and was handed to a worker, in seconds after its start: where it waited. */
+/**
+ * When its run was woken, decided and was handed to a worker, in seconds after its start: where it waited.
+ */
 async function stepsOf({ instance, client }: World, token: string): Promise<string> {
   const postId = client.submissions.find((s) => s.token === token)?.postId;
-  const [row] = await instance.context.database.query<{ id: string }>({ name: 'faults-group', text: 'select post_group_id as id from post where id = $1' }, [postId]);
-  const { events } = await instance.context.temporal.workflow.getHandle(publishWorkflowId(row?.id ?? '')).fetchHistory();
-  const at = (time: { seconds?: unknown; nanos?: number | null } | null | undefined): number => Number(time?.seconds ?? 0) + (time?.nanos ?? 0) / 1e9;
+  const [row] = await instance.context.database.query<{ id: string }>(
+    { name: 'faults-group', text: 'select post_group_id as id from post where id = $1' },
+    [postId],
+  );
+  const { events } = await instance.context.temporal.workflow
+    .getHandle(publishWorkflowId(row?.id ?? ''))
+    .fetchHistory();
+  const at = (time: { seconds?: unknown; nanos?: number | null } | null | undefined): number =>
+    Number(time?.seconds ?? 0) + (time?.nanos ?? 0) / 1e9;
   const began = at(events?.[0]?.eventTime);
-  return (events ?? []).map((e) => `${Object.keys(e).find((key) => key.endsWith('Attributes'))?.replace('EventAttributes', '')} ${(at(e.eventTime) - began).toFixed(2)}`).join(', ');
+  return (events ?? [])
+    .map(
+      (e) =>
+        `${Object.keys(e)
+          .find((key) => key.endsWith('Attributes'))
+          ?.replace('EventAttributes', '')} ${(at(e.eventTime) - began).toFixed(2)}`,
+    )
+    .join(', ');
 }

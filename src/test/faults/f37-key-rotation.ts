@@ -7,12 +7,17 @@ import type { World } from './world.ts';
 /** Tokens that run out soon, so that they are renewed under the new key. */
 const TOKEN_SECONDS = 6;
 
-const SEALED_WITH = { name: 'faults-sealed', text: "select name, split_part(credentials, ':', 2) as key, credentials_version as version from integration where deleted_at is null" };
+const SEALED_WITH = {
+  name: 'faults-sealed',
+  text: "select name, split_part(credentials, ':', 2) as key, credentials_version as version from integration where deleted_at is null",
+};
 
 export const keyRotation: Fault = {
   id: 'F37',
-  title: 'ENCRYPTION_KEY gets a new first key while posts wait; the processes are restarted one after the other',
-  promise: 'a new encryption key while posts wait: posts still go, and credentials are sealed with it as they are renewed',
+  title:
+    'ENCRYPTION_KEY gets a new first key while posts wait; the processes are restarted one after the other',
+  promise:
+    'a new encryption key while posts wait: posts still go, and credentials are sealed with it as they are renewed',
   async run(world) {
     const { client, processes, instance, random } = world;
     const renewing = await world.connect(`Renews #token-${TOKEN_SECONDS}s`);
@@ -24,7 +29,8 @@ export const keyRotation: Fault = {
     const wish = (): { dueInMs: number } => ({ dueInMs: 2000 + random.between(0, spanMs) });
     await client.createMany(world.size(15, 150), wish);
     await client.createMany(world.size(6, 40), () => ({ ...wish(), on: renewing }));
-    // For a while one worker knows the new key and the other does not: what one renews, the other cannot open.
+    // For a while one worker knows the new key and the other does not: what one renews, the other cannot
+    // open.
     await processes.start('worker', { env: rotated }, 'worker-new');
     await sleep(world.size(3000, 8000));
     await processes.end('worker');
@@ -40,10 +46,17 @@ export const keyRotation: Fault = {
 
 /** The renewed one with the new key, the others with the old one, which is therefore still needed. */
 async function mustBeSealed(world: World, renewed: string, oldKey: string): Promise<void> {
-  const rows = await world.instance.context.database.query<{ name: string; key: string; version: number }>(SEALED_WITH);
+  const rows = await world.instance.context.database.query<{ name: string; key: string; version: number }>(
+    SEALED_WITH,
+  );
   for (const { name, key, version } of rows) {
     const wanted = name === renewed ? 'fresh' : oldKey;
-    world.must(key === wanted, `the credentials of ${name} (version ${version}) are sealed with the key ${key} and not with ${wanted}`);
+    world.must(
+      key === wanted,
+      `the credentials of ${name} (version ${version}) are sealed with the key ${key} and not with ${wanted}`,
+    );
   }
-  world.note('channels whose credentials were not renewed keep the old key, so it must stay in ENCRYPTION_KEY');
+  world.note(
+    'channels whose credentials were not renewed keep the old key, so it must stay in ENCRYPTION_KEY',
+  );
 }

@@ -17,20 +17,43 @@ const OUTBOX: Statement = { name: 'faults-outbox', text: 'select post_group_id a
 /** Posts due within this time are waited for. */
 const SOON_MS = 10 * 60_000;
 
-/** Whether nothing is under way: every row has ended or waits for a far date, and every message is delivered. */
+/**
+ * Whether nothing is under way: every row has ended or waits for a far date, and every message is delivered.
+ */
 export async function isQuiet(instance: TestInstance): Promise<boolean> {
   const rows = await instance.context.database.query<PostFact>(ROWS);
-  if (rows.some((r) => ['publishing', 'processing'].includes(r.state) || (r.state === 'scheduled' && r.publishAtMs <= Date.now() + SOON_MS))) return false;
+  if (
+    rows.some(
+      (r) =>
+        ['publishing', 'processing'].includes(r.state) ||
+        (r.state === 'scheduled' && r.publishAtMs <= Date.now() + SOON_MS),
+    )
+  ) {
+    return false;
+  }
   if ((await instance.context.database.query(OUTBOX)).length) return false;
-  const ended = new Set(rows.filter((r) => r.state !== 'scheduled' && r.state !== 'unconfirmed').map((r) => r.groupId));
+  const ended = new Set(
+    rows.filter((r) => r.state !== 'scheduled' && r.state !== 'unconfirmed').map((r) => r.groupId),
+  );
   return (await openRuns(instance, [...ended])).length === 0;
 }
 
-export async function readFacts(instance: TestInstance, network: Network, promised: readonly Promised[]): Promise<Facts> {
+export async function readFacts(
+  instance: TestInstance,
+  network: Network,
+  promised: readonly Promised[],
+): Promise<Facts> {
   const rows = await instance.context.database.query<PostFact>(ROWS);
   const outbox = await instance.context.database.query<{ groupId: string }>(OUTBOX);
   const groups = new Set([...rows.map((r) => r.groupId), ...(await listedGroups(instance))]);
-  return { promised, rows, openRuns: await openRuns(instance, [...groups]), undelivered: outbox.map((o) => o.groupId), ledger: await network.ledger(), nowMs: Date.now() };
+  return {
+    promised,
+    rows,
+    openRuns: await openRuns(instance, [...groups]),
+    undelivered: outbox.map((o) => o.groupId),
+    ledger: await network.ledger(),
+    nowMs: Date.now(),
+  };
 }
 
 /** Groups whose run is open, asked by id, ten at a time. */
@@ -46,16 +69,26 @@ export async function openRuns(instance: TestInstance, groups: readonly string[]
 
 async function isOpen({ context }: TestInstance, groupId: string): Promise<boolean> {
   try {
-    return (await context.temporal.workflow.getHandle(publishWorkflowId(groupId)).describe()).status.name === 'RUNNING';
+    return (
+      (await context.temporal.workflow.getHandle(publishWorkflowId(groupId)).describe()).status.name ===
+      'RUNNING'
+    );
   } catch (error) {
     if (error instanceof Error && error.name === 'WorkflowNotFoundError') return false;
     throw error;
   }
 }
 
-/** Runs that a list shows as open; the list may lag, so each is asked by id afterwards. It finds runs of groups without a row. */
+/**
+ * Runs that a list shows as open; the list may lag, so each is asked by id afterwards. It finds runs of
+ * groups without a row.
+ */
 async function listedGroups({ context }: TestInstance): Promise<string[]> {
   const groups: string[] = [];
-  for await (const run of context.temporal.workflow.list({ query: "WorkflowType = 'PublishPostWorkflow' and ExecutionStatus = 'Running'" })) groups.push(run.workflowId.replace(publishWorkflowId(''), ''));
+  for await (const run of context.temporal.workflow.list({
+    query: "WorkflowType = 'PublishPostWorkflow' and ExecutionStatus = 'Running'",
+  })) {
+    groups.push(run.workflowId.replace(publishWorkflowId(''), ''));
+  }
   return groups;
 }

@@ -17,6 +17,9 @@ export interface Fault {
   readonly onlyLong?: boolean;
   /** Its servers keep their data on a small disk of their own, which the fault may fill. */
   readonly smallDisk?: boolean;
-  /** Makes the posts, breaks something, brings it back. The checker runs afterwards, when the world has settled. */
+  /**
+   * Makes the posts, breaks something, brings it back. The checker runs afterwards, when the world has
+   * settled.
+   */
   run(world: World): Promise<void>;
 }

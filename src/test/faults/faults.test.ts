@@ -5,7 +5,29 @@ import { faults } from './catalogue.ts';
 import { startLanes } from './lanes.ts';
 import type { Outcome } from './run-fault.ts';
 
-const SELECTION = ['F1', 'F2', 'F3', 'F4', 'F6', 'F8', 'F9b', 'F12', 'F14', 'F15', 'F17', 'F18', 'F19', 'F22', 'F26', 'F28', 'F29', 'R1', 'R2', 'R3', 'R4'];
+const SELECTION = [
+  'F1',
+  'F2',
+  'F3',
+  'F4',
+  'F6',
+  'F8',
+  'F9b',
+  'F12',
+  'F14',
+  'F15',
+  'F17',
+  'F18',
+  'F19',
+  'F22',
+  'F26',
+  'F28',
+  'F29',
+  'R1',
+  'R2',
+  'R3',
+  'R4',
+];
 
 describe('what must hold under faults', () => {
   const selected = faults.filter((f) => SELECTION.includes(f.id));
@@ -19,9 +41,17 @@ describe('what must hold under faults', () => {
     await Promise.allSettled([...running].map((stop) => stop()));
   }, 60_000);
 
-  it.each(selected)('$id: $promise', async ({ id }) => {
-    const outcome = await outcomes.get(id);
-    // The logs tell why, when something is broken.
-    expect({ seed, broken: outcome?.broken, logs: outcome?.logs }).toEqual({ seed, broken: [], logs: null });
-  }, 600_000);
+  it.each(selected)(
+    '$id: $promise',
+    async ({ id }) => {
+      const outcome = await outcomes.get(id);
+      // The logs tell why, when something is broken.
+      expect({ seed, broken: outcome?.broken, logs: outcome?.logs }).toEqual({
+        seed,
+        broken: [],
+        logs: null,
+      });
+    },
+    600_000,
+  );
 });

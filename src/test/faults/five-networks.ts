@@ -1,4 +1,7 @@
-/** Five networks, each with a queue of its own: the sandbox and the strict stand-ins of Mastodon, Telegram, Slack and Discord. */
+/**
+ * Five networks, each with a queue of its own: the sandbox and the strict stand-ins of Mastodon, Telegram,
+ * Slack and Discord.
+ */
 import type { Network as OneNetwork } from '../e2e/networks.ts';
 import { startInstanceOfMastodon } from '../e2e/networks.ts';
 import { startDiscordServer } from '../e2e/network-discord.ts';
@@ -26,22 +29,41 @@ export interface FiveNetworks {
 export const SLOW_MS = 3000;
 
 /**
- * Starts them and has their ledgers read by the checker. Their own limits are out of the way: what is tried is our queues, and a
- * limit would hide them.
+ * Starts them and has their ledgers read by the checker. Their own limits are out of the way: what is tried
+ * is our queues, and a limit would hide them.
  */
 export async function startFiveNetworks(world: World): Promise<FiveNetworks> {
   const telegram = await startTelegramNetwork({ limits: { groupMessages: PLENTY } });
-  telegram.front.arm({ kind: 'slow', delayMs: SLOW_MS }, ({ path }) => path.includes('sendMessage'), Infinity);
+  telegram.front.arm(
+    { kind: 'slow', delayMs: SLOW_MS },
+    ({ path }) => path.includes('sendMessage'),
+    Infinity,
+  );
   const standIns: StandIn[] = [
-    await startInstanceOfMastodon({ limits: { requestsPer5Minutes: PLENTY, statusesPer3Hours: PLENTY } }), telegram,
-    await startWorkspace({ limits: { postBurst: PLENTY } }), await startDiscordServer(),
+    await startInstanceOfMastodon({ limits: { requestsPer5Minutes: PLENTY, statusesPer3Hours: PLENTY } }),
+    telegram,
+    await startWorkspace({ limits: { postBurst: PLENTY } }),
+    await startDiscordServer(),
   ];
   const env = Object.assign({}, ...standIns.map((n) => n.env ?? {})) as Record<string, string>;
   Object.assign(world.instance.context.config.providerEnv, env);
   for (const network of standIns) {
     // Telegram shows whole seconds: the end of the second is the latest that it can have been.
     const roundedMs = network.provider === 'telegram' ? 999 : 0;
-    world.network.alsoAt(async () => (await network.seen()).map((s) => ({ id: s.id, channelId: network.provider, text: s.text, inReplyTo: s.parentId, receivedAt: new Date(s.atMs + roundedMs).toISOString() })));
+    world.network.alsoAt(async () =>
+      (await network.seen()).map((s) => ({
+        id: s.id,
+        channelId: network.provider,
+        text: s.text,
+        inReplyTo: s.parentId,
+        receivedAt: new Date(s.atMs + roundedMs).toISOString(),
+      })),
+    );
   }
-  return { standIns, env, slow: telegram.provider, stop: async () => void (await Promise.all(standIns.map((n) => n.stop()))) };
+  return {
+    standIns,
+    env,
+    slow: telegram.provider,
+    stop: async () => void (await Promise.all(standIns.map((n) => n.stop()))),
+  };
 }

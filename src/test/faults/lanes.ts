@@ -1,4 +1,7 @@
-/** Runs several faults at once: those that break servers one after the other on a stack of their own, the others beside them. */
+/**
+ * Runs several faults at once: those that break servers one after the other on a stack of their own, the
+ * others beside them.
+ */
 import type { Fault } from './fault.ts';
 import { notRun, runFault, type Outcome, type RunOptions } from './run-fault.ts';
 import { mountSmallDisk } from './small-disk.ts';
@@ -8,7 +11,10 @@ import { startBreakableStack, type BreakableStack } from './stack.ts';
 const STACK_DISK_MB = 400;
 
 export interface LaneOptions extends Omit<RunOptions, 'stack'> {
-  /** How many of those that break nothing run at once; with 1, those that break servers wait for them too, and bounds mean something. */
+  /**
+   * How many of those that break nothing run at once; with 1, those that break servers wait for them too, and
+   * bounds mean something.
+   */
   readonly jobs: number;
   readonly say: (line: string) => void;
   /** Aborted = no further fault is begun, and those left get no verdict. */
@@ -16,22 +22,39 @@ export interface LaneOptions extends Omit<RunOptions, 'stack'> {
 }
 
 /** One promise for each fault, by id. None rejects. */
-export function startLanes(faults: readonly Fault[], options: LaneOptions): ReadonlyMap<string, Promise<Outcome>> {
+export function startLanes(
+  faults: readonly Fault[],
+  options: LaneOptions,
+): ReadonlyMap<string, Promise<Outcome>> {
   const results = new Map(faults.map((fault) => [fault.id, Promise.withResolvers<Outcome>()]));
-  const done = async (fault: Fault, outcome: Promise<Outcome>): Promise<void> => results.get(fault.id)?.resolve(await outcome);
+  const done = async (fault: Fault, outcome: Promise<Outcome>): Promise<void> =>
+    results.get(fault.id)?.resolve(await outcome);
   const breaking = faults.filter((f) => f.breaksServers);
   const gentle = faults.filter((f) => !f.breaksServers);
   const work = async (): Promise<void> => {
-    for (let fault = gentle.shift(); fault && !options.signal?.aborted; fault = gentle.shift()) await done(fault, runFault(fault, options));
+    for (let fault = gentle.shift(); fault && !options.signal?.aborted; fault = gentle.shift()) {
+      await done(fault, runFault(fault, options));
+    }
   };
   const gentleLanes = Promise.all(Array.from({ length: options.jobs }, work));
-  if (breaking.length) void (options.jobs > 1 ? Promise.resolve() : gentleLanes).then(() => runBreaking(breaking, options, done));
+  if (breaking.length) {
+    void (options.jobs > 1 ? Promise.resolve() : gentleLanes).then(() =>
+      runBreaking(breaking, options, done),
+    );
+  }
   return new Map([...results].map(([id, { promise }]) => [id, promise]));
 }
 
-async function runBreaking(faults: readonly Fault[], options: LaneOptions, done: (fault: Fault, outcome: Promise<Outcome>) => Promise<void>): Promise<void> {
+async function runBreaking(
+  faults: readonly Fault[],
+  options: LaneOptions,
+  done: (fault: Fault, outcome: Promise<Outcome>) => Promise<void>,
+): Promise<void> {
   let stack: BreakableStack | undefined;
-  const stop = async (): Promise<void> => { await stack?.stop(); stack = undefined; };
+  const stop = async (): Promise<void> => {
+    await stack?.stop();
+    stack = undefined;
+  };
   options.running?.add(stop);
   for (const fault of faults) {
     if (options.signal?.aborted) return;
@@ -53,7 +76,9 @@ async function runOnSmallDisk(fault: Fault, options: LaneOptions): Promise<Outco
   try {
     const stack = await startBreakableStack(options.say, disk);
     options.running?.add(stack.stop);
-    return await runFault(fault, { ...options, stack }).finally(() => stack.stop()).finally(() => options.running?.delete(stack.stop));
+    return await runFault(fault, { ...options, stack })
+      .finally(() => stack.stop())
+      .finally(() => options.running?.delete(stack.stop));
   } finally {
     await disk.unmount();
   }

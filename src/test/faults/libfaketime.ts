@@ -13,7 +13,9 @@ const PACKAGE = 'libfaketime';
 export async function ensureFaketime(): Promise<string> {
   const folder = cacheFolder(PACKAGE);
   if (!existsSync(folder)) await fetchPackage(folder);
-  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((file) => file.endsWith('/libfaketime.so.1'));
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((file) =>
+    file.endsWith('/libfaketime.so.1'),
+  );
   if (!found) throw new Unavailable(`${folder} holds no libfaketime.so.1: remove it and run this again`);
   return join(folder, found);
 }
@@ -28,7 +30,10 @@ async function fetchPackage(folder: string): Promise<void> {
     await run('dpkg-deb', ['-x', file, 'files'], { cwd: draft });
     renameSync(join(draft, 'files'), folder);
   } catch (error) {
-    throw new Unavailable(`a false clock needs Debian's package ${PACKAGE} (apt-get download, dpkg-deb): ${(error as Error).message}`, { cause: error });
+    throw new Unavailable(
+      `a false clock needs Debian's package ${PACKAGE} (apt-get download, dpkg-deb): ${(error as Error).message}`,
+      { cause: error },
+    );
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

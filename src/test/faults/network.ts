@@ -30,14 +30,21 @@ const MAIN = resolve('providers/_networks/sandbox/main.ts');
 
 /** Starts it on a free port with its ledger in `folder`. It ends with this process, however this one ends. */
 export async function startNetwork(folder: string): Promise<Network> {
-  const child = spawn(process.execPath, [MAIN, '--port', '0', '--folder', folder], { env: { ...childEnv(), NODE_OPTIONS: '' }, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [MAIN, '--port', '0', '--folder', folder], {
+    env: { ...childEnv(), NODE_OPTIONS: '' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const url = await new Promise<string>((found, failed) => {
     child.once('error', failed);
     child.once('exit', (code) => failed(new Error(`the network ended with ${code}`)));
     createInterface(child.stdout).once('line', (line) => found((JSON.parse(line) as { url: string }).url));
   });
   const post = async (path: string, body: unknown, token = ''): Promise<{ token: string }> => {
-    const response = await fetch(`${url}/sandbox/api/${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: JSON.stringify(body) });
+    const response = await fetch(`${url}/sandbox/api/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
     if (!response.ok) throw new Error(`the network answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as { token: string };
   };
@@ -45,7 +52,10 @@ export async function startNetwork(folder: string): Promise<Network> {
   const others: (() => Promise<readonly LedgerEntry[]>)[] = [];
   return {
     url,
-    ledger: async () => [...((await (await fetch(`${url}/sandbox/posts.json`)).json()) as SandboxPost[]), ...(await Promise.all(others.map((read) => read()))).flat()],
+    ledger: async () => [
+      ...((await (await fetch(`${url}/sandbox/posts.json`)).json()) as SandboxPost[]),
+      ...(await Promise.all(others.map((read) => read()))).flat(),
+    ],
     alsoAt: (ledger) => void others.push(ledger),
     calls: async () => (await (await fetch(`${url}/sandbox/calls.json`)).json()) as SandboxCall[],
     revoke: async (account) => void (await post('revoke', { account }, operator.token)),

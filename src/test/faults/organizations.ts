@@ -8,13 +8,24 @@ export interface Tenant {
   readonly client: Client;
   readonly sandbox: Channel;
   /** Its channels, the sandbox's first, with the settings that a post there needs. */
-  readonly targets: readonly { readonly channel: Channel; readonly provider: string; readonly settings?: Readonly<Record<string, unknown>> }[];
+  readonly targets: readonly {
+    readonly channel: Channel;
+    readonly provider: string;
+    readonly settings?: Readonly<Record<string, unknown>>;
+  }[];
 }
 
-const ACCOUNT: Statement = { name: 'faults-tenant-account', text: 'select id::text as account from integration where id = $1' };
+const ACCOUNT: Statement = {
+  name: 'faults-tenant-account',
+  text: 'select id::text as account from integration where id = $1',
+};
 
 /** Makes an organisation with an account at the sandbox and at each of the other networks. */
-export async function addTenant(world: World, name: string, networks: readonly StandIn[] = []): Promise<Tenant> {
+export async function addTenant(
+  world: World,
+  name: string,
+  networks: readonly StandIn[] = [],
+): Promise<Tenant> {
   const { instance, random } = world;
   const { id: organizationId, apiKey } = await instance.anotherOrganization(name);
   const { id } = await instance.connect('sandbox', { name }, organizationId);
@@ -22,10 +33,20 @@ export async function addTenant(world: World, name: string, networks: readonly S
   const sandbox: Channel = { id, name, account: row?.account ?? '' };
   const targets: Tenant['targets'][number][] = [{ channel: sandbox, provider: 'sandbox' }];
   for (const { provider, fields, settings } of networks) {
-    const channel = { id: (await instance.connect(provider, fields, organizationId)).id, name, account: provider };
+    const channel = {
+      id: (await instance.connect(provider, fields, organizationId)).id,
+      name,
+      account: provider,
+    };
     targets.push({ channel, provider, settings: settings ?? { __type: provider } });
   }
-  const client = new Client({ url: instance.url, apiKey, channels: [sandbox], random, prefix: `${name.toLowerCase().replaceAll(/\W+/g, '')}-` });
+  const client = new Client({
+    url: instance.url,
+    apiKey,
+    channels: [sandbox],
+    random,
+    prefix: `${name.toLowerCase().replaceAll(/\W+/g, '')}-`,
+  });
   return { client, sandbox, targets };
 }
 

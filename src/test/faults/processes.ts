@@ -12,7 +12,10 @@ export interface Death {
   backMs: number | null;
 }
 
-/** How a process starts: with `faultPoint`, its first `kills` lives end there (`=stop`: it is suspended there). */
+/**
+ * How a process starts: with `faultPoint`, its first `kills` lives end there (`=stop`: it is suspended
+ * there).
+ */
 export interface Arming {
   readonly faultPoint?: FaultPointName | `${FaultPointName}=stop`;
   readonly kills?: number;
@@ -46,14 +49,25 @@ export class Processes {
   }
 
   /** Starts `node src/main.ts <role>`; resolves when it is ready. `name` tells several of a role apart. */
-  async start(role: 'api' | 'worker', { faultPoint, kills = 1, graceMs = 4000, env = {} }: Arming = {}, name: string = role): Promise<void> {
+  async start(
+    role: 'api' | 'worker',
+    { faultPoint, kills = 1, graceMs = 4000, env = {} }: Arming = {},
+    name: string = role,
+  ): Promise<void> {
     let armed = faultPoint ? kills : 0;
     const base = { ...this.#env, ...env };
     await this.#supervisor.start({
-      name, command: process.execPath, args: [MAIN, role], ipc: true, ready: 'message', graceMs,
+      name,
+      command: process.execPath,
+      args: [MAIN, role],
+      ipc: true,
+      ready: 'message',
+      graceMs,
       // Read at each launch: the fault is gone once the process has died of it.
       get env() {
-        return armed-- > 0 ? { ...base, CRIER_FAULT_POINT: faultPoint, NODE_OPTIONS: '' } : { ...base, NODE_OPTIONS: '' };
+        return armed-- > 0
+          ? { ...base, CRIER_FAULT_POINT: faultPoint, NODE_OPTIONS: '' }
+          : { ...base, NODE_OPTIONS: '' };
       },
     });
   }
@@ -78,11 +92,15 @@ export class Processes {
     signalQuietly(this.#supervisor.pid(name) ?? 0, 'SIGCONT');
   }
 
-  /** The most memory that it ever held, and what it holds now, in MB; null where the system does not say (only Linux does). */
+  /**
+   * The most memory that it ever held, and what it holds now, in MB; null where the system does not say (only
+   * Linux does).
+   */
   memory(name: string): { peakMb: number; nowMb: number } | null {
     const file = `/proc/${this.#supervisor.pid(name) ?? 0}/status`;
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    const mb = (field: string): number => Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) / 1024;
+    const mb = (field: string): number =>
+      Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) / 1024;
     return text ? { peakMb: mb('VmHWM'), nowMb: mb('VmRSS') } : null;
   }
 
@@ -94,12 +112,18 @@ export class Processes {
   /** Every death, one line each. */
   history(): string[] {
     const at = (ms: number | null): string => (ms ? new Date(ms).toISOString() : 'never');
-    return [...this.#deaths].flatMap(([name, deaths]) => deaths.map((d) => `${at(d.endedMs)} ${name} ended, back ${at(d.backMs)}`));
+    return [...this.#deaths].flatMap(([name, deaths]) =>
+      deaths.map((d) => `${at(d.endedMs)} ${name} ended, back ${at(d.backMs)}`),
+    );
   }
 
   /** Resolves when it has died `times` times and is back each time. */
   async backAgain(name: string, times = 1, ms = 90_000): Promise<void> {
-    await eventually(`${name} is back after ${times} deaths`, () => this.deaths(name).filter((d) => d.backMs !== null).length >= times, ms);
+    await eventually(
+      `${name} is back after ${times} deaths`,
+      () => this.deaths(name).filter((d) => d.backMs !== null).length >= times,
+      ms,
+    );
   }
 
   /** All that a process wrote, its earlier lives included. */
@@ -111,7 +135,9 @@ export class Processes {
   /** The last lines of every log. */
   logs(): string {
     const folder = join(this.#folder, 'logs');
-    return readdirSync(folder).map((file) => `--- ${file}\n${readFileSync(join(folder, file), 'utf8').slice(-6000)}`).join('\n');
+    return readdirSync(folder)
+      .map((file) => `--- ${file}\n${readFileSync(join(folder, file), 'utf8').slice(-6000)}`)
+      .join('\n');
   }
 
   stop(): Promise<void> {
@@ -121,7 +147,9 @@ export class Processes {
   #hear(line: string): void {
     const [, name = '', what] = /^(\S+) (ended|did not start|runs again)/.exec(line) ?? [];
     const deaths = this.#deaths.get(name) ?? [];
-    if (what === 'ended' || what === 'did not start') this.#deaths.set(name, [...deaths, { endedMs: Date.now(), backMs: null }]);
+    if (what === 'ended' || what === 'did not start') {
+      this.#deaths.set(name, [...deaths, { endedMs: Date.now(), backMs: null }]);
+    }
     // A process that died while it started comes back once for several deaths.
     if (what === 'runs again') for (const death of deaths) death.backMs ??= Date.now();
   }

@@ -12,7 +12,9 @@ export const apiAfterLastAnswer: Fault = {
     for (let round = world.size(1, 5); round > 0; round--) {
       const already = processes.deaths('api').length;
       if (!already) await processes.start('api');
-      const posts = await client.createMany(100, () => ({ dueInMs: 4000 + world.random.between(0, 4000) }), { atOnce: 8 });
+      const posts = await client.createMany(100, () => ({ dueInMs: 4000 + world.random.between(0, 4000) }), {
+        atOnce: 8,
+      });
       processes.kill('api');
       await processes.backAgain('api', already + 1);
       await sleep(4000);

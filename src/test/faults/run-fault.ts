@@ -40,10 +40,15 @@ export interface RunOptions extends Pick<WorldOptions, 'short' | 'long' | 'serve
 export async function runFault(fault: Fault, options: RunOptions): Promise<Outcome> {
   const began = Date.now();
   const folder = mkdtempSync(join(tmpdir(), 'crier-fault-'));
-  const end = (world: World | null): Promise<void> => (world?.stop() ?? Promise.resolve()).finally(() => rmSync(folder, { recursive: true, force: true }));
+  const end = (world: World | null): Promise<void> =>
+    (world?.stop() ?? Promise.resolve()).finally(() => rmSync(folder, { recursive: true, force: true }));
   let world: World | null = null;
   let stopped = false;
-  const starting = startWorld(folder, { ...options, stack: fault.breaksServers ? options.stack : undefined, random: createRandom(`${options.seed}:${fault.id}`) });
+  const starting = startWorld(folder, {
+    ...options,
+    stack: fault.breaksServers ? options.stack : undefined,
+    random: createRandom(`${options.seed}:${fault.id}`),
+  });
   const stop = async (): Promise<void> => {
     stopped = true;
     await end(await starting.catch(() => null));
@@ -58,37 +63,78 @@ export async function runFault(fault: Fault, options: RunOptions): Promise<Outco
     outcome = notRun(error, world?.processes.logs() ?? null);
   }
   options.running?.delete(stop);
-  await end(world).catch((error: unknown) => void (outcome = { ...outcome, broken: [...outcome.broken, `it could not be cleaned up: ${String(error)}`] }));
+  await end(world).catch(
+    (error: unknown) =>
+      void (outcome = {
+        ...outcome,
+        broken: [...outcome.broken, `it could not be cleaned up: ${String(error)}`],
+      }),
+  );
   return { fault, ...outcome, seconds: (Date.now() - began) / 1000 };
 }
 
-/** The outcome of a fault that did not come to its end. What this machine cannot have is no broken promise. */
+/**
+ * The outcome of a fault that did not come to its end. What this machine cannot have is no broken promise.
+ */
 export function notRun(error: unknown, logs: string | null = null): Omit<Outcome, 'fault' | 'seconds'> {
   const skipped = error instanceof Unavailable ? error.message : null;
-  const broken = skipped === null ? [`it could not be run: ${error instanceof Error ? error.stack : String(error)}`] : [];
-  return { verdict: null, posts: 0, broken, late: [], notes: skipped === null ? [] : [`skipped: ${skipped}`], slowest: [], skipped, logs: skipped === null ? logs : null };
+  const broken =
+    skipped === null ? [`it could not be run: ${error instanceof Error ? error.stack : String(error)}`] : [];
+  return {
+    verdict: null,
+    posts: 0,
+    broken,
+    late: [],
+    notes: skipped === null ? [] : [`skipped: ${skipped}`],
+    slowest: [],
+    skipped,
+    logs: skipped === null ? logs : null,
+  };
 }
 
 async function judge(fault: Fault, world: World): Promise<Omit<Outcome, 'fault' | 'seconds'>> {
   await fault.run(world);
   const verdict = await world.settle();
   const broken = [...world.broken, ...verdict.findings.map((f) => `${f.kind}: ${f.what}`)];
-  return { verdict, posts: world.client.submissions.length, broken, late: await missedBounds(world), notes: world.notes, slowest: await slowestTimeline(world), skipped: null, logs: broken.length ? world.processes.logs() : null };
+  return {
+    verdict,
+    posts: world.client.submissions.length,
+    broken,
+    late: await missedBounds(world),
+    notes: world.notes,
+    slowest: await slowestTimeline(world),
+    skipped: null,
+    logs: broken.length ? world.processes.logs() : null,
+  };
 }
 
-const TIMELINE: Statement = { name: 'faults-timeline', text: 'select at, kind, detail from post_event where post_id = $1 order by id' };
+const TIMELINE: Statement = {
+  name: 'faults-timeline',
+  text: 'select at, kind, detail from post_event where post_id = $1 order by id',
+};
 
 async function slowestTimeline({ client, network, instance, processes }: World): Promise<string[]> {
-  const arrivals = new Map((await network.ledger()).toReversed().map((e) => [readMark(e.text)?.token, Date.parse(e.receivedAt)]));
+  const arrivals = new Map(
+    (await network.ledger()).toReversed().map((e) => [readMark(e.text)?.token, Date.parse(e.receivedAt)]),
+  );
   const lateness = (s: Submission): number => (arrivals.get(s.token) ?? s.dueMs) - s.dueMs;
   const slowest = client.submissions.toSorted((a, b) => lateness(b) - lateness(a))[0];
   if (!slowest) return [];
-  const events = await instance.context.database.query<{ at: Date; kind: string; detail: unknown }>(TIMELINE, [slowest.postId]);
-  return [`${slowest.token}, due ${new Date(slowest.dueMs).toISOString()}, ${slowest.attempts} create requests`, ...events.map((e) => `${new Date(e.at).toISOString()} ${e.kind} ${JSON.stringify(e.detail)}`), ...processes.history()];
+  const events = await instance.context.database.query<{ at: Date; kind: string; detail: unknown }>(
+    TIMELINE,
+    [slowest.postId],
+  );
+  return [
+    `${slowest.token}, due ${new Date(slowest.dueMs).toISOString()}, ${slowest.attempts} create requests`,
+    ...events.map((e) => `${new Date(e.at).toISOString()} ${e.kind} ${JSON.stringify(e.detail)}`),
+    ...processes.history(),
+  ];
 }
 
 async function missedBounds(world: World): Promise<string[]> {
-  const ledger = new Map((await world.network.ledger()).toReversed().map((e) => [readMark(e.text)?.token, e]));
+  const ledger = new Map(
+    (await world.network.ledger()).toReversed().map((e) => [readMark(e.text)?.token, e]),
+  );
   return world.bounds.flatMap(({ words, by }) => {
     const over = world.client.submissions.flatMap((s) => {
       const first = ledger.get(s.token);

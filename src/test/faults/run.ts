@@ -1,4 +1,7 @@
-/** `npm run faults -- F3 F12 | all | --list`, with `--seed S`, `--short`, `--long` (the full times of the matrix: an hour and more), `--jobs N`. Prints one table; exit code 1 when a promise did not hold. */
+/**
+ * `npm run faults -- F3 F12 | all | --list`, with `--seed S`, `--short`, `--long` (the full times of the
+ * matrix: an hour and more), `--jobs N`. Prints one table; exit code 1 when a promise did not hold.
+ */
 import { cpus } from 'node:os';
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -12,7 +15,14 @@ import type { Outcome } from './run-fault.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { list: { type: 'boolean' }, seed: { type: 'string' }, short: { type: 'boolean' }, long: { type: 'boolean' }, jobs: { type: 'string', default: '1' }, logs: { type: 'boolean' } },
+  options: {
+    list: { type: 'boolean' },
+    seed: { type: 'string' },
+    short: { type: 'boolean' },
+    long: { type: 'boolean' },
+    jobs: { type: 'string', default: '1' },
+    logs: { type: 'boolean' },
+  },
 });
 
 function chosen(): readonly Fault[] {
@@ -23,9 +33,15 @@ function chosen(): readonly Fault[] {
 }
 
 /** The running servers that the environment names, else new ones. */
-async function sharedServers(): Promise<{ databaseUrl: string; temporalAddress: string; stop(): Promise<void> }> {
+async function sharedServers(): Promise<{
+  databaseUrl: string;
+  temporalAddress: string;
+  stop(): Promise<void>;
+}> {
   const { CRIER_TEST_DATABASE_URL: databaseUrl, CRIER_TEST_TEMPORAL_ADDRESS: temporalAddress } = process.env;
-  return databaseUrl && temporalAddress ? { databaseUrl, temporalAddress, stop: async () => undefined } : startSharedServers(say);
+  return databaseUrl && temporalAddress
+    ? { databaseUrl, temporalAddress, stop: async () => undefined }
+    : startSharedServers(say);
 }
 
 async function runAll(selected: readonly Fault[]): Promise<Outcome[]> {
@@ -34,26 +50,43 @@ async function runAll(selected: readonly Fault[]): Promise<Outcome[]> {
   const running = new Set<() => Promise<void>>();
   // What was started last stops first: a fault before the servers beneath it.
   const stopAll = async (): Promise<void> => {
-    for (const stop of [...running].toReversed()) await stop().catch((error: unknown) => say(`could not be stopped: ${String(error)}`));
+    for (const stop of [...running].toReversed()) {
+      await stop().catch((error: unknown) => say(`could not be stopped: ${String(error)}`));
+    }
   };
   const abort = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => {
-    say('Stopping …');
-    abort.abort();
-    void stopAll().finally(() => process.exit(130));
-  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      say('Stopping …');
+      abort.abort();
+      void stopAll().finally(() => process.exit(130));
+    });
+  }
   const servers = selected.some((f) => !f.breaksServers) ? await sharedServers() : undefined;
   if (servers) running.add(servers.stop);
-  const lanes = startLanes(selected, { seed, servers, running, signal: abort.signal, short: values.short ?? false, long: values.long ?? false, jobs: Number(values.jobs), say: () => undefined });
-  const outcomes = await Promise.all(selected.map(async ({ id }) => {
-    const outcome = await lanes.get(id);
-    if (!outcome) throw new Error(`no lane for ${id}`);
-    if (abort.signal.aborted) return new Promise<never>(() => undefined); // the process is about to end
-    say(`${id} ${outcome.skipped !== null ? 'skipped' : outcome.broken.length ? 'BROKEN' : outcome.late.length ? 'late' : 'held'} (${outcome.seconds.toFixed(0)} s): ${outcome.fault.promise}`);
-    for (const line of [...renderBroken(outcome), ...outcome.notes]) say(`  ${line}`);
-    if (values.logs) for (const line of [...outcome.slowest, outcome.logs ?? '']) say(line);
-    return outcome;
-  }));
+  const lanes = startLanes(selected, {
+    seed,
+    servers,
+    running,
+    signal: abort.signal,
+    short: values.short ?? false,
+    long: values.long ?? false,
+    jobs: Number(values.jobs),
+    say: () => undefined,
+  });
+  const outcomes = await Promise.all(
+    selected.map(async ({ id }) => {
+      const outcome = await lanes.get(id);
+      if (!outcome) throw new Error(`no lane for ${id}`);
+      if (abort.signal.aborted) return new Promise<never>(() => undefined); // the process is about to end
+      say(
+        `${id} ${outcome.skipped !== null ? 'skipped' : outcome.broken.length ? 'BROKEN' : outcome.late.length ? 'late' : 'held'} (${outcome.seconds.toFixed(0)} s): ${outcome.fault.promise}`,
+      );
+      for (const line of [...renderBroken(outcome), ...outcome.notes]) say(`  ${line}`);
+      if (values.logs) for (const line of [...outcome.slowest, outcome.logs ?? '']) say(line);
+      return outcome;
+    }),
+  );
   await stopAll();
   return outcomes;
 }

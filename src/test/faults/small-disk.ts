@@ -20,12 +20,16 @@ export interface SmallDisk {
  * @throws Unavailable where this process may not mount
  */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) throw new Unavailable('a small disk is a tmpfs: run this as root on Linux');
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) {
+    throw new Unavailable('a small disk is a tmpfs: run this as root on Linux');
+  }
   const folder = mkdtempSync(join(tmpdir(), 'crier-disk-'));
-  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder]).catch((error: Error) => {
-    rmSync(folder, { recursive: true, force: true });
-    throw new Unavailable(`this machine does not mount a tmpfs: ${error.message}`);
-  });
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder]).catch(
+    (error: Error) => {
+      rmSync(folder, { recursive: true, force: true });
+      throw new Unavailable(`this machine does not mount a tmpfs: ${error.message}`);
+    },
+  );
   chmodSync(folder, 0o711);
   const filler = join(folder, 'filler');
   return {

@@ -1,4 +1,7 @@
-/** Servers of a fault's own, which it may kill and wipe: the product's embedded PostgreSQL and Temporal, kept by its supervisor. */
+/**
+ * Servers of a fault's own, which it may kill and wipe: the product's embedded PostgreSQL and Temporal, kept
+ * by its supervisor.
+ */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,13 +33,19 @@ export interface BreakableStack {
   suspendTemporal(suspended: boolean): void;
   /** SIGKILL of Temporal; the supervisor brings it back. Resolves when it answers. */
   killTemporal(): Promise<void>;
-  /** SIGKILL of the whole database server; the supervisor brings it back, and Temporal after it. Resolves when both answer. */
+  /**
+   * SIGKILL of the whole database server; the supervisor brings it back, and Temporal after it. Resolves when
+   * both answer.
+   */
   killPostgres(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Starts both in a temporary folder that `stop` removes; with `disk`, on that disk. */
-export async function startBreakableStack(say: (line: string) => void, disk?: SmallDisk): Promise<BreakableStack> {
+export async function startBreakableStack(
+  say: (line: string) => void,
+  disk?: SmallDisk,
+): Promise<BreakableStack> {
   const dataDir = mkdtempSync(join(disk?.folder ?? tmpdir(), 'crier-faults-stack-'));
   chmodSync(dataDir, 0o711); // as root, PostgreSQL's own user passes through it
   const cacheDir = loadConfig().CRIER_CACHE_DIR;
@@ -50,13 +59,17 @@ export async function startBreakableStack(say: (line: string) => void, disk?: Sm
     await postgres.createDatabase('crier');
     const temporal = { supervisor, postgres, dataDir, cacheDir, port: await freePort(), uiPort: null, say };
     const { address } = await startTemporal(temporal);
-    const answers = async (): Promise<void> => void (await eventually('Temporal answers', () => temporalAnswers(address), 60_000));
+    const answers = async (): Promise<void> =>
+      void (await eventually('Temporal answers', () => temporalAnswers(address), 60_000));
     const endTemporal = async (): Promise<void> => {
       signalQuietly(supervisor.pid('temporal') ?? 0, 'SIGKILL');
       await supervisor.stop('temporal'); // no longer kept, so that nothing brings it back before its time
     };
     return {
-      databaseUrl: postgres.url('crier'), temporalAddress: address, disk: disk ?? null, stop,
+      databaseUrl: postgres.url('crier'),
+      temporalAddress: address,
+      disk: disk ?? null,
+      stop,
       async restartTemporal(downMs: number) {
         await endTemporal();
         await new Promise((resolve) => setTimeout(resolve, downMs));
@@ -64,16 +77,25 @@ export async function startBreakableStack(say: (line: string) => void, disk?: Sm
       },
       async wipeTemporal() {
         await endTemporal();
-        for (const name of Object.values(TEMPORAL_DATABASES)) await withPostgres(postgres.adminUrl, (client) => client.query(`drop database ${name} with (force)`));
+        for (const name of Object.values(TEMPORAL_DATABASES)) {
+          await withPostgres(postgres.adminUrl, (client) =>
+            client.query(`drop database ${name} with (force)`),
+          );
+        }
         await startTemporal(temporal);
       },
       async setVisibility(present: boolean) {
         await withPostgres(postgres.adminUrl, async (client) => {
           await client.query(`alter database ${TEMPORAL_DATABASES.visibility} allow_connections ${present}`);
-          if (!present) await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [TEMPORAL_DATABASES.visibility]);
+          if (!present) {
+            await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+              TEMPORAL_DATABASES.visibility,
+            ]);
+          }
         });
       },
-      suspendTemporal: (suspended: boolean) => signalQuietly(supervisor.pid('temporal') ?? 0, suspended ? 'SIGSTOP' : 'SIGCONT'),
+      suspendTemporal: (suspended: boolean) =>
+        signalQuietly(supervisor.pid('temporal') ?? 0, suspended ? 'SIGSTOP' : 'SIGCONT'),
       async killTemporal() {
         await kill(supervisor, 'temporal');
         await answers();
@@ -95,5 +117,12 @@ export async function startBreakableStack(say: (line: string) => void, disk?: Sm
 async function kill(supervisor: Supervisor, name: string): Promise<void> {
   const pid = supervisor.pid(name) ?? 0;
   signalQuietly(pid, 'SIGKILL');
-  await eventually(`${name} is started again`, () => { const now = supervisor.pid(name); return now !== undefined && now !== pid; }, 60_000);
+  await eventually(
+    `${name} is started again`,
+    () => {
+      const now = supervisor.pid(name);
+      return now !== undefined && now !== pid;
+    },
+    60_000,
+  );
 }

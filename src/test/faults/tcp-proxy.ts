@@ -4,7 +4,10 @@ import net from 'node:net';
 /** A running proxy; `address` (host:port) stands for the server's. */
 export interface TcpProxy {
   readonly address: string;
-  /** Nothing passes any more, in neither direction; nobody is told: connections stay open, and new ones are taken. */
+  /**
+   * Nothing passes any more, in neither direction; nobody is told: connections stay open, and new ones are
+   * taken.
+   */
   split(): void;
   /** What waited passes on. */
   heal(): void;
@@ -13,7 +16,10 @@ export interface TcpProxy {
 
 /** Starts one on a free loopback port that forwards to `target` (host:port). */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
-  const [host, port] = [target.slice(0, target.lastIndexOf(':')), Number(target.slice(target.lastIndexOf(':') + 1))];
+  const [host, port] = [
+    target.slice(0, target.lastIndexOf(':')),
+    Number(target.slice(target.lastIndexOf(':') + 1)),
+  ];
   const sockets = new Set<net.Socket>();
   let isSplit = false;
   const carry = (from: net.Socket, to: net.Socket): void => {
@@ -21,7 +27,10 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     from.pipe(to);
     if (isSplit) from.pause();
     from.on('error', () => to.destroy()); // the other side learns of it as it would over a wire
-    from.on('close', () => { sockets.delete(from); to.destroy(); });
+    from.on('close', () => {
+      sockets.delete(from);
+      to.destroy();
+    });
   };
   const server = net.createServer((client) => {
     const upstream = net.connect(port, host);
@@ -39,9 +48,10 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
       isSplit = false;
       for (const socket of sockets) socket.resume();
     },
-    stop: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      for (const socket of sockets) socket.destroy();
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
   };
 }

@@ -1,4 +1,7 @@
-/** The world of one fault: an instance of its own with real processes, a network beside it, and a client that notes what it is told. */
+/**
+ * The world of one fault: an instance of its own with real processes, a network beside it, and a client that
+ * notes what it is told.
+ */
 import { join } from 'node:path';
 import { freePort } from '../../embedded/ports.ts';
 import type { Statement } from '../../db.ts';
@@ -60,7 +63,10 @@ export interface World {
 /** A quiet machine needs seconds; a busy one is given its time, because lateness is counted apart. */
 const SETTLE_MS = 240_000;
 
-const ACCOUNT: Statement = { name: 'faults-account', text: 'select id::text as account from integration where id = $1' };
+const ACCOUNT: Statement = {
+  name: 'faults-account',
+  text: 'select id::text as account from integration where id = $1',
+};
 
 /** Starts network and instance; the fault itself starts API and workers, armed as it needs them. */
 export async function startWorld(folder: string, options: WorldOptions): Promise<World> {
@@ -71,7 +77,12 @@ export async function startWorld(folder: string, options: WorldOptions): Promise
     for (const end of stops.splice(0).toReversed()) await end();
   };
   try {
-    const env = { CRIER_SANDBOX_URL: network.url, PORT: String(await freePort()), API_LIMIT: '100000', LOG_LEVEL: 'info' };
+    const env = {
+      CRIER_SANDBOX_URL: network.url,
+      PORT: String(await freePort()),
+      API_LIMIT: '100000',
+      LOG_LEVEL: 'info',
+    };
     const instance = await startInstance({ api: false, env, servers: stack ?? options.servers });
     stops.push(() => instance.stop());
     const processes = await Processes.open(join(folder, 'processes'), instance.env);
@@ -82,7 +93,17 @@ export async function startWorld(folder: string, options: WorldOptions): Promise
     const bounds: Bound[] = [];
     const notes: string[] = [];
     return {
-      short, long, random, instance, network, processes, client, broken, bounds, notes, stop,
+      short,
+      long,
+      random,
+      instance,
+      network,
+      processes,
+      client,
+      broken,
+      bounds,
+      notes,
+      stop,
       connect: (name) => connect(instance, name),
       stack() {
         if (!stack) throw new Error('this fault has no servers of its own to break');
@@ -93,7 +114,9 @@ export async function startWorld(folder: string, options: WorldOptions): Promise
       must: (holds, words) => void (holds || broken.push(words)),
       bound: (bound) => void bounds.push(bound),
       async settle(ms = SETTLE_MS) {
-        await eventually('the world is quiet', () => isQuiet(instance).catch(() => false), ms).catch((error: Error) => broken.push(error.message));
+        await eventually('the world is quiet', () => isQuiet(instance).catch(() => false), ms).catch(
+          (error: Error) => broken.push(error.message),
+        );
         return check(await readFacts(instance, network, client.submissions));
       },
     };

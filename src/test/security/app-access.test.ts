@@ -1,4 +1,7 @@
-/** Who reaches each operation of the app: every one is tried by whoever must not. The Public API has the same in src/routes/cross-tenant.test.ts. */
+/**
+ * Who reaches each operation of the app: every one is tried by whoever must not. The Public API has the same
+ * in src/routes/cross-tenant.test.ts.
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { appOperations } from '../../routes/index.ts';
 import type { Operation } from '../../routes/operation.ts';
@@ -12,9 +15,20 @@ type Tried = readonly [string, Operation, Line];
 const closed = named.filter(([, { access }]) => access === 'caller');
 const changing = closed.filter(([, { method }]) => method !== 'get');
 const withId = closed.filter(([, , { of }]) => of);
-const least = (...roles: readonly Line['least'][]): Tried[] => closed.filter(([, , line]) => roles.includes(line.least));
+const least = (...roles: readonly Line['least'][]): Tried[] =>
+  closed.filter(([, , line]) => roles.includes(line.least));
 /** What is not found is named after what was looked for. */
-const GONE: Readonly<Record<string, string>> = { post: 'post_not_found', group: 'post_not_found', channel: 'integration_not_found', member: 'member_not_found', invitation: 'invitation_not_found', key: 'api_key_not_found', app: 'app_not_found', approval: 'approval_not_found', session: 'session_not_found' };
+const GONE: Readonly<Record<string, string>> = {
+  post: 'post_not_found',
+  group: 'post_not_found',
+  channel: 'integration_not_found',
+  member: 'member_not_found',
+  invitation: 'invitation_not_found',
+  key: 'api_key_not_found',
+  app: 'app_not_found',
+  approval: 'approval_not_found',
+  session: 'session_not_found',
+};
 
 describe('every operation of the app', () => {
   let crier: TestInstance;
@@ -32,64 +46,152 @@ describe('every operation of the app', () => {
     lee = await addPerson(crier, { name: 'Lee' });
     await sql(crier, 'delete from membership where user_id = $1', [lee.id]);
     // The bodies are right; what they take to be right is made before, and stays as it is.
-    const fixed: Readonly<Record<string, unknown>> = { finishConnect: { state: 'x', code: 'x' }, chooseAccount: { connectId: UNKNOWN_ID, accountId: '1' }, acceptInvitation: { token: 'x' }, createOAuthApp: { name: 'Bot', redirectUrl: 'https://app.example' }, resolvePost: { decision: 'drop' }, setReleaseId: { releaseId: '42' } };
-    for (const [, { id }, { body }] of closed) bodies[id] = fixed[id] ?? await body?.(nord);
+    const fixed: Readonly<Record<string, unknown>> = {
+      finishConnect: { state: 'x', code: 'x' },
+      chooseAccount: { connectId: UNKNOWN_ID, accountId: '1' },
+      acceptInvitation: { token: 'x' },
+      createOAuthApp: { name: 'Bot', redirectUrl: 'https://app.example' },
+      resolvePost: { decision: 'drop' },
+      setReleaseId: { releaseId: '42' },
+    };
+    for (const [, { id }, { body }] of closed) bodies[id] = fixed[id] ?? (await body?.(nord));
     phone = await signedIn(crier, nord.owner.id);
     before = await stored();
   }, 120_000);
   afterAll(() => crier?.stop());
 
   /** Sessions note when they were seen; that they are there is enough. */
-  const stored = async (): Promise<unknown> => ({ ...await rowsOf(crier), session: await sql(crier, 'select id, organization_id from session order by id') });
-  const ask = (by: TestPerson, operation: Operation, { of = 'post', options = {}, id = nord.things[of] }: { of?: Line['of']; options?: AppCallOptions; id?: string } = {}): Promise<Answer<ErrorBody>> =>
-    by.call<ErrorBody>(operation.method.toUpperCase(), pathOf(operation, id), { body: bodies[operation.id], ...options });
+  const stored = async (): Promise<unknown> => ({
+    ...(await rowsOf(crier)),
+    session: await sql(crier, 'select id, organization_id from session order by id'),
+  });
+  const ask = (
+    by: TestPerson,
+    operation: Operation,
+    {
+      of = 'post',
+      options = {},
+      id = nord.things[of],
+    }: { of?: Line['of']; options?: AppCallOptions; id?: string } = {},
+  ): Promise<Answer<ErrorBody>> =>
+    by.call<ErrorBody>(operation.method.toUpperCase(), pathOf(operation, id), {
+      body: bodies[operation.id],
+      ...options,
+    });
 
   it('has its line here, with who may call it', () => {
-    expect(Object.keys(LINES).toSorted()).toEqual(appOperations().map(({ id }) => id).toSorted());
-    const roles = { open: 'open', person: 'none', operator: 'none', member: 'member', admin: 'admin', owner: 'owner' } as const;
-    expect(named.filter(([, { access, role = 'member' }, line]) => (access === 'open' ? 'open' : role) !== roles[line.least]).map(([name]) => name)).toEqual([]);
-    expect(named.filter(([, { path }, { of }]) => path.replace('{provider}', '').includes('{') !== Boolean(of)).map(([name]) => name)).toEqual([]);
-    expect(named.filter(([, { body }, line]) => Boolean(body) !== Boolean(line.body)).map(([name]) => name)).toEqual([]);
+    expect(Object.keys(LINES).toSorted()).toEqual(
+      appOperations()
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+    const roles = {
+      open: 'open',
+      person: 'none',
+      operator: 'none',
+      member: 'member',
+      admin: 'admin',
+      owner: 'owner',
+    } as const;
+    expect(
+      named
+        .filter(
+          ([, { access, role = 'member' }, line]) =>
+            (access === 'open' ? 'open' : role) !== roles[line.least],
+        )
+        .map(([name]) => name),
+    ).toEqual([]);
+    expect(
+      named
+        .filter(([, { path }, { of }]) => path.replace('{provider}', '').includes('{') !== Boolean(of))
+        .map(([name]) => name),
+    ).toEqual([]);
+    expect(
+      named.filter(([, { body }, line]) => Boolean(body) !== Boolean(line.body)).map(([name]) => name),
+    ).toEqual([]);
   });
 
-  it.each(closed)('%s is nobody\'s without a session, and a key or an access token is none (cases 35, 39)', async (_, operation, { of }) => {
-    for (const authorization of [undefined, crier.apiKey, nord.token, `Bearer ${nord.token}`]) {
-      const answer = await ask(nord.owner, operation, { of, options: { cookie: null, ...(authorization ? { headers: { authorization } } : {}) } });
-      expect(refusal(answer)).toEqual({ status: 401, code: 'not_signed_in' });
-    }
-  });
+  it.each(closed)(
+    "%s is nobody's without a session, and a key or an access token is none (cases 35, 39)",
+    async (_, operation, { of }) => {
+      for (const authorization of [undefined, crier.apiKey, nord.token, `Bearer ${nord.token}`]) {
+        const answer = await ask(nord.owner, operation, {
+          of,
+          options: { cookie: null, ...(authorization ? { headers: { authorization } } : {}) },
+        });
+        expect(refusal(answer)).toEqual({ status: 401, code: 'not_signed_in' });
+      }
+    },
+  );
 
-  it.each(changing)('%s changes nothing without the CSRF header, with that of another session, and from another site (cases 7, 35)', async (_, operation, { of }) => {
-    for (const csrf of [null, 'x', phone.csrfToken, ben.owner.csrfToken]) expect(refusal(await ask(nord.owner, operation, { of, options: { csrf } }))).toEqual({ status: 403, code: 'csrf_failed' });
-    expect(refusal(await ask(nord.owner, operation, { of, options: { headers: { origin: 'https://evil.example' } } }))).toEqual({ status: 403, code: 'origin_not_allowed' });
-  });
+  it.each(changing)(
+    '%s changes nothing without the CSRF header, with that of another session, and from another site (cases 7, 35)',
+    async (_, operation, { of }) => {
+      for (const csrf of [null, 'x', phone.csrfToken, ben.owner.csrfToken]) {
+        expect(refusal(await ask(nord.owner, operation, { of, options: { csrf } }))).toEqual({
+          status: 403,
+          code: 'csrf_failed',
+        });
+      }
+      expect(
+        refusal(
+          await ask(nord.owner, operation, { of, options: { headers: { origin: 'https://evil.example' } } }),
+        ),
+      ).toEqual({ status: 403, code: 'origin_not_allowed' });
+    },
+  );
 
   it.each(least('admin'))('%s is refused to a member', async (_, operation, { of }) => {
-    expect(refusal(await ask(nord.member, operation, { of }))).toEqual({ status: 403, code: 'insufficient_role' });
+    expect(refusal(await ask(nord.member, operation, { of }))).toEqual({
+      status: 403,
+      code: 'insufficient_role',
+    });
   });
 
   it.each(least('owner'))('%s is refused to an admin and to a member', async (_, operation, { of }) => {
-    for (const by of [nord.admin, nord.member]) expect(refusal(await ask(by, operation, { of }))).toEqual({ status: 403, code: 'insufficient_role' });
+    for (const by of [nord.admin, nord.member]) {
+      expect(refusal(await ask(by, operation, { of }))).toEqual({ status: 403, code: 'insufficient_role' });
+    }
   });
 
   it.each(least('operator'))('%s is refused to an owner', async (_, operation, { of }) => {
-    expect(refusal(await ask(nord.owner, operation, { of }))).toEqual({ status: 403, code: 'insufficient_role' });
+    expect(refusal(await ask(nord.owner, operation, { of }))).toEqual({
+      status: 403,
+      code: 'insufficient_role',
+    });
   });
 
-  it.each(least('member', 'admin', 'owner'))('%s is refused to a person who belongs to no organisation', async (_, operation, { of }) => {
-    expect(refusal(await ask(lee, operation, { of }))).toEqual({ status: 403, code: 'no_organization' });
-  });
+  it.each(least('member', 'admin', 'owner'))(
+    '%s is refused to a person who belongs to no organisation',
+    async (_, operation, { of }) => {
+      expect(refusal(await ask(lee, operation, { of }))).toEqual({ status: 403, code: 'no_organization' });
+    },
+  );
 
-  it.each(withId)('%s refuses what belongs to another organisation, in words without its content (case 40)', async (_, operation, { of }) => {
-    const answer = await ask(ben.owner, operation, { of });
-    expect(refusal(answer)).toEqual({ status: 403, code: 'foreign_resource' });
-    expect(answer.text).not.toMatch(/Spring menu|Cafe Nord/);
-  });
+  it.each(withId)(
+    '%s refuses what belongs to another organisation, in words without its content (case 40)',
+    async (_, operation, { of }) => {
+      const answer = await ask(ben.owner, operation, { of });
+      expect(refusal(answer)).toEqual({ status: 403, code: 'foreign_resource' });
+      expect(answer.text).not.toMatch(/Spring menu|Cafe Nord/);
+    },
+  );
 
-  it.each(withId)('%s does not find an id that nothing has, and refuses what is none (case 40)', async (_, operation, { of = 'post' }) => {
-    expect(refusal(await ask(nord.owner, operation, { of, id: UNKNOWN_ID }))).toEqual({ status: 404, code: GONE[of] });
-    for (const id of NO_IDS) expect(refusal(await ask(nord.owner, operation, { of, id }))).toEqual({ status: 400, code: 'invalid_id' });
-  });
+  it.each(withId)(
+    '%s does not find an id that nothing has, and refuses what is none (case 40)',
+    async (_, operation, { of = 'post' }) => {
+      expect(refusal(await ask(nord.owner, operation, { of, id: UNKNOWN_ID }))).toEqual({
+        status: 404,
+        code: GONE[of],
+      });
+      for (const id of NO_IDS) {
+        expect(refusal(await ask(nord.owner, operation, { of, id }))).toEqual({
+          status: 400,
+          code: 'invalid_id',
+        });
+      }
+    },
+  );
 
   it('after all that, every row is as it was', async () => {
     expect(await stored()).toEqual(before);

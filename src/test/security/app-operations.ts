@@ -1,4 +1,7 @@
-/** A request to each operation of the app that its caller may send, and who that is. An operation without a line fails the tests that read this. */
+/**
+ * A request to each operation of the app that its caller may send, and who that is. An operation without a
+ * line fails the tests that read this.
+ */
 import { createHash } from 'node:crypto';
 import { issueUserToken } from '../../accounts/user-tokens.ts';
 import { exchangeOf } from '../../oauth/fixtures/flow.ts';
@@ -9,7 +12,10 @@ import type { TestPerson } from '../person.ts';
 import { PASSWORD } from '../sign-in.ts';
 import { anotherCode, putInDoubt, type Thing, type World } from './world.ts';
 
-/** The least that a session must be. `open`: none is needed. `person`: signed in, wherever they belong. `operator`: of the instance. */
+/**
+ * The least that a session must be. `open`: none is needed. `person`: signed in, wherever they belong.
+ * `operator`: of the instance.
+ */
 export type Least = 'open' | 'person' | 'member' | 'admin' | 'owner' | 'operator';
 
 /** One line. `of` = what the path names; `body` is right; `status` = the answer to it (default 200). */
@@ -22,13 +28,21 @@ export interface Line {
 
 const REDIRECT = 'https://app.example/other';
 const newPerson = (email: string): object => ({ name: 'Mia', email, password: PASSWORD });
-const fresh = (world: World): string => `new-${createHash('sha256').update(world.organizationId).digest('hex').slice(0, 12)}@example.org`;
-const linkFor = async ({ crier, member }: World, kind: 'activation' | 'reset'): Promise<{ token: string }> => {
-  if (kind === 'activation') await sql(crier, 'update user_account set activated_at = null where id = $1', [member.id]);
+const fresh = (world: World): string =>
+  `new-${createHash('sha256').update(world.organizationId).digest('hex').slice(0, 12)}@example.org`;
+const linkFor = async (
+  { crier, member }: World,
+  kind: 'activation' | 'reset',
+): Promise<{ token: string }> => {
+  if (kind === 'activation') {
+    await sql(crier, 'update user_account set activated_at = null where id = $1', [member.id]);
+  }
   return { token: (await issueUserToken(crier.context, { userId: member.id, kind })).token };
 };
 const invitation = async ({ owner }: World): Promise<{ token: string }> => {
-  const { body } = await owner.call<{ link: string }>('POST', '/organization/invitations', { body: { role: 'member' } });
+  const { body } = await owner.call<{ link: string }>('POST', '/organization/invitations', {
+    body: { role: 'member' },
+  });
   return { token: body.link.split('#token=')[1] ?? '' };
 };
 const withoutApp = async ({ crier, organizationId }: World): Promise<object> => {
@@ -44,50 +58,126 @@ const doubt = async (world: World): Promise<object> => {
   await putInDoubt(world);
   return { decision: 'drop' };
 };
-const stateOf = async (person: TestPerson): Promise<string> => new URL((await person.call<{ url: string }>('GET', '/social/pages')).body.url).searchParams.get('state') ?? '';
+const stateOf = async (person: TestPerson): Promise<string> =>
+  new URL((await person.call<{ url: string }>('GET', '/social/pages')).body.url).searchParams.get('state') ??
+  '';
 const choiceOf = async ({ owner }: World): Promise<object> => {
-  const { body } = await owner.call<{ choose: { connectId: string } }>('POST', '/integrations/social/pages', { body: { state: await stateOf(owner), code: 'good' } });
+  const { body } = await owner.call<{ choose: { connectId: string } }>('POST', '/integrations/social/pages', {
+    body: { state: await stateOf(owner), code: 'good' },
+  });
   return { connectId: body.choose.connectId, accountId: '1' };
 };
 
 /** By operationId. */
 export const LINES: Readonly<Record<string, Line>> = {
-  getAppOpenApi: { least: 'open' }, getSetup: { least: 'open' }, showConsent: { least: 'open' },
-  setUp: { least: 'open', body: (world) => ({ ...newPerson(fresh(world)), organization: 'Taken over', timeZone: 'UTC' }), status: 201 },
+  getAppOpenApi: { least: 'open' },
+  getSetup: { least: 'open' },
+  showConsent: { least: 'open' },
+  setUp: {
+    least: 'open',
+    body: (world) => ({ ...newPerson(fresh(world)), organization: 'Taken over', timeZone: 'UTC' }),
+    status: 201,
+  },
   register: { least: 'open', body: (world) => newPerson(fresh(world)), status: 201 },
   signIn: { least: 'open', body: ({ owner }) => ({ email: owner.email, password: PASSWORD }) },
-  forgotPassword: { least: 'open', body: ({ owner }) => ({ email: owner.email }) }, resendActivation: { least: 'open', body: ({ owner }) => ({ email: owner.email }) },
-  resetPassword: { least: 'open', body: async (world) => ({ ...await linkFor(world, 'reset'), password: 'another long password' }) },
+  forgotPassword: { least: 'open', body: ({ owner }) => ({ email: owner.email }) },
+  resendActivation: { least: 'open', body: ({ owner }) => ({ email: owner.email }) },
+  resetPassword: {
+    least: 'open',
+    body: async (world) => ({ ...(await linkFor(world, 'reset')), password: 'another long password' }),
+  },
   activate: { least: 'open', body: (world) => linkFor(world, 'activation') },
-  lookAtInvitation: { least: 'open', body: invitation }, acceptInvitation: { least: 'person', body: invitation },
+  lookAtInvitation: { least: 'open', body: invitation },
+  acceptInvitation: { least: 'person', body: invitation },
   exchangeCode: { least: 'open', body: async (world) => exchangeOf(world.app, await anotherCode(world)) },
-  revokeToken: { least: 'open', body: ({ app, token }) => ({ token, client_id: app.clientId, client_secret: app.clientSecret }) },
-  signOut: { least: 'person' }, getMe: { least: 'person' }, getSelf: { least: 'member' }, updateSelf: { least: 'person', body: () => ({ name: 'Ada' }) },
+  revokeToken: {
+    least: 'open',
+    body: ({ app, token }) => ({ token, client_id: app.clientId, client_secret: app.clientSecret }),
+  },
+  signOut: { least: 'person' },
+  getMe: { least: 'person' },
+  getSelf: { least: 'member' },
+  updateSelf: { least: 'person', body: () => ({ name: 'Ada' }) },
   changePassword: { least: 'person', body: () => ({ current: PASSWORD, next: 'another long password' }) },
-  listSessions: { least: 'person' }, endSession: { least: 'person', of: 'session' }, listUsers: { least: 'operator' },
-  listOrganizations: { least: 'person' }, createOrganization: { least: 'person', body: () => ({ name: 'Another' }), status: 201 }, switchOrganization: { least: 'person', body: ({ organizationId }) => ({ organizationId }) },
-  getOrganization: { least: 'member' }, updateOrganization: { least: 'admin', body: () => ({ name: 'Renamed' }) }, deleteOrganization: { least: 'owner', body: () => ({ name: 'Cafe Nord' }) }, leaveOrganization: { least: 'member' },
-  listMembers: { least: 'member' }, setRole: { least: 'admin', of: 'member', body: () => ({ role: 'admin' }) }, removeMember: { least: 'admin', of: 'member' },
-  listInvitations: { least: 'admin' }, inviteMember: { least: 'admin', body: () => ({ role: 'member' }), status: 201 }, revokeInvitation: { least: 'admin', of: 'invitation' },
-  listApiKeys: { least: 'admin' }, createApiKey: { least: 'admin', body: () => ({ name: 'ci' }), status: 201 }, revokeApiKey: { least: 'admin', of: 'key' }, rotateApiKey: { least: 'admin' },
-  listAudit: { least: 'admin' }, getBilling: { least: 'member' }, startCheckout: { least: 'owner', body: () => ({ plan: 'team' }), status: 409 }, openPortal: { least: 'owner' },
-  decideConsent: { least: 'person', body: ({ app }) => ({ client_id: app.clientId, action: 'approve' }), status: 201 },
-  getOAuthApp: { least: 'admin' }, createOAuthApp: { least: 'admin', body: withoutApp, status: 201 }, updateOAuthApp: { least: 'admin', body: () => ({ name: 'Renamed' }) }, deleteOAuthApp: { least: 'admin' }, rotateOAuthAppSecret: { least: 'admin' },
-  listApps: { least: 'admin' }, createApp: { least: 'admin', body: () => ({ name: 'Bot', redirectUrl: REDIRECT }), status: 201 }, getApp: { least: 'admin', of: 'app' },
-  updateApp: { least: 'admin', of: 'app', body: () => ({ redirectUrl: REDIRECT }) }, deleteApp: { least: 'admin', of: 'app' }, rotateAppSecret: { least: 'admin', of: 'app' },
-  listApprovedApps: { least: 'person' }, revokeApproval: { least: 'person', of: 'approval' },
-  listProviders: { least: 'member' }, getConnectUrl: { least: 'admin' }, lookAtConnect: { least: 'open', body: () => ({ state: 'x' }) },
-  finishConnect: { least: 'admin', body: async ({ owner }) => ({ state: await stateOf(owner), code: 'good' }), status: 201 }, chooseAccount: { least: 'admin', body: choiceOf, status: 201 },
+  listSessions: { least: 'person' },
+  endSession: { least: 'person', of: 'session' },
+  listUsers: { least: 'operator' },
+  listOrganizations: { least: 'person' },
+  createOrganization: { least: 'person', body: () => ({ name: 'Another' }), status: 201 },
+  switchOrganization: { least: 'person', body: ({ organizationId }) => ({ organizationId }) },
+  getOrganization: { least: 'member' },
+  updateOrganization: { least: 'admin', body: () => ({ name: 'Renamed' }) },
+  deleteOrganization: { least: 'owner', body: () => ({ name: 'Cafe Nord' }) },
+  leaveOrganization: { least: 'member' },
+  listMembers: { least: 'member' },
+  setRole: { least: 'admin', of: 'member', body: () => ({ role: 'admin' }) },
+  removeMember: { least: 'admin', of: 'member' },
+  listInvitations: { least: 'admin' },
+  inviteMember: { least: 'admin', body: () => ({ role: 'member' }), status: 201 },
+  revokeInvitation: { least: 'admin', of: 'invitation' },
+  listApiKeys: { least: 'admin' },
+  createApiKey: { least: 'admin', body: () => ({ name: 'ci' }), status: 201 },
+  revokeApiKey: { least: 'admin', of: 'key' },
+  rotateApiKey: { least: 'admin' },
+  listAudit: { least: 'admin' },
+  getBilling: { least: 'member' },
+  startCheckout: { least: 'owner', body: () => ({ plan: 'team' }), status: 409 },
+  openPortal: { least: 'owner' },
+  decideConsent: {
+    least: 'person',
+    body: ({ app }) => ({ client_id: app.clientId, action: 'approve' }),
+    status: 201,
+  },
+  getOAuthApp: { least: 'admin' },
+  createOAuthApp: { least: 'admin', body: withoutApp, status: 201 },
+  updateOAuthApp: { least: 'admin', body: () => ({ name: 'Renamed' }) },
+  deleteOAuthApp: { least: 'admin' },
+  rotateOAuthAppSecret: { least: 'admin' },
+  listApps: { least: 'admin' },
+  createApp: { least: 'admin', body: () => ({ name: 'Bot', redirectUrl: REDIRECT }), status: 201 },
+  getApp: { least: 'admin', of: 'app' },
+  updateApp: { least: 'admin', of: 'app', body: () => ({ redirectUrl: REDIRECT }) },
+  deleteApp: { least: 'admin', of: 'app' },
+  rotateAppSecret: { least: 'admin', of: 'app' },
+  listApprovedApps: { least: 'person' },
+  revokeApproval: { least: 'person', of: 'approval' },
+  listProviders: { least: 'member' },
+  getConnectUrl: { least: 'admin' },
+  lookAtConnect: { least: 'open', body: () => ({ state: 'x' }) },
+  finishConnect: {
+    least: 'admin',
+    body: async ({ owner }) => ({ state: await stateOf(owner), code: 'good' }),
+    status: 201,
+  },
+  chooseAccount: { least: 'admin', body: choiceOf, status: 201 },
   connectWithCredentials: { least: 'admin', body: () => ({ fields: { name: 'Second' } }), status: 201 },
-  createPost: { least: 'member', body: ({ things }) => buildPost(things.channel), status: 201 }, listPosts: { least: 'member' }, getPost: { least: 'member', of: 'post' },
-  editPost: { least: 'member', of: 'post', body: () => ({ content: 'mine now' }) }, deletePostGroup: { least: 'member', of: 'group' }, deletePost: { least: 'member', of: 'post' },
-  setPostStatus: { least: 'member', of: 'post', body: () => ({ status: 'draft' }) }, setPostSettings: { least: 'member', of: 'post', body: () => ({ settings: { __type: 'sandbox' } }) },
-  retryPost: { least: 'member', of: 'post' }, resolvePost: { least: 'member', of: 'post', body: doubt, status: 201 },
-  listMissingContent: { least: 'member', of: 'post' }, setReleaseId: { least: 'member', of: 'post', body: release },
-  uploadFile: { least: 'member' }, uploadFromUrl: { least: 'member', body: () => ({ url: 'https://127.0.0.1:1/photo.png' }), status: 400 },
-  listIntegrations: { least: 'member' }, getIntegrationSettings: { least: 'member', of: 'channel' }, triggerIntegrationTool: { least: 'member', of: 'channel', body: () => ({ methodName: 'channels', data: {} }), status: 404 },
-  findSlot: { least: 'member', of: 'channel' }, deleteIntegration: { least: 'admin', of: 'channel' },
-  listGroups: { least: 'member' }, listNotifications: { least: 'member' }, isConnected: { least: 'member' },
+  createPost: { least: 'member', body: ({ things }) => buildPost(things.channel), status: 201 },
+  listPosts: { least: 'member' },
+  getPost: { least: 'member', of: 'post' },
+  editPost: { least: 'member', of: 'post', body: () => ({ content: 'mine now' }) },
+  deletePostGroup: { least: 'member', of: 'group' },
+  deletePost: { least: 'member', of: 'post' },
+  setPostStatus: { least: 'member', of: 'post', body: () => ({ status: 'draft' }) },
+  setPostSettings: { least: 'member', of: 'post', body: () => ({ settings: { __type: 'sandbox' } }) },
+  retryPost: { least: 'member', of: 'post' },
+  resolvePost: { least: 'member', of: 'post', body: doubt, status: 201 },
+  listMissingContent: { least: 'member', of: 'post' },
+  setReleaseId: { least: 'member', of: 'post', body: release },
+  uploadFile: { least: 'member' },
+  uploadFromUrl: { least: 'member', body: () => ({ url: 'https://127.0.0.1:1/photo.png' }), status: 400 },
+  listIntegrations: { least: 'member' },
+  getIntegrationSettings: { least: 'member', of: 'channel' },
+  triggerIntegrationTool: {
+    least: 'member',
+    of: 'channel',
+    body: () => ({ methodName: 'channels', data: {} }),
+    status: 404,
+  },
+  findSlot: { least: 'member', of: 'channel' },
+  deleteIntegration: { least: 'admin', of: 'channel' },
+  listGroups: { least: 'member' },
+  listNotifications: { least: 'member' },
+  isConnected: { least: 'member' },
 };
 
 /** Every operation of the app with its line, by method and path. */
@@ -96,8 +186,14 @@ export const named: readonly (readonly [string, Operation, Line])[] = appOperati
   return line ? [[`${operation.method.toUpperCase()} ${operation.path}`, operation, line] as const] : [];
 });
 
-/** The networks in paths belong to nobody: `sandbox` takes credentials, `pages` is a network of OAuth that the test made. */
-export const pathOf = ({ id, path }: Operation, named_: string): string => path.replace('{provider}', id === 'connectWithCredentials' ? 'sandbox' : 'pages').replaceAll(/\{\w+\}/g, named_);
+/**
+ * The networks in paths belong to nobody: `sandbox` takes credentials, `pages` is a network of OAuth that the
+ * test made.
+ */
+export const pathOf = ({ id, path }: Operation, named_: string): string =>
+  path
+    .replace('{provider}', id === 'connectWithCredentials' ? 'sandbox' : 'pages')
+    .replaceAll(/\{\w+\}/g, named_);
 
 /** Ids that nothing has, and what is no id. */
 export const NO_IDS = ['1', 'cxa1b2c3d4e5f6g7h8i9j0k1l', `${UNKNOWN_ID}'`, '%00'];

@@ -1,4 +1,7 @@
-/** What stands in `Authorization`, byte for byte as nobody's HTTP client would send it: a key, an access token, the credentials of an app (case 31). */
+/**
+ * What stands in `Authorization`, byte for byte as nobody's HTTP client would send it: a key, an access
+ * token, the credentials of an app (case 31).
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { approve, authorize, registerApp, type TestApp } from '../../oauth/fixtures/flow.ts';
 import { sql } from '../factories.ts';
@@ -21,10 +24,20 @@ describe('the header Authorization', () => {
   afterAll(() => crier?.stop());
 
   /** `lines` = header lines as they are, bytes as Latin-1. */
-  const get = (path: string, lines: string): Promise<RawAnswer> => rawRequest(crier.url, Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\n${lines}\r\nConnection: close\r\n\r\n`, 'latin1'));
+  const get = (path: string, lines: string): Promise<RawAnswer> =>
+    rawRequest(
+      crier.url,
+      Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\n${lines}\r\nConnection: close\r\n\r\n`, 'latin1'),
+    );
   const exchange = (lines: string, code = 'x'): Promise<RawAnswer> => {
     const body = JSON.stringify({ grant_type: 'authorization_code', code });
-    return rawRequest(crier.url, Buffer.from(`POST /oauth/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${lines}\r\nConnection: close\r\n\r\n${body}`, 'latin1'));
+    return rawRequest(
+      crier.url,
+      Buffer.from(
+        `POST /oauth/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${lines}\r\nConnection: close\r\n\r\n${body}`,
+        'latin1',
+      ),
+    );
   };
   const base64 = (text: string): string => Buffer.from(text).toString('base64');
   const refused = ({ status, body }: RawAnswer): unknown => {
@@ -34,17 +47,32 @@ describe('the header Authorization', () => {
 
   describe('at the Public API', () => {
     it.each<[string, (secret: string) => string]>([
-      ['raw', (s) => `Authorization: ${s}`], ['after Bearer', (s) => `Authorization: Bearer ${s}`], ['after a small bearer', (s) => `authorization: bearer ${s}`], ['after two blanks', (s) => `Authorization: Bearer  ${s}`],
-      ['after a tab', (s) => `Authorization: Bearer\t${s}`], ['before blanks and a tab', (s) => `Authorization: ${s} \t `], ['without a blank behind the colon', (s) => `Authorization:${s}`],
+      ['raw', (s) => `Authorization: ${s}`],
+      ['after Bearer', (s) => `Authorization: Bearer ${s}`],
+      ['after a small bearer', (s) => `authorization: bearer ${s}`],
+      ['after two blanks', (s) => `Authorization: Bearer  ${s}`],
+      ['after a tab', (s) => `Authorization: Bearer\t${s}`],
+      ['before blanks and a tab', (s) => `Authorization: ${s} \t `],
+      ['without a blank behind the colon', (s) => `Authorization:${s}`],
     ])('lets a key and a token in that stand %s', async (_, line) => {
-      for (const secret of [crier.apiKey, token]) expect((await get('/public/v1/is-connected', line(secret))).status).toBe(200);
+      for (const secret of [crier.apiKey, token]) {
+        expect((await get('/public/v1/is-connected', line(secret))).status).toBe(200);
+      }
     });
 
     it.each<[string, (secret: string) => string, number, string]>([
-      ['nothing', () => 'Authorization:', 401, 'no_api_key'], ['blanks', () => 'Authorization: \t ', 401, 'no_api_key'], ['Bearer alone', () => 'Authorization: Bearer ', 401, 'invalid_api_key'],
-      ['Bearer twice', (s) => `Authorization: Bearer Bearer ${s}`, 401, 'invalid_api_key'], ['Bearer grown together', (s) => `Authorization: Bearer${s}`, 401, 'invalid_api_key'], ['a comma', (s) => `Authorization: ${s},${s}`, 401, 'invalid_api_key'],
-      ['quotes', (s) => `Authorization: "${s}"`, 401, 'invalid_api_key'], ['Basic', (s) => `Authorization: Basic ${base64(`${s}:`)}`, 401, 'invalid_api_key'], ['capitals', (s) => `Authorization: ${s.toUpperCase()}`, 401, 'invalid_api_key'],
-      ['bytes outside of ASCII', (s) => `Authorization: ${s}\xff\xfe`, 401, 'invalid_api_key'], ['a byte order mark', (s) => `Authorization: \xef\xbb\xbf${s}`, 401, 'invalid_api_key'], ['a quote for the database', () => "Authorization: pos_' or true --", 401, 'invalid_oauth_token'],
+      ['nothing', () => 'Authorization:', 401, 'no_api_key'],
+      ['blanks', () => 'Authorization: \t ', 401, 'no_api_key'],
+      ['Bearer alone', () => 'Authorization: Bearer ', 401, 'invalid_api_key'],
+      ['Bearer twice', (s) => `Authorization: Bearer Bearer ${s}`, 401, 'invalid_api_key'],
+      ['Bearer grown together', (s) => `Authorization: Bearer${s}`, 401, 'invalid_api_key'],
+      ['a comma', (s) => `Authorization: ${s},${s}`, 401, 'invalid_api_key'],
+      ['quotes', (s) => `Authorization: "${s}"`, 401, 'invalid_api_key'],
+      ['Basic', (s) => `Authorization: Basic ${base64(`${s}:`)}`, 401, 'invalid_api_key'],
+      ['capitals', (s) => `Authorization: ${s.toUpperCase()}`, 401, 'invalid_api_key'],
+      ['bytes outside of ASCII', (s) => `Authorization: ${s}\xff\xfe`, 401, 'invalid_api_key'],
+      ['a byte order mark', (s) => `Authorization: \xef\xbb\xbf${s}`, 401, 'invalid_api_key'],
+      ['a quote for the database', () => "Authorization: pos_' or true --", 401, 'invalid_oauth_token'],
       ['15 KB', () => `Authorization: pos_${'k'.repeat(15_000)}`, 401, 'invalid_oauth_token'],
     ])('refuses %s', async (_, line, status, code) => {
       expect(refused(await get('/public/v1/is-connected', line(crier.apiKey)))).toEqual([status, code]);
@@ -52,8 +80,12 @@ describe('the header Authorization', () => {
     });
 
     it.each<[string, (secret: string) => string]>([
-      ['a line break in it', (s) => `Authorization: ${s.slice(0, 9)}\r\n${s.slice(9)}`], ['a folded line', (s) => `Authorization: Bearer\r\n ${s}`], ['a bare carriage return', (s) => `Authorization: ${s}\rX: y`], ['a bare line feed', (s) => `Authorization: ${s.slice(0, 9)}\n${s.slice(9)}`],
-      ['NUL', (s) => `Authorization: ${s}\x00`], ['a blank before the colon', (s) => `Authorization : ${s}`],
+      ['a line break in it', (s) => `Authorization: ${s.slice(0, 9)}\r\n${s.slice(9)}`],
+      ['a folded line', (s) => `Authorization: Bearer\r\n ${s}`],
+      ['a bare carriage return', (s) => `Authorization: ${s}\rX: y`],
+      ['a bare line feed', (s) => `Authorization: ${s.slice(0, 9)}\n${s.slice(9)}`],
+      ['NUL', (s) => `Authorization: ${s}\x00`],
+      ['a blank before the colon', (s) => `Authorization : ${s}`],
     ])('is no HTTP with %s: the server refuses it', async (_, line) => {
       for (const secret of [crier.apiKey, token]) {
         const answer = await get('/public/v1/is-connected', line(secret));
@@ -62,19 +94,29 @@ describe('the header Authorization', () => {
     });
 
     it('is over what a server reads with 64 KB', async () => {
-      expect((await get('/public/v1/is-connected', `Authorization: pos_${'k'.repeat(65_536)}`)).status).toBe(431);
+      expect((await get('/public/v1/is-connected', `Authorization: pos_${'k'.repeat(65_536)}`)).status).toBe(
+        431,
+      );
     });
 
     it('counts the first time when it comes twice, for tokens as for keys', async () => {
       for (const secret of [crier.apiKey, token]) {
-        expect((await get('/public/v1/is-connected', `Authorization: ${secret}\r\nAuthorization: x`)).status).toBe(200);
-        expect(refused(await get('/public/v1/is-connected', `Authorization: x\r\nAuthorization: ${secret}`))).toEqual([401, 'invalid_api_key']);
+        expect(
+          (await get('/public/v1/is-connected', `Authorization: ${secret}\r\nAuthorization: x`)).status,
+        ).toBe(200);
+        expect(
+          refused(await get('/public/v1/is-connected', `Authorization: x\r\nAuthorization: ${secret}`)),
+        ).toEqual([401, 'invalid_api_key']);
       }
     });
   });
 
   it('means nothing to the app, with a session and without', async () => {
-    for (const line of [`Authorization: ${token}`, 'Authorization: \xff', `Authorization: Basic ${base64('x:y')}`]) {
+    for (const line of [
+      `Authorization: ${token}`,
+      'Authorization: \xff',
+      `Authorization: Basic ${base64('x:y')}`,
+    ]) {
       expect(refused(await get('/api/auth/me', line))).toEqual([401, 'not_signed_in']);
       expect((await get('/api/auth/me', `Cookie: ${ada.cookie}\r\n${line}`)).status).toBe(200);
     }
@@ -83,17 +125,54 @@ describe('the header Authorization', () => {
   describe('at the token endpoint', () => {
     const right = (): string => base64(`${app.clientId}:${app.clientSecret}`);
     it.each<[string, () => string]>([
-      ['Basic', () => `Authorization: Basic ${right()}`], ['a small basic', () => `authorization: basic ${right()}`], ['two blanks', () => `Authorization: BASIC  ${right()}`], ['a tab, and blanks behind', () => `Authorization: Basic\t${right()}  `], ['base64 without its end', () => `Authorization: Basic ${right().replace(/=+$/, '')}`],
+      ['Basic', () => `Authorization: Basic ${right()}`],
+      ['a small basic', () => `authorization: basic ${right()}`],
+      ['two blanks', () => `Authorization: BASIC  ${right()}`],
+      ['a tab, and blanks behind', () => `Authorization: Basic\t${right()}  `],
+      ['base64 without its end', () => `Authorization: Basic ${right().replace(/=+$/, '')}`],
     ])('knows an app by %s', async (_, line) => {
       expect((await exchange(line(), await approve(ada, app))).status).toBe(200);
     });
 
     it.each<[string, () => string, number, string]>([
-      ['nothing', () => 'Authorization:', 400, 'invalid_request'], ['another scheme', () => `Authorization: Bearer ${token}`, 400, 'invalid_request'], ['a key', () => `Authorization: ${crier.apiKey}`, 400, 'invalid_request'], ['Basic grown together', () => `Authorization: Basic${right()}`, 400, 'invalid_request'],
-      ['Basic alone', () => 'Authorization: Basic ', 401, 'invalid_client'], ['no colon', () => `Authorization: Basic ${base64(app.clientId)}`, 401, 'invalid_client'], ['no id', () => `Authorization: Basic ${base64(`:${app.clientSecret}`)}`, 401, 'invalid_client'],
-      ['a secret with a line break behind it', () => `Authorization: Basic ${base64(`${app.clientId}:${app.clientSecret}\r\n`)}`, 401, 'invalid_client'], ['NUL behind the id', () => `Authorization: Basic ${base64(`${app.clientId}\x00:${app.clientSecret}`)}`, 401, 'invalid_client'],
-      ['half a percent sign', () => `Authorization: Basic ${base64(`${app.clientId}:%E0%A4%A`)}`, 401, 'invalid_client'], ['bytes that are no UTF-8', () => `Authorization: Basic ${Buffer.from([0xff, 0x3a, 0xfe]).toString('base64')}`, 401, 'invalid_client'],
-      ['bytes outside of ASCII', () => 'Authorization: Basic \xff\xfe', 401, 'invalid_client'], ['15 KB', () => `Authorization: Basic ${base64(`${app.clientId}:${'k'.repeat(11_000)}`)}`, 401, 'invalid_client'],
+      ['nothing', () => 'Authorization:', 400, 'invalid_request'],
+      ['another scheme', () => `Authorization: Bearer ${token}`, 400, 'invalid_request'],
+      ['a key', () => `Authorization: ${crier.apiKey}`, 400, 'invalid_request'],
+      ['Basic grown together', () => `Authorization: Basic${right()}`, 400, 'invalid_request'],
+      ['Basic alone', () => 'Authorization: Basic ', 401, 'invalid_client'],
+      ['no colon', () => `Authorization: Basic ${base64(app.clientId)}`, 401, 'invalid_client'],
+      ['no id', () => `Authorization: Basic ${base64(`:${app.clientSecret}`)}`, 401, 'invalid_client'],
+      [
+        'a secret with a line break behind it',
+        () => `Authorization: Basic ${base64(`${app.clientId}:${app.clientSecret}\r\n`)}`,
+        401,
+        'invalid_client',
+      ],
+      [
+        'NUL behind the id',
+        () => `Authorization: Basic ${base64(`${app.clientId}\x00:${app.clientSecret}`)}`,
+        401,
+        'invalid_client',
+      ],
+      [
+        'half a percent sign',
+        () => `Authorization: Basic ${base64(`${app.clientId}:%E0%A4%A`)}`,
+        401,
+        'invalid_client',
+      ],
+      [
+        'bytes that are no UTF-8',
+        () => `Authorization: Basic ${Buffer.from([0xff, 0x3a, 0xfe]).toString('base64')}`,
+        401,
+        'invalid_client',
+      ],
+      ['bytes outside of ASCII', () => 'Authorization: Basic \xff\xfe', 401, 'invalid_client'],
+      [
+        '15 KB',
+        () => `Authorization: Basic ${base64(`${app.clientId}:${'k'.repeat(11_000)}`)}`,
+        401,
+        'invalid_client',
+      ],
     ])('refuses %s in the shape of OAuth', async (_, line, status, error) => {
       const answer = await exchange(line());
       expect(refused(answer)).toEqual([status, error]);
@@ -102,8 +181,13 @@ describe('the header Authorization', () => {
 
     it('counts the first of two headers, and refuses 64 KB and line breaks as any server does', async () => {
       const wrong = `Authorization: Basic ${base64(`${app.clientId}:pcs_wrong`)}`;
-      expect((await exchange(`Authorization: Basic ${right()}\r\n${wrong}`, await approve(ada, app))).status).toBe(200);
-      expect(refused(await exchange(`${wrong}\r\nAuthorization: Basic ${right()}`))).toEqual([401, 'invalid_client']);
+      expect(
+        (await exchange(`Authorization: Basic ${right()}\r\n${wrong}`, await approve(ada, app))).status,
+      ).toBe(200);
+      expect(refused(await exchange(`${wrong}\r\nAuthorization: Basic ${right()}`))).toEqual([
+        401,
+        'invalid_client',
+      ]);
       expect((await exchange(`Authorization: Basic ${'k'.repeat(65_536)}`)).status).toBe(431);
       expect((await exchange(`Authorization: Basic\r\n ${right()}`)).status).toBe(400);
     });

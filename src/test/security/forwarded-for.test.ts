@@ -8,8 +8,24 @@ import { signInFrom } from '../sign-in.ts';
 
 /** Each names another place every time. */
 const SPOOFS: readonly [string, (n: number) => Record<string, string>][] = [
-  ['X-Forwarded-For', (n) => ({ 'x-forwarded-for': `203.0.113.${n}` })], ['X-Forwarded-For of this machine', (n) => ({ 'x-forwarded-for': `127.0.0.1, 10.0.0.${n}, 127.0.0.1` })],
-  ['any other header of proxies', (n) => Object.fromEntries(['x-real-ip', 'true-client-ip', 'cf-connecting-ip', 'x-client-ip', 'x-cluster-client-ip', 'fastly-client-ip'].map((name) => [name, `203.0.113.${n}`]).concat([['forwarded', `for=203.0.113.${n}`]]))],
+  ['X-Forwarded-For', (n) => ({ 'x-forwarded-for': `203.0.113.${n}` })],
+  ['X-Forwarded-For of this machine', (n) => ({ 'x-forwarded-for': `127.0.0.1, 10.0.0.${n}, 127.0.0.1` })],
+  [
+    'any other header of proxies',
+    (n) =>
+      Object.fromEntries(
+        [
+          'x-real-ip',
+          'true-client-ip',
+          'cf-connecting-ip',
+          'x-client-ip',
+          'x-cluster-client-ip',
+          'fastly-client-ip',
+        ]
+          .map((name) => [name, `203.0.113.${n}`])
+          .concat([['forwarded', `for=203.0.113.${n}`]]),
+      ),
+  ],
 ];
 
 describe('where no proxy is trusted', () => {
@@ -22,45 +38,84 @@ describe('where no proxy is trusted', () => {
   beforeEach(() => sql(crier, 'delete from rate_limit'));
   afterAll(() => crier?.stop());
 
-  const post = (path: string, body: object, headers: Record<string, string>): Promise<Answer<ErrorBody>> => callApp<ErrorBody>(crier, { method: 'POST', path: `/auth/${path}` }, { body, headers });
-  const last = async (times: number, attempt: (n: number) => Promise<{ status: number }>): Promise<number[]> => {
+  const post = (path: string, body: object, headers: Record<string, string>): Promise<Answer<ErrorBody>> =>
+    callApp<ErrorBody>(crier, { method: 'POST', path: `/auth/${path}` }, { body, headers });
+  const last = async (
+    times: number,
+    attempt: (n: number) => Promise<{ status: number }>,
+  ): Promise<number[]> => {
     const statuses: number[] = [];
     for (let n = 0; n < times; n++) statuses.push((await attempt(n)).status);
     return statuses.slice(-2);
   };
 
   it.each(SPOOFS)('%s does not give another try to who guesses a password', async (_, spoof) => {
-    expect(await last(11, (n) => post('login', { email: 'ada@example.org', password: 'a wrong password' }, spoof(n)))).toEqual([401, 429]);
+    expect(
+      await last(11, (n) =>
+        post('login', { email: 'ada@example.org', password: 'a wrong password' }, spoof(n)),
+      ),
+    ).toEqual([401, 429]);
   });
 
   it.each(SPOOFS)('%s does not let one place ask for more mails', async (_, spoof) => {
-    expect(await last(21, (n) => post('forgot', { email: `nobody-${n}@example.org` }, spoof(n)))).toEqual([200, 429]);
+    expect(await last(21, (n) => post('forgot', { email: `nobody-${n}@example.org` }, spoof(n)))).toEqual([
+      200, 429,
+    ]);
   });
 
   it.each(SPOOFS)('%s does not let one place sign up more often', async (_, spoof) => {
-    expect(await last(21, (n) => post('register', { name: ' ', email: `mia-${n}@example.org`, password: 'correct horse battery' }, spoof(n)))).toEqual([400, 429]);
+    expect(
+      await last(21, (n) =>
+        post(
+          'register',
+          { name: ' ', email: `mia-${n}@example.org`, password: 'correct horse battery' },
+          spoof(n),
+        ),
+      ),
+    ).toEqual([400, 429]);
   });
 
   it.each(SPOOFS)('%s does not give another try to who guesses a client secret', async (_, spoof) => {
-    const guess = async (n: number): Promise<Response> => fetch(`${crier.url}/oauth/token`, { method: 'POST', headers: { 'content-type': 'application/json', ...spoof(n) }, body: JSON.stringify({ grant_type: 'authorization_code', code: 'x', client_id: app.clientId, client_secret: 'pcs_guess' }) });
+    const guess = async (n: number): Promise<Response> =>
+      fetch(`${crier.url}/oauth/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...spoof(n) },
+        body: JSON.stringify({
+          grant_type: 'authorization_code',
+          code: 'x',
+          client_id: app.clientId,
+          client_secret: 'pcs_guess',
+        }),
+      });
     expect(await last(11, guess)).toEqual([401, 429]);
     expect((await exchange(crier, app, 'x')).body.error).toBe('invalid_grant');
   });
 
   it('nor is the session said to be where the header says', async () => {
     const ada = await addPerson(crier);
-    await callApp(crier, { method: 'POST', path: '/auth/register' }, { body: { name: 'Mia', email: 'mia@example.org', password: 'correct horse battery' }, headers: { 'x-forwarded-for': '203.0.113.9' } });
-    expect(await sql(crier, 'select distinct ip from session where user_id <> $1 and ip is not null', [ada.id])).toEqual([{ ip: '127.0.0.1' }]);
+    await callApp(
+      crier,
+      { method: 'POST', path: '/auth/register' },
+      {
+        body: { name: 'Mia', email: 'mia@example.org', password: 'correct horse battery' },
+        headers: { 'x-forwarded-for': '203.0.113.9' },
+      },
+    );
+    expect(
+      await sql(crier, 'select distinct ip from session where user_id <> $1 and ip is not null', [ada.id]),
+    ).toEqual([{ ip: '127.0.0.1' }]);
   });
 });
 
 describe('behind a trusted proxy', () => {
-  it('what stands left of the proxy\'s own word is the client\'s, and does not count', async () => {
+  it("what stands left of the proxy's own word is the client's, and does not count", async () => {
     const crier = await startInstance({ temporal: false, env: { TRUSTED_PROXIES: '127.0.0.0/8' } });
     try {
       const body = { email: 'ada@example.org', password: 'a wrong password' };
       const statuses: number[] = [];
-      for (let n = 0; n < 11; n++) statuses.push((await signInFrom(crier, `10.0.0.${n}, 203.0.113.${n}, 198.51.100.7`)(body)).status);
+      for (let n = 0; n < 11; n++) {
+        statuses.push((await signInFrom(crier, `10.0.0.${n}, 203.0.113.${n}, 198.51.100.7`)(body)).status);
+      }
       expect(statuses).toEqual([...Array(10).fill(401), 429]);
       expect((await signInFrom(crier, '198.51.100.8')(body)).status).toBe(401);
     } finally {

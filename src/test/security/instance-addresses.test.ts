@@ -1,4 +1,7 @@
-/** The address of a server that a person types for a network: the guard of outbound calls looks at it, whichever network it is (case 61). */
+/**
+ * The address of a server that a person types for a network: the guard of outbound calls looks at it,
+ * whichever network it is (case 61).
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,15 +11,40 @@ import { refusal, sql, type ErrorBody } from '../factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../instance.ts';
 import { addPerson, type TestPerson } from '../person.ts';
 
-/** What else each of them asks for, and how it refuses (of several relays none was reached). A network whose fields name an address and that has no line here fails the first test. */
-const CREDENTIALS: Readonly<Record<string, { readonly field: string; readonly others: Readonly<Record<string, string>>; readonly refusal?: object }>> = {
+/**
+ * What else each of them asks for, and how it refuses (of several relays none was reached). A network whose
+ * fields name an address and that has no line here fails the first test.
+ */
+const CREDENTIALS: Readonly<
+  Record<
+    string,
+    { readonly field: string; readonly others: Readonly<Record<string, string>>; readonly refusal?: object }
+  >
+> = {
   bluesky: { field: 'service', others: { identifier: 'ada.example', password: 'app-password' } },
   mastodon: { field: 'instance', others: { token: 'a-token' } },
-  nostr: { field: 'relays', others: { key: '11'.repeat(32) }, refusal: { status: 502, code: 'network_failed' } },
+  nostr: {
+    field: 'relays',
+    others: { key: '11'.repeat(32) },
+    refusal: { status: 502, code: 'network_failed' },
+  },
   wordpress: { field: 'domain', others: { username: 'ada', password: 'app-password' } },
 };
-const INSIDE = ['https://10.0.0.1', 'https://127.0.0.1', 'https://169.254.169.254', 'https://[::1]', 'https://[::ffff:7f00:1]', 'https://2130706433', 'https://0x7f.1', 'https://localhost', 'https://192.168.1.1:8443', 'https://①②⑦.0.0.1'];
-const cases = Object.keys(CREDENTIALS).flatMap((network) => INSIDE.map((address) => [network, address] as const));
+const INSIDE = [
+  'https://10.0.0.1',
+  'https://127.0.0.1',
+  'https://169.254.169.254',
+  'https://[::1]',
+  'https://[::ffff:7f00:1]',
+  'https://2130706433',
+  'https://0x7f.1',
+  'https://localhost',
+  'https://192.168.1.1:8443',
+  'https://①②⑦.0.0.1',
+];
+const cases = Object.keys(CREDENTIALS).flatMap((network) =>
+  INSIDE.map((address) => [network, address] as const),
+);
 
 describe('the address of a server that a person types', () => {
   let crier: TestInstance;
@@ -37,36 +65,75 @@ describe('the address of a server that a person types', () => {
     inside?.close();
   });
 
-  const connect = (network: string, address: string): Promise<Answer<ErrorBody>> => ada.call<ErrorBody>('POST', `/integrations/connect/${network}`, { body: { fields: { ...CREDENTIALS[network]?.others, [CREDENTIALS[network]?.field ?? '']: network === 'nostr' ? address.replace('https:', 'wss:') : address } } });
+  const connect = (network: string, address: string): Promise<Answer<ErrorBody>> =>
+    ada.call<ErrorBody>('POST', `/integrations/connect/${network}`, {
+      body: {
+        fields: {
+          ...CREDENTIALS[network]?.others,
+          [CREDENTIALS[network]?.field ?? '']:
+            network === 'nostr' ? address.replace('https:', 'wss:') : address,
+        },
+      },
+    });
 
   it('is asked for by the networks that stand here', () => {
-    const asking = [...createRegistry({ sandbox: true })].filter(([, { connection }]) => connection.kind === 'credentials' && connection.fields.some(({ name }) => /ur[il]$|domain|host|instance|server|service|relay|site/i.test(name)));
+    const asking = [...createRegistry({ sandbox: true })].filter(
+      ([, { connection }]) =>
+        connection.kind === 'credentials' &&
+        connection.fields.some(({ name }) =>
+          /ur[il]$|domain|host|instance|server|service|relay|site/i.test(name),
+        ),
+    );
     expect(asking.map(([name]) => name).toSorted()).toEqual(Object.keys(CREDENTIALS));
   });
 
   it.each(cases)('%s at %s is not called', async (network, address) => {
-    expect(refusal(await connect(network, address))).toEqual(CREDENTIALS[network]?.refusal ?? { status: 400, code: 'blocked_address' });
+    expect(refusal(await connect(network, address))).toEqual(
+      CREDENTIALS[network]?.refusal ?? { status: 400, code: 'blocked_address' },
+    );
   });
 
-  it.each(Object.keys(CREDENTIALS))('%s tells no open port of this machine from a closed one', async (network) => {
-    const { port } = inside.address() as AddressInfo;
-    const [open, closed] = [await connect(network, `https://127.0.0.1:${port}`), await connect(network, 'https://127.0.0.1:1')];
-    const words = ({ status, body }: Answer<ErrorBody>): unknown => [status, body.code, body.message.replaceAll(/127\.0\.0\.1(?::\d+)?/g, 'HOST')];
-    expect(words(open)).toEqual(words(closed));
-    expect(reached).toEqual([]);
-  });
+  it.each(Object.keys(CREDENTIALS))(
+    '%s tells no open port of this machine from a closed one',
+    async (network) => {
+      const { port } = inside.address() as AddressInfo;
+      const [open, closed] = [
+        await connect(network, `https://127.0.0.1:${port}`),
+        await connect(network, 'https://127.0.0.1:1'),
+      ];
+      const words = ({ status, body }: Answer<ErrorBody>): unknown => [
+        status,
+        body.code,
+        body.message.replaceAll(/127\.0\.0\.1(?::\d+)?/g, 'HOST'),
+      ];
+      expect(words(open)).toEqual(words(closed));
+      expect(reached).toEqual([]);
+    },
+  );
 
   it('of a channel that is there is looked at again when the channel is used: what has come to lead inside is not called', async () => {
     const { port } = inside.address() as AddressInfo;
     const channel = (await crier.connect('sandbox')).id;
-    const sealed = crier.context.secrets.seal(JSON.stringify({ username: 'ada', password: 'x' }), credentialsBinding(crier.organizationId, channel));
-    await sql(crier, "update integration set provider = 'wordpress', credentials = $2, details = $3::jsonb where id = $1", [channel, sealed, JSON.stringify({ baseUrl: `https://127.0.0.1:${port}`, siteName: 'Blog' })]);
-    const answer = await crier.call<ErrorBody>('POST', `/integration-trigger/${channel}`, { body: { methodName: 'categoriesList', data: {} } });
+    const sealed = crier.context.secrets.seal(
+      JSON.stringify({ username: 'ada', password: 'x' }),
+      credentialsBinding(crier.organizationId, channel),
+    );
+    await sql(
+      crier,
+      "update integration set provider = 'wordpress', credentials = $2, details = $3::jsonb where id = $1",
+      [channel, sealed, JSON.stringify({ baseUrl: `https://127.0.0.1:${port}`, siteName: 'Blog' })],
+    );
+    const answer = await crier.call<ErrorBody>('POST', `/integration-trigger/${channel}`, {
+      body: { methodName: 'categoriesList', data: {} },
+    });
     expect(refusal(answer)).toEqual({ status: 502, code: 'network_failed' });
     expect(reached).toEqual([]);
   });
 
   it('makes no channel and no app where it is refused', async () => {
-    expect([await sql(crier, "select 1 from integration where provider in ('bluesky', 'mastodon')"), await sql(crier, 'select 1 from provider_app')]).toEqual([[], []]);
+    expect([
+      await sql(crier, "select 1 from integration where provider in ('bluesky', 'mastodon')"),
+      await sql(crier, 'select 1 from provider_app'),
+    ]).toEqual([[], []]);
   });
 });

@@ -1,4 +1,7 @@
-/** No body says more than its operation asks: every one is sent with fields that somebody would like to set (case 43). */
+/**
+ * No body says more than its operation asks: every one is sent with fields that somebody would like to set
+ * (case 43).
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { ConnectedAccount, Provider } from '../../../providers/_kit/contract.ts';
@@ -13,7 +16,11 @@ import { makeWorld, rowsOf, type World } from './world.ts';
 
 const withBody = named.filter(([, { body }]) => body);
 /** What stands in a row only when somebody chose it. */
-const PLANTED = { id: '0190aaaa-aaaa-7000-8000-00000000abad', text: 'planted-by-somebody', hash: 'badf00d'.repeat(9).padEnd(64, '0') } as const;
+const PLANTED = {
+  id: '0190aaaa-aaaa-7000-8000-00000000abad',
+  text: 'planted-by-somebody',
+  hash: 'badf00d'.repeat(9).padEnd(64, '0'),
+} as const;
 /** Rows as text, by table. */
 type Rows = Readonly<Record<string, readonly string[]>>;
 
@@ -24,7 +31,10 @@ describe('a body with fields that nobody may set', () => {
   let still: World;
   let passwordHash: string;
   beforeAll(async () => {
-    crier = await startInstance({ temporal: false, env: { DISABLE_REGISTRATION: 'false', PAGES_ID: 'id', PAGES_SECRET: 'secret' } });
+    crier = await startInstance({
+      temporal: false,
+      env: { DISABLE_REGISTRATION: 'false', PAGES_ID: 'id', PAGES_SECRET: 'secret' },
+    });
     addPages(crier);
     [ben, still] = [await makeWorld(crier, 'Of Ben'), await makeWorld(crier, 'Cafe Nord')];
     passwordHash = await hashPassword(PASSWORD);
@@ -33,36 +43,105 @@ describe('a body with fields that nobody may set', () => {
 
   /** As a client would that has read the columns of the database. */
   const planted = (): Record<string, unknown> => ({
-    id: PLANTED.id, organizationId: ben.organizationId, organization_id: ben.organizationId, orgId: ben.organizationId, userId: ben.owner.id, user_id: ben.owner.id, createdBy: ben.owner.id, createdById: ben.owner.id, invitedBy: ben.owner.id,
-    role: 'owner', operator: true, admin: true, isAdmin: true, state: 'published', status: 'published', publishedAt: FUTURE, createdAt: FUTURE, deletedAt: FUTURE, activatedAt: FUTURE, disabledAt: FUTURE, revokedAt: FUTURE, suspendedAt: FUTURE, expiresAt: FUTURE,
-    scopes: ['read', 'write'], tokens: 4711, email: `${PLANTED.text}@example.org`, clientId: `pca_${PLANTED.text}`, clientSecret: `pcs_${PLANTED.text}`, secretHash: PLANTED.hash, tokenHash: PLANTED.hash, hash: PLANTED.hash, passwordHash: PLANTED.hash, password_hash: PLANTED.hash,
-    plan: PLANTED.text, billingCustomerId: PLANTED.text, credentials: PLANTED.text, internalId: PLANTED.text, releaseURL: `https://${PLANTED.text}.example`, errorCode: PLANTED.text, constructor: { prototype: { operator: true } },
+    id: PLANTED.id,
+    organizationId: ben.organizationId,
+    organization_id: ben.organizationId,
+    orgId: ben.organizationId,
+    userId: ben.owner.id,
+    user_id: ben.owner.id,
+    createdBy: ben.owner.id,
+    createdById: ben.owner.id,
+    invitedBy: ben.owner.id,
+    role: 'owner',
+    operator: true,
+    admin: true,
+    isAdmin: true,
+    state: 'published',
+    status: 'published',
+    publishedAt: FUTURE,
+    createdAt: FUTURE,
+    deletedAt: FUTURE,
+    activatedAt: FUTURE,
+    disabledAt: FUTURE,
+    revokedAt: FUTURE,
+    suspendedAt: FUTURE,
+    expiresAt: FUTURE,
+    scopes: ['read', 'write'],
+    tokens: 4711,
+    email: `${PLANTED.text}@example.org`,
+    clientId: `pca_${PLANTED.text}`,
+    clientSecret: `pcs_${PLANTED.text}`,
+    secretHash: PLANTED.hash,
+    tokenHash: PLANTED.hash,
+    hash: PLANTED.hash,
+    passwordHash: PLANTED.hash,
+    password_hash: PLANTED.hash,
+    plan: PLANTED.text,
+    billingCustomerId: PLANTED.text,
+    credentials: PLANTED.text,
+    internalId: PLANTED.text,
+    releaseURL: `https://${PLANTED.text}.example`,
+    errorCode: PLANTED.text,
+    constructor: { prototype: { operator: true } },
   });
   /** Beside what the operation takes. */
   const spoil = (operation: Operation, body: object): object => {
     const own = Object.keys((operation.body as { properties?: object } | undefined)?.properties ?? {});
-    return { ...Object.fromEntries(Object.entries(planted()).filter(([name]) => !own.includes(name))), ...body };
+    return {
+      ...Object.fromEntries(Object.entries(planted()).filter(([name]) => !own.includes(name))),
+      ...body,
+    };
   };
-  const send = ({ owner, things }: World, [operation, line]: readonly [Operation, Line], body: unknown): Promise<Answer<ErrorBody & { error: string }>> =>
-    owner.call<ErrorBody>(operation.method.toUpperCase(), pathOf(operation, line.of ? things[line.of] : ''), { body });
-  const isStrict = ({ body }: Operation): boolean => (body as { additionalProperties?: boolean } | undefined)?.additionalProperties === false;
-  const ofBen = (rows: Rows): string[] => Object.entries(rows).filter(([table]) => table !== 'session').flatMap(([, all]) => all).filter((row) => row.includes(ben.organizationId) || row.includes(ben.owner.id)).map((row) => row.replace(/"last_sign_in_at": "[^"]*"/, ''));
-  const rolesOf = async (world: World): Promise<unknown[]> => sql(crier, "select user_id as who, role from membership where organization_id = $1 and role = 'owner' order by 1", [world.organizationId]);
-  const operators = (): Promise<unknown[]> => sql(crier, 'select id from user_account where operator order by 1');
+  const send = (
+    { owner, things }: World,
+    [operation, line]: readonly [Operation, Line],
+    body: unknown,
+  ): Promise<Answer<ErrorBody & { error: string }>> =>
+    owner.call<ErrorBody>(operation.method.toUpperCase(), pathOf(operation, line.of ? things[line.of] : ''), {
+      body,
+    });
+  const isStrict = ({ body }: Operation): boolean =>
+    (body as { additionalProperties?: boolean } | undefined)?.additionalProperties === false;
+  const ofBen = (rows: Rows): string[] =>
+    Object.entries(rows)
+      .filter(([table]) => table !== 'session')
+      .flatMap(([, all]) => all)
+      .filter((row) => row.includes(ben.organizationId) || row.includes(ben.owner.id))
+      .map((row) => row.replace(/"last_sign_in_at": "[^"]*"/, ''));
+  const rolesOf = async (world: World): Promise<unknown[]> =>
+    sql(
+      crier,
+      "select user_id as who, role from membership where organization_id = $1 and role = 'owner' order by 1",
+      [world.organizationId],
+    );
+  const operators = (): Promise<unknown[]> =>
+    sql(crier, 'select id from user_account where operator order by 1');
 
   it.each(withBody)('%s sets nothing but what it asks for', async (_, operation, line) => {
     const world = isStrict(operation) ? still : await makeWorld(crier, 'Cafe Nord');
-    await sql(crier, 'update user_account set password_hash = $2 where id = $1', [world.owner.id, passwordHash]);
+    await sql(crier, 'update user_account set password_hash = $2 where id = $1', [
+      world.owner.id,
+      passwordHash,
+    ]);
     await sql(crier, 'delete from rate_limit');
     const [foreign, owners, rulers] = [ofBen(await rowsOf(crier)), await rolesOf(world), await operators()];
-    const body = await line.body?.(world) as object;
-    const byPrototype = await send(world, [operation, line], JSON.stringify(body).replace(/^\{/, '{"__proto__":{"operator":true},'));
-    expect([byPrototype.status, byPrototype.body.code ?? byPrototype.body.error]).toEqual([400, 'invalid_request']);
+    const body = (await line.body?.(world)) as object;
+    const byPrototype = await send(
+      world,
+      [operation, line],
+      JSON.stringify(body).replace(/^\{/, '{"__proto__":{"operator":true},'),
+    );
+    expect([byPrototype.status, byPrototype.body.code ?? byPrototype.body.error]).toEqual([
+      400,
+      'invalid_request',
+    ]);
     const answer = await send(world, [operation, line], spoil(operation, body));
     if (isStrict(operation)) {
       expect(answer.body.code).toBe('invalid_request');
       expect(answer.body.issues?.filter(({ path }) => !(path in planted()))).toEqual([]);
-    } else expect([answer.status, answer.text.slice(0, 200)]).toEqual([line.status ?? 200, expect.anything()]);
+    } else {
+      expect([answer.status, answer.text.slice(0, 200)]).toEqual([line.status ?? 200, expect.anything()]);
+    }
 
     const rows = await rowsOf(crier);
     const all = Object.values(rows).flat().join('\n');
@@ -78,34 +157,87 @@ describe('a body with fields that nobody may set', () => {
     const form = new FormData();
     form.set('file', new Blob([png()]), 'photo.png');
     for (const name of ['id', 'organizationId', 'path', 'createdBy']) form.set(name, PLANTED.id);
-    const response = await fetch(`${crier.url}/public/v1/upload`, { method: 'POST', headers: { authorization: crier.apiKey, 'idempotency-key': randomUUID() }, body: form });
-    const { id } = await response.json() as { id: string };
-    expect([response.status, await sql(crier, 'select organization_id as org from media where id = $1', [id])]).toEqual([201, [{ org: crier.organizationId }]]);
+    const response = await fetch(`${crier.url}/public/v1/upload`, {
+      method: 'POST',
+      headers: { authorization: crier.apiKey, 'idempotency-key': randomUUID() },
+      body: form,
+    });
+    const { id } = (await response.json()) as { id: string };
+    expect([
+      response.status,
+      await sql(crier, 'select organization_id as org from media where id = $1', [id]),
+    ]).toEqual([201, [{ org: crier.organizationId }]]);
     expect((await upload<{ id: string }>(crier, png())).status).toBe(201);
-    expect(Object.values(await rowsOf(crier)).flat().join('\n')).not.toContain(PLANTED.id);
+    expect(
+      Object.values(await rowsOf(crier))
+        .flat()
+        .join('\n'),
+    ).not.toContain(PLANTED.id);
   });
 
   it('deeper in a post sets nothing either: not in its channels, nor in their parts', async () => {
     const world = await makeWorld(crier, 'Cafe Nord');
     const { id: _, ...extra } = planted();
     const foreign = ofBen(await rowsOf(crier));
-    const body = { type: 'schedule', date: FUTURE, shortLink: false, tags: [], posts: [{ ...extra, integration: { ...planted(), id: world.things.channel }, value: [{ ...extra, content: 'Deep', image: [] }], settings: { __type: 'sandbox' } }] };
-    const answer = await world.owner.call<ErrorBody>('POST', '/posts', { body, headers: { 'idempotency-key': randomUUID() } });
+    const body = {
+      type: 'schedule',
+      date: FUTURE,
+      shortLink: false,
+      tags: [],
+      posts: [
+        {
+          ...extra,
+          integration: { ...planted(), id: world.things.channel },
+          value: [{ ...extra, content: 'Deep', image: [] }],
+          settings: { __type: 'sandbox' },
+        },
+      ],
+    };
+    const answer = await world.owner.call<ErrorBody>('POST', '/posts', {
+      body,
+      headers: { 'idempotency-key': randomUUID() },
+    });
     expect(answer.status).toBe(201);
-    expect(await sql(crier, "select p.organization_id as org, p.state, p.published_at as at from post p join post_item i on i.post_id = p.id where i.content like '%Deep%'")).toEqual([{ org: world.organizationId, state: 'scheduled', at: null }]);
+    expect(
+      await sql(
+        crier,
+        "select p.organization_id as org, p.state, p.published_at as at from post p join post_item i on i.post_id = p.id where i.content like '%Deep%'",
+      ),
+    ).toEqual([{ org: world.organizationId, state: 'scheduled', at: null }]);
     const rows = await rowsOf(crier);
-    for (const value of Object.values(PLANTED)) expect(Object.values(rows).flat().join('\n')).not.toContain(value);
+    for (const value of Object.values(PLANTED)) {
+      expect(Object.values(rows).flat().join('\n')).not.toContain(value);
+    }
     expect(ofBen(rows)).toEqual(foreign);
   });
 });
 
 /** A network of OAuth whose accounts are known beforehand: two, so that one is to be chosen. */
 function addPages({ context }: TestInstance): void {
-  const account = (id: string): ConnectedAccount => ({ internalId: id, name: `Page ${id}`, picture: null, profile: `page-${id}`, credentials: { token: `secret-of-${id}` }, details: {}, expiresAt: null });
+  const account = (id: string): ConnectedAccount => ({
+    internalId: id,
+    name: `Page ${id}`,
+    picture: null,
+    profile: `page-${id}`,
+    credentials: { token: `secret-of-${id}` },
+    details: {},
+    expiresAt: null,
+  });
   const oauth: ProviderOAuth = {
-    scopes: [], fields: [], app: { kind: 'env', idVariable: 'PAGES_ID', secretVariable: 'PAGES_SECRET' }, pkce: async () => false,
-    authorizeUrl: ({ state }) => `https://pages.example/authorize?${new URLSearchParams({ state })}`, exchange: async () => [account('1'), account('2')],
+    scopes: [],
+    fields: [],
+    app: { kind: 'env', idVariable: 'PAGES_ID', secretVariable: 'PAGES_SECRET' },
+    pkce: async () => false,
+    authorizeUrl: ({ state }) => `https://pages.example/authorize?${new URLSearchParams({ state })}`,
+    exchange: async () => [account('1'), account('2')],
   };
-  const pages: Provider = { ...(context.providers.get('sandbox') as Provider), identifier: 'pages', name: 'Pages', connection: { kind: 'oauth' }, oauth, env: ['PAGES_ID', 'PAGES_SECRET'].map((name) => ({ name, required: true, help: '' })) };
+  const pages: Provider = {
+    ...(context.providers.get('sandbox') as Provider),
+    identifier: 'pages',
+    name: 'Pages',
+    connection: { kind: 'oauth' },
+    oauth,
+    env: ['PAGES_ID', 'PAGES_SECRET'].map((name) => ({ name, required: true, help: '' })),
+  };
   (context.providers as Map<string, Provider>).set('pages', pages);
 }

@@ -1,4 +1,7 @@
-/** Two organisations with one of everything, for tests that try each operation of the app at what is not theirs. */
+/**
+ * Two organisations with one of everything, for tests that try each operation of the app at what is not
+ * theirs.
+ */
 import { randomUUID } from 'node:crypto';
 import { approve, authorize, registerApp, type TestApp } from '../../oauth/fixtures/flow.ts';
 import { buildPost, setState, sql } from '../factories.ts';
@@ -6,7 +9,16 @@ import { type TestInstance } from '../instance.ts';
 import { addPerson, signedIn, type TestPerson } from '../person.ts';
 
 /** What a parameter of a path can name. */
-export type Thing = 'post' | 'group' | 'channel' | 'member' | 'invitation' | 'key' | 'app' | 'approval' | 'session';
+export type Thing =
+  | 'post'
+  | 'group'
+  | 'channel'
+  | 'member'
+  | 'invitation'
+  | 'key'
+  | 'app'
+  | 'approval'
+  | 'session';
 
 /** An organisation with its people and things; `things` are ids. */
 export interface World {
@@ -24,17 +36,39 @@ export interface World {
 /** Makes an organisation with one of everything. */
 export async function makeWorld(crier: TestInstance, name: string): Promise<World> {
   const organizationId = (await crier.anotherOrganization(name)).id;
-  const [owner, admin, member, other] = await Promise.all((['owner', 'admin', 'member', 'member'] as const).map((role) => addPerson(crier, { organizationId, role, name: `${name} ${role}` })));
+  const [owner, admin, member, other] = await Promise.all(
+    (['owner', 'admin', 'member', 'member'] as const).map((role) =>
+      addPerson(crier, { organizationId, role, name: `${name} ${role}` }),
+    ),
+  );
   if (!owner || !admin || !member || !other) throw new Error('nobody is there');
   const app = await registerApp(owner);
   const token = await authorize(crier, owner, app);
   const channel = (await crier.connect('sandbox', { name: `Channel of ${name}` }, organizationId)).id;
-  const made = async (path: string, body: object): Promise<string> => (await owner.call<{ id: string }>('POST', path, { body })).body.id;
-  const { body: [post] } = await owner.call<{ postId: string }[]>('POST', '/posts', { body: buildPost(channel), headers: { 'idempotency-key': randomUUID() } });
+  const made = async (path: string, body: object): Promise<string> =>
+    (await owner.call<{ id: string }>('POST', path, { body })).body.id;
+  const {
+    body: [post],
+  } = await owner.call<{ postId: string }[]>('POST', '/posts', {
+    body: buildPost(channel),
+    headers: { 'idempotency-key': randomUUID() },
+  });
   const things = {
-    post: post?.postId ?? '', channel, member: other.id, key: await made('/api-keys', { name: 'first' }), invitation: await made('/organization/invitations', { role: 'member' }), app: app.id,
-    group: (await sql<{ group: string }>(crier, 'select public_group as group from post where id = $1', [post?.postId]))[0]?.group ?? '',
-    approval: (await sql<{ id: string }>(crier, 'select id from oauth_token where user_id = $1', [owner.id]))[0]?.id ?? '',
+    post: post?.postId ?? '',
+    channel,
+    member: other.id,
+    key: await made('/api-keys', { name: 'first' }),
+    invitation: await made('/organization/invitations', { role: 'member' }),
+    app: app.id,
+    group:
+      (
+        await sql<{ group: string }>(crier, 'select public_group as group from post where id = $1', [
+          post?.postId,
+        ])
+      )[0]?.group ?? '',
+    approval:
+      (await sql<{ id: string }>(crier, 'select id from oauth_token where user_id = $1', [owner.id]))[0]
+        ?.id ?? '',
     session: (await signedIn(crier, owner.id)).sessionId,
   };
   return { crier, organizationId, owner, admin, member, app, token, things };
@@ -43,7 +77,11 @@ export async function makeWorld(crier: TestInstance, name: string): Promise<Worl
 /** The post of a world as it is when a person must say whether it is out. */
 export async function putInDoubt({ crier, things }: World): Promise<void> {
   await setState(crier, things.post, 'unconfirmed');
-  await sql(crier, "insert into publish_attempt (id, post_item_id, revision, phase, fence, sent_at) select gen_random_uuid(), id, 1, 'sent', gen_random_uuid(), now() from post_item where post_id = $1", [things.post]);
+  await sql(
+    crier,
+    "insert into publish_attempt (id, post_item_id, revision, phase, fence, sent_at) select gen_random_uuid(), id, 1, 'sent', gen_random_uuid(), now() from post_item where post_id = $1",
+    [things.post],
+  );
 }
 
 /** Another code of the owner for the app. */
@@ -51,7 +89,15 @@ export const anotherCode = ({ owner, app }: World): Promise<string> => approve(o
 
 /** Every row of every table as text, by table; without the rows of the limits, which count requests. */
 export async function rowsOf(crier: TestInstance): Promise<Readonly<Record<string, readonly string[]>>> {
-  const tables = await sql<{ name: string }>(crier, "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('rate_limit', 'instance_state')");
-  const read = async (name: string): Promise<[string, string[]]> => [name, (await sql<{ row: string }>(crier, `select to_jsonb(t)::text as row from ${name} t order by 1`)).map(({ row }) => row)];
+  const tables = await sql<{ name: string }>(
+    crier,
+    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('rate_limit', 'instance_state')",
+  );
+  const read = async (name: string): Promise<[string, string[]]> => [
+    name,
+    (await sql<{ row: string }>(crier, `select to_jsonb(t)::text as row from ${name} t order by 1`)).map(
+      ({ row }) => row,
+    ),
+  ];
   return Object.fromEntries(await Promise.all(tables.map(({ name }) => read(name))));
 }

@@ -1,4 +1,7 @@
-/** A real Chromium for tests of pages: the one of CRIER_CHROMIUM, one on the PATH, or Debian's package where this user may install it. */
+/**
+ * A real Chromium for tests of pages: the one of CRIER_CHROMIUM, one on the PATH, or Debian's package where
+ * this user may install it.
+ */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium as playwright, type Browser } from 'playwright-core';
@@ -9,7 +12,9 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 /** Finds the program; null when there is none. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
   if (env.CRIER_CHROMIUM) return env.CRIER_CHROMIUM;
-  const places = (env.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  const places = (env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)));
   return places.find((path) => isProgram(path)) ?? null;
 }
 
@@ -30,17 +35,29 @@ export const chromium = {
     const found = findChromium();
     if (found && existsSync(found)) return;
     if (found) throw new Unavailable(`CRIER_CHROMIUM names ${found}, which does not exist`);
-    if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Unavailable('no Chromium is installed: install one (apt install chromium), or set CRIER_CHROMIUM to its path');
-    log('  chromium: installing Debian\'s package');
+    if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+      throw new Unavailable(
+        'no Chromium is installed: install one (apt install chromium), or set CRIER_CHROMIUM to its path',
+      );
+    }
+    log("  chromium: installing Debian's package");
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update'], { env }).then(() => run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env })).catch((error: Error) => {
-      throw new Unavailable(`Debian's Chromium could not be installed (${error.message.slice(-200)}): install one, or set CRIER_CHROMIUM to its path`);
-    });
+    await run('apt-get', ['update'], { env })
+      .then(() => run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env }))
+      .catch((error: Error) => {
+        throw new Unavailable(
+          `Debian's Chromium could not be installed (${error.message.slice(-200)}): install one, or set CRIER_CHROMIUM to its path`,
+        );
+      });
   },
   /** A fresh browser without a window. As root, and in containers, its own sandbox cannot be had. */
   async start(): Promise<Browser> {
     const executablePath = findChromium();
     if (!executablePath) throw new Unavailable('no Chromium is installed');
-    return playwright.launch({ executablePath, headless: true, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+    return playwright.launch({
+      executablePath,
+      headless: true,
+      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    });
   },
 };

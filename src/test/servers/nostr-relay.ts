@@ -1,4 +1,7 @@
-/** A real Nostr relay (khatru v0.19.0, built from `nostr-relay/main.go`), with the flags by which public relays refuse. */
+/**
+ * A real Nostr relay (khatru v0.19.0, built from `nostr-relay/main.go`), with the flags by which public
+ * relays refuse.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -36,14 +39,20 @@ export const nostrRelay: RealServer<NostrRelayOptions, RunningRelay> = {
     const program = programFile();
     if (existsSync(program)) return;
     await run('go', ['version']).catch((error: unknown) => {
-      throw new Unavailable('Go is not on the PATH; the Nostr relay is built with Go 1.24.1 or newer (https://go.dev/dl)', { cause: error });
+      throw new Unavailable(
+        'Go is not on the PATH; the Nostr relay is built with Go 1.24.1 or newer (https://go.dev/dl)',
+        { cause: error },
+      );
     });
     log('building the Nostr relay (khatru); this takes about a minute the first time');
     await buildInto(dirname(program));
   },
 
   async start(options = {}) {
-    const child = spawn(programFile(), flagsOf(options), { stdio: ['pipe', 'pipe', 'ignore'], env: childEnv() });
+    const child = spawn(programFile(), flagsOf(options), {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: childEnv(),
+    });
     try {
       const address = await lineAfter(child, 'listening on ');
       return runningRelay(`ws://${address}`, () => endProcess(child));
@@ -65,8 +74,13 @@ async function buildInto(folder: string): Promise<void> {
   const half = `${folder}.${randomUUID()}`;
   await mkdir(half, { recursive: true });
   try {
-    await run('go', ['build', '-trimpath', '-o', join(half, 'nostr-relay'), '.'], { cwd: SOURCE, env: childEnv({ CGO_ENABLED: '0' }) }).catch((error: unknown) => {
-      throw new Unavailable(`The Nostr relay could not be built: ${(error as Error).message}`, { cause: error });
+    await run('go', ['build', '-trimpath', '-o', join(half, 'nostr-relay'), '.'], {
+      cwd: SOURCE,
+      env: childEnv({ CGO_ENABLED: '0' }),
+    }).catch((error: unknown) => {
+      throw new Unavailable(`The Nostr relay could not be built: ${(error as Error).message}`, {
+        cause: error,
+      });
     });
     await rename(half, folder).catch((error: unknown) => {
       // Someone else finished the same build first.
@@ -87,11 +101,18 @@ function flagsOf(options: NostrRelayOptions): string[] {
   ];
 }
 
-/** The rest of the first line of a program's output that starts with `start`. Rejects when the program ends before it. */
+/**
+ * The rest of the first line of a program's output that starts with `start`. Rejects when the program ends
+ * before it.
+ */
 function lineAfter(child: ChildProcess, start: string): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`The Nostr relay ended with ${code} before it listened`)));
-    if (child.stdout) createInterface(child.stdout).on('line', (line) => { if (line.startsWith(start)) resolve(line.slice(start.length)); });
+    if (child.stdout) {
+      createInterface(child.stdout).on('line', (line) => {
+        if (line.startsWith(start)) resolve(line.slice(start.length));
+      });
+    }
   });
 }

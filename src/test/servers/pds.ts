@@ -27,7 +27,13 @@ export interface PdsPost {
     readonly text: string;
     readonly createdAt: string;
     readonly facets?: { index: { byteStart: number; byteEnd: number }; features: Record<string, string>[] }[];
-    readonly embed?: { $type: string; images?: PdsImage[]; video?: PdsBlob; alt?: string; aspectRatio?: { width: number; height: number } };
+    readonly embed?: {
+      $type: string;
+      images?: PdsImage[];
+      video?: PdsBlob;
+      alt?: string;
+      aspectRatio?: { width: number; height: number };
+    };
     readonly reply?: { root: { uri: string; cid: string }; parent: { uri: string; cid: string } };
   };
 }
@@ -46,7 +52,9 @@ export interface PdsImage {
   readonly aspectRatio?: { width: number; height: number };
 }
 
-/** One XRPC call: `body` makes it a POST; `token` goes out as Bearer, `admin` as the server's administrator. */
+/**
+ * One XRPC call: `body` makes it a POST; `token` goes out as Bearer, `admin` as the server's administrator.
+ */
 export interface XrpcCall {
   readonly query?: Record<string, string>;
   readonly body?: unknown;
@@ -84,8 +92,18 @@ export const pds: RealServer<{ limits?: boolean }, RunningPds> = {
     const folder = installFolder(await readFile(here('./pds-package.json'), 'utf8'));
     const data = await mkdtemp(join(tmpdir(), 'crier-pds-'));
     const [port, plcPort] = [await freePort(), await freePort()];
-    const args = [here('./pds-main.mjs'), folder, data, String(port), String(plcPort), ...(limits ? ['limits'] : [])];
-    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], env: childEnv({ NODE_OPTIONS: undefined }) });
+    const args = [
+      here('./pds-main.mjs'),
+      folder,
+      data,
+      String(port),
+      String(plcPort),
+      ...(limits ? ['limits'] : []),
+    ];
+    const child = spawn(process.execPath, args, {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: childEnv({ NODE_OPTIONS: undefined }),
+    });
     const stop = async (): Promise<void> => {
       await endProcess(child);
       await rm(data, { recursive: true, force: true });
@@ -99,7 +117,8 @@ export const pds: RealServer<{ limits?: boolean }, RunningPds> = {
     }
     const url = `http://127.0.0.1:${port}`;
     return {
-      ...clientOf(url), stop,
+      ...clientOf(url),
+      stop,
       async advanceClock(ms) {
         child.stdin.write(`advance ${ms}\n`);
         await nextLine(child, lines);
@@ -124,14 +143,21 @@ async function install(folder: string, manifest: string): Promise<void> {
   const building = await mkdtemp(`${folder}.building-`);
   try {
     await writeFile(join(building, 'package.json'), manifest);
-    await run('npm', ['install', '--prefix', building, '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'], { cwd: building, env: childEnv() });
+    await run(
+      'npm',
+      ['install', '--prefix', building, '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'],
+      { cwd: building, env: childEnv() },
+    );
     await writeFile(join(building, 'installed.json'), manifest);
     // Another run may have finished first; its install may be in use.
     if (await isWhole(folder, manifest)) return;
     await rm(folder, { recursive: true, force: true });
     await rename(building, folder);
   } catch (error) {
-    throw new Unavailable(`The Bluesky PDS could not be installed with npm; it needs the npm registry and 400 MB in ${dirname(folder)} (CRIER_CACHE_DIR). ${(error as Error).message}`, { cause: error });
+    throw new Unavailable(
+      `The Bluesky PDS could not be installed with npm; it needs the npm registry and 400 MB in ${dirname(folder)} (CRIER_CACHE_DIR). ${(error as Error).message}`,
+      { cause: error },
+    );
   } finally {
     await rm(building, { recursive: true, force: true });
   }
@@ -139,7 +165,9 @@ async function install(folder: string, manifest: string): Promise<void> {
 
 // What an interrupted install left behind; one that is younger than an hour may still be running.
 async function clearLeftovers(folder: string): Promise<void> {
-  const names = (await readdir(dirname(folder))).filter((name) => name.startsWith(`${basename(folder)}.building-`));
+  const names = (await readdir(dirname(folder))).filter((name) =>
+    name.startsWith(`${basename(folder)}.building-`),
+  );
   for (const path of names.map((name) => join(dirname(folder), name))) {
     if (Date.now() - (await stat(path)).mtimeMs > 3_600_000) await rm(path, { recursive: true, force: true });
   }
@@ -167,18 +195,28 @@ function clientOf(url: string): Omit<RunningPds, 'stop' | 'advanceClock'> {
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (token) headers.authorization = `Bearer ${token}`;
     if (admin) headers.authorization = `Basic ${Buffer.from('admin:admin-pass').toString('base64')}`;
-    const response = await fetch(`${url}/xrpc/${method}?${new URLSearchParams(query)}`, { method: body === undefined ? 'GET' : 'POST', headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    const response = await fetch(`${url}/xrpc/${method}?${new URLSearchParams(query)}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} answered ${response.status}: ${text}`);
     return (text ? JSON.parse(text) : {}) as T;
   }
   return {
-    url, xrpc,
+    url,
+    xrpc,
     async createAccount(name) {
       const handle = `${name}-${randomBytes(4).toString('hex')}.test`;
       const password = randomBytes(12).toString('hex');
-      const made = await xrpc<{ did: string; accessJwt: string }>('com.atproto.server.createAccount', { body: { handle, password, email: `${handle}@mail.test` } });
-      const app = await xrpc<{ password: string }>('com.atproto.server.createAppPassword', { body: { name: 'crier' }, token: made.accessJwt });
+      const made = await xrpc<{ did: string; accessJwt: string }>('com.atproto.server.createAccount', {
+        body: { handle, password, email: `${handle}@mail.test` },
+      });
+      const app = await xrpc<{ password: string }>('com.atproto.server.createAppPassword', {
+        body: { name: 'crier' },
+        token: made.accessJwt,
+      });
       return { did: made.did, handle, password, appPassword: app.password, accessJwt: made.accessJwt };
     },
     async listPosts(did) {

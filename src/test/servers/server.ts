@@ -8,7 +8,10 @@ import { loadConfig } from '../../config.ts';
 /** A server program that tests can run. Several may run at once, each on ports of its own. */
 export interface RealServer<Options, Running extends { stop(): Promise<void> }> {
   readonly name: string;
-  /** Brings the program into the cache; quick when it is there. Throws `Unavailable` with a reason that a person can act on. */
+  /**
+   * Brings the program into the cache; quick when it is there. Throws `Unavailable` with a reason that a
+   * person can act on.
+   */
   ensure(log: (line: string) => void): Promise<void>;
   /** Starts a fresh instance on loopback with data of its own; resolves when it answers. */
   start(options?: Options): Promise<Running>;
@@ -44,13 +47,25 @@ export async function freePort(): Promise<number> {
 }
 
 /** Runs a command to its end. Rejects with the last lines of its output when it fails. */
-export function run(command: string, args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<string> {
+export function run(
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     const output: string[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void output.push(chunk.toString()));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => void output.push(chunk.toString()));
+    }
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve(output.join('')) : reject(new Error(`${command} ${args.join(' ')} ended with ${code}: ${output.join('').slice(-2000)}`))));
+    child.on('close', (code) =>
+      code === 0
+        ? resolve(output.join(''))
+        : reject(
+            new Error(`${command} ${args.join(' ')} ended with ${code}: ${output.join('').slice(-2000)}`),
+          ),
+    );
   });
 }
 

@@ -36,25 +36,39 @@ export interface SmtpSink {
 }
 
 /** Starts the server on a free port of 127.0.0.1. */
-export async function startSmtp({ login, tls = 'none', refusals = [], greetingMs = 0 }: SmtpOptions = {}): Promise<SmtpSink> {
+export async function startSmtp({
+  login,
+  tls = 'none',
+  refusals = [],
+  greetingMs = 0,
+}: SmtpOptions = {}): Promise<SmtpSink> {
   const mails: TakenMail[] = [];
   let connections = 0;
   const keep = async (stream: Readable, session: SMTPServerSession): Promise<void> => {
-    const raw = Buffer.concat(await stream.toArray() as Buffer[]);
+    const raw = Buffer.concat((await stream.toArray()) as Buffer[]);
     const { mailFrom, rcptTo } = session.envelope;
     mails.push({
-      from: mailFrom ? mailFrom.address : '', to: rcptTo.map((r) => r.address), user: typeof session.user === 'string' ? session.user : null,
-      secured: session.secure, raw: raw.toString('latin1'), parsed: await PostalMime.parse(raw),
+      from: mailFrom ? mailFrom.address : '',
+      to: rcptTo.map((r) => r.address),
+      user: typeof session.user === 'string' ? session.user : null,
+      secured: session.secure,
+      raw: raw.toString('latin1'),
+      parsed: await PostalMime.parse(raw),
     });
   };
   const server = new SMTPServer({
-    secure: tls === 'at-once', disabledCommands: [...(tls === 'starttls' ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])],
-    authOptional: !login, allowInsecureAuth: true,
+    secure: tls === 'at-once',
+    disabledCommands: [...(tls === 'starttls' ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])],
+    authOptional: !login,
+    allowInsecureAuth: true,
     onConnect: (_session, done) => {
       connections++;
       void settle(sleep(greetingMs, undefined, { ref: false }), done);
     },
-    onAuth: ({ username, password }, _session, done) => (username === login?.user && password === login?.pass ? done(null, { user: username }) : done(reply('535 5.7.8 authentication credentials invalid'))),
+    onAuth: ({ username, password }, _session, done) =>
+      username === login?.user && password === login?.pass
+        ? done(null, { user: username })
+        : done(reply('535 5.7.8 authentication credentials invalid')),
     onRcptTo: (_address, _session, done) => {
       const refusal = refusals.shift();
       done(refusal ? reply(refusal) : null);
@@ -64,7 +78,9 @@ export async function startSmtp({ login, tls = 'none', refusals = [], greetingMs
   server.on('error', () => undefined); // connections that a test breaks off
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    port: (server.server.address() as AddressInfo).port, mails, connections: () => connections,
+    port: (server.server.address() as AddressInfo).port,
+    mails,
+    connections: () => connections,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -1,4 +1,7 @@
-/** Stripe's own stand-in (stripe-mock): it checks keys, names and values of each request against Stripe's OpenAPI document, and keeps nothing. */
+/**
+ * Stripe's own stand-in (stripe-mock): it checks keys, names and values of each request against Stripe's
+ * OpenAPI document, and keeps nothing.
+ */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -34,14 +37,21 @@ export const stripeMock: RealServer<never, RunningStripe> = {
   async ensure(log) {
     if (existsSync(join(folder(), 'stripe-mock'))) return;
     await run('go', ['version']).catch((error: unknown) => {
-      throw new Unavailable('Go is not on the PATH; stripe-mock is built with it (https://go.dev/dl)', { cause: error });
+      throw new Unavailable('Go is not on the PATH; stripe-mock is built with it (https://go.dev/dl)', {
+        cause: error,
+      });
     });
     log('building stripe-mock; this takes some seconds the first time');
     const half = `${folder()}.${randomUUID()}`;
     await mkdir(half, { recursive: true });
     try {
-      await run('go', ['install', '-trimpath', `github.com/stripe/stripe-mock@v${VERSION}`], { cwd: half, env: childEnv({ CGO_ENABLED: '0', GOBIN: half, GOFLAGS: undefined }) }).catch((error: unknown) => {
-        throw new Unavailable(`stripe-mock could not be built: ${(error as Error).message}`, { cause: error });
+      await run('go', ['install', '-trimpath', `github.com/stripe/stripe-mock@v${VERSION}`], {
+        cwd: half,
+        env: childEnv({ CGO_ENABLED: '0', GOBIN: half, GOFLAGS: undefined }),
+      }).catch((error: unknown) => {
+        throw new Unavailable(`stripe-mock could not be built: ${(error as Error).message}`, {
+          cause: error,
+        });
       });
       await rename(half, folder()).catch((error: unknown) => {
         // Someone else finished the same build first.
@@ -55,11 +65,22 @@ export const stripeMock: RealServer<never, RunningStripe> = {
   async start() {
     const [plain, tls] = [await freePort(), await freePort()];
     // Without an address of its own, the second port is open to the network.
-    const child = spawn(join(folder(), 'stripe-mock'), ['-http-addr', `127.0.0.1:${plain}`, '-https-addr', `127.0.0.1:${tls}`], { stdio: 'ignore', env: childEnv() });
+    const child = spawn(
+      join(folder(), 'stripe-mock'),
+      ['-http-addr', `127.0.0.1:${plain}`, '-https-addr', `127.0.0.1:${tls}`],
+      { stdio: 'ignore', env: childEnv() },
+    );
     const requests: StripeRequest[] = [];
-    const front = http.createServer((request, response) => void forward(request, response, { port: plain, requests }));
+    const front = http.createServer(
+      (request, response) => void forward(request, response, { port: plain, requests }),
+    );
     try {
-      while (!(await fetch(`http://127.0.0.1:${plain}/v1/customers`).then(() => true, () => false))) {
+      while (
+        !(await fetch(`http://127.0.0.1:${plain}/v1/customers`).then(
+          () => true,
+          () => false,
+        ))
+      ) {
         if (child.exitCode !== null) throw new Error(`stripe-mock ended with ${child.exitCode}`);
         await sleep(50);
       }
@@ -69,7 +90,8 @@ export const stripeMock: RealServer<never, RunningStripe> = {
       throw error;
     }
     return {
-      url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, requests,
+      url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+      requests,
       async stop() {
         front.closeAllConnections();
         await new Promise((resolve) => front.close(resolve));
@@ -79,16 +101,27 @@ export const stripeMock: RealServer<never, RunningStripe> = {
   },
 };
 
-async function forward(request: http.IncomingMessage, response: http.ServerResponse, { port, requests }: { port: number; requests: StripeRequest[] }): Promise<void> {
+async function forward(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  { port, requests }: { port: number; requests: StripeRequest[] },
+): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks);
   const key = request.headers['idempotency-key'];
-  requests.push({ call: `${request.method} ${request.url}`, body: new URLSearchParams(body.toString()), idempotencyKey: typeof key === 'string' ? key : undefined });
-  const asked = http.request({ host: '127.0.0.1', port, method: request.method, path: request.url, headers: request.headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
+  requests.push({
+    call: `${request.method} ${request.url}`,
+    body: new URLSearchParams(body.toString()),
+    idempotencyKey: typeof key === 'string' ? key : undefined,
   });
+  const asked = http.request(
+    { host: '127.0.0.1', port, method: request.method, path: request.url, headers: request.headers },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    },
+  );
   asked.on('error', () => response.destroy());
   asked.end(body);
 }

@@ -1,4 +1,7 @@
-/** A reverse proxy with TLS in front of an instance, as operators put one there; its certificate is made for the run, and browsers of the tests take it. */
+/**
+ * A reverse proxy with TLS in front of an instance, as operators put one there; its certificate is made for
+ * the run, and browsers of the tests take it.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
@@ -13,7 +16,9 @@ export const openssl = {
   name: 'openssl',
   /** @throws Unavailable with what would help */
   async ensure(): Promise<void> {
-    await run('openssl', ['version']).catch(() => { throw new Unavailable('there is no openssl on the PATH: install it (apt install openssl)'); });
+    await run('openssl', ['version']).catch(() => {
+      throw new Unavailable('there is no openssl on the PATH: install it (apt install openssl)');
+    });
   },
 };
 
@@ -25,18 +30,30 @@ export interface TlsFront {
   stop(): Promise<void>;
 }
 
-/** Starts a front on a free loopback port. It tells the instance scheme and host in X-Forwarded-Proto and -Host. */
+/**
+ * Starts a front on a free loopback port. It tells the instance scheme and host in X-Forwarded-Proto and
+ * -Host.
+ */
 export async function startTlsFront(): Promise<TlsFront> {
   let upstream: string | undefined;
   const server = https.createServer(await makeCertificate(), (request, response) => {
     if (!upstream) return void response.writeHead(502).end();
-    const headers = { ...request.headers, 'x-forwarded-proto': 'https', 'x-forwarded-host': request.headers.host, 'x-forwarded-for': '127.0.0.1' };
-    const onward = http.request(new URL(request.url ?? '/', upstream), { method: request.method, headers }, (answer) => {
-      // A browser that was closed meanwhile takes nothing more.
-      if (response.destroyed) return void answer.destroy();
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      pipeline(answer, response, () => undefined);
-    });
+    const headers = {
+      ...request.headers,
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': request.headers.host,
+      'x-forwarded-for': '127.0.0.1',
+    };
+    const onward = http.request(
+      new URL(request.url ?? '/', upstream),
+      { method: request.method, headers },
+      (answer) => {
+        // A browser that was closed meanwhile takes nothing more.
+        if (response.destroyed) return void answer.destroy();
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        pipeline(answer, response, () => undefined);
+      },
+    );
     onward.on('error', () => response.destroy());
     pipeline(request, onward, () => undefined);
   });
@@ -44,10 +61,11 @@ export async function startTlsFront(): Promise<TlsFront> {
   return {
     url: `https://localhost:${(server.address() as AddressInfo).port}`,
     forwardTo: (address) => void (upstream = address),
-    stop: () => new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
@@ -55,7 +73,25 @@ async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
   const folder = mkdtempSync(join(tmpdir(), 'crier-tls-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   try {
-    await run('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert]);
+    await run('openssl', [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '1',
+      '-subj',
+      '/CN=localhost',
+      '-addext',
+      'subjectAltName=DNS:localhost',
+      '-keyout',
+      key,
+      '-out',
+      cert,
+    ]);
     return { key: readFileSync(key), cert: readFileSync(cert) };
   } finally {
     rmSync(folder, { recursive: true, force: true });

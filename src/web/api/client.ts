@@ -1,4 +1,7 @@
-/** The app API, typed by its OpenAPI document. The CSRF token lives in memory only; nothing is put into the browser's storage. */
+/**
+ * The app API, typed by its OpenAPI document. The CSRF token lives in memory only; nothing is put into the
+ * browser's storage.
+ */
 import { QueryClient } from '@tanstack/react-query';
 import createFetchClient from 'openapi-fetch';
 import createQueryClient from 'openapi-react-query';
@@ -8,8 +11,14 @@ import type { components, operations, paths } from './schema.d.ts';
 export type Schemas = components['schemas'];
 
 /** What an operation answers when it succeeds: `Answer<'listApps'>`. */
-export type Answer<Id extends keyof operations> = operations[Id] extends { responses: infer Responses } ? Body<Responses, 200> | Body<Responses, 201> : never;
-type Body<Responses, Status extends number> = Responses extends { [S in Status]: { content: { 'application/json': infer Json } } } ? Json : never;
+export type Answer<Id extends keyof operations> = operations[Id] extends { responses: infer Responses }
+  ? Body<Responses, 200> | Body<Responses, 201>
+  : never;
+type Body<Responses, Status extends number> = Responses extends {
+  [S in Status]: { content: { 'application/json': infer Json } };
+}
+  ? Json
+  : never;
 
 /** A refusal as the API answers it. */
 export type Refusal = Schemas['Error'];
@@ -35,7 +44,14 @@ export const api = createQueryClient(http);
 
 /** Refusals are answers: only what did not arrive is asked for again. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: (count, error) => !isRefusal(error) && count < 2, staleTime: 5000, refetchOnWindowFocus: true }, mutations: { retry: false } },
+  defaultOptions: {
+    queries: {
+      retry: (count, error) => !isRefusal(error) && count < 2,
+      staleTime: 5000,
+      refetchOnWindowFocus: true,
+    },
+    mutations: { retry: false },
+  },
 });
 
 /** Whether an error came from the API (and not from the network between). */

@@ -21,14 +21,25 @@ export function ConfirmButton({ label, question, help, typed, onConfirm, ...butt
   const [opened, dialog] = useDisclosure(false);
   return (
     <>
-      <Button variant="light" color="red" {...button} onClick={dialog.open}>{label}</Button>
+      <Button variant="light" color="red" {...button} onClick={dialog.open}>
+        {label}
+      </Button>
       {/* The page behind is kept in its place by a rule of ours: the library would write a style that the policy of the page refuses. */}
       <Modal.Root opened={opened} onClose={dialog.close} centered lockScroll={false}>
         <Modal.Overlay />
         <Modal.Content>
           <Modal.Body className={classes.body}>
-            <Group justify="space-between" align="flex-start" wrap="nowrap" mb="md"><Modal.Title className={classes.title}>{question}</Modal.Title><CloseButton aria-label={strings.common.close} onClick={dialog.close} /></Group>
-            <ConfirmForm label={label} help={help} typed={typed} onCancel={dialog.close} onConfirm={() => onConfirm().then(dialog.close)} />
+            <Group justify="space-between" align="flex-start" wrap="nowrap" mb="md">
+              <Modal.Title className={classes.title}>{question}</Modal.Title>
+              <CloseButton aria-label={strings.common.close} onClick={dialog.close} />
+            </Group>
+            <ConfirmForm
+              label={label}
+              help={help}
+              typed={typed}
+              onCancel={dialog.close}
+              onConfirm={() => onConfirm().then(dialog.close)}
+            />
           </Modal.Body>
         </Modal.Content>
       </Modal.Root>
@@ -36,7 +47,13 @@ export function ConfirmButton({ label, question, help, typed, onConfirm, ...butt
   );
 }
 
-function ConfirmForm({ label, help, typed, onCancel, onConfirm }: Pick<ConfirmProps, 'label' | 'help' | 'typed'> & { onCancel(): void; onConfirm(): Promise<void> }) {
+function ConfirmForm({
+  label,
+  help,
+  typed,
+  onCancel,
+  onConfirm,
+}: Pick<ConfirmProps, 'label' | 'help' | 'typed'> & { onCancel(): void; onConfirm(): Promise<void> }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<unknown>(null);
   const [pending, setPending] = useState(false);
@@ -47,13 +64,38 @@ function ConfirmForm({ label, help, typed, onCancel, onConfirm }: Pick<ConfirmPr
     setPending(false);
   };
   return (
-    <Stack component="form" onSubmit={(event: React.FormEvent) => { event.preventDefault(); void run(); }}>
-      <Text component="div" size="sm" className="any-text">{help}</Text>
-      {typed && <TextInput label={typed.label} value={text} onChange={(event) => setText(event.currentTarget.value)} autoComplete="off" data-autofocus />}
+    <Stack
+      component="form"
+      onSubmit={(event: React.FormEvent) => {
+        event.preventDefault();
+        void run();
+      }}
+    >
+      <Text component="div" size="sm" className="any-text">
+        {help}
+      </Text>
+      {typed && (
+        <TextInput
+          label={typed.label}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+      )}
       <RefusalAlert error={error} />
       <Group justify="flex-end">
-        <Button variant="default" onClick={onCancel}>{strings.common.cancel}</Button>
-        <Button type="submit" color="red.9" loading={pending} disabled={typed !== undefined && text !== typed.value}>{label}</Button>
+        <Button variant="default" onClick={onCancel}>
+          {strings.common.cancel}
+        </Button>
+        <Button
+          type="submit"
+          color="red.9"
+          loading={pending}
+          disabled={typed !== undefined && text !== typed.value}
+        >
+          {label}
+        </Button>
       </Group>
     </Stack>
   );

@@ -12,23 +12,41 @@ interface EntranceProps {
   readonly foot?: ReactNode;
 }
 
-/** A page outside of the app's rooms (signing in, consent, …): one card with one heading, which is also the document's title. */
+/**
+ * A page outside of the app's rooms (signing in, consent, …): one card with one heading, which is also the
+ * document's title.
+ */
 export function Entrance({ title, intro, children, foot }: EntranceProps) {
-  useEffect(() => { document.title = `${title} · ${strings.common.product}`; }, [title]);
+  useEffect(() => {
+    document.title = `${title} · ${strings.common.product}`;
+  }, [title]);
   return (
     <Box className={classes.ground}>
-      <Box component="header" className={classes.brand}><img src="/assets/icon.svg" alt="" width={32} height={32} /><span>{strings.common.product}</span></Box>
+      <Box component="header" className={classes.brand}>
+        <img src="/assets/icon.svg" alt="" width={32} height={32} />
+        <span>{strings.common.product}</span>
+      </Box>
       <Box component="main" id="content" tabIndex={-1} className={classes.main}>
         <Paper withBorder className={classes.card}>
           <Stack gap="lg">
             <Stack gap={6}>
-              <Title order={1} size="h2" className="any-text">{title}</Title>
-              {intro && <Text component="div" c="dimmed" size="sm" className="any-text">{intro}</Text>}
+              <Title order={1} size="h2" className="any-text">
+                {title}
+              </Title>
+              {intro && (
+                <Text component="div" c="dimmed" size="sm" className="any-text">
+                  {intro}
+                </Text>
+              )}
             </Stack>
             {children}
           </Stack>
         </Paper>
-        {foot && <Stack gap={6} align="center" mt="md" fz="sm">{foot}</Stack>}
+        {foot && (
+          <Stack gap={6} align="center" mt="md" fz="sm">
+            {foot}
+          </Stack>
+        )}
       </Box>
     </Box>
   );

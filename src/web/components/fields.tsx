@@ -23,23 +23,37 @@ interface FieldsOptions<V extends Values> {
 }
 
 /** One form whose problems, found here or by the API, stand beside their fields and once above all. */
-export function useFields<V extends Values>({ initial, labels, optional = [], rules = {}, failed }: FieldsOptions<V>) {
+export function useFields<V extends Values>({
+  initial,
+  labels,
+  optional = [],
+  rules = {},
+  failed,
+}: FieldsOptions<V>) {
   const [error, setError] = useState<unknown>(null);
   const form = useForm<V>({
     initialValues: initial,
-    validate: (values) => Object.fromEntries(Object.entries(values).flatMap(([name, value]) => {
-      const problem = problemOf(name, value, labels[name] ?? name) ?? rules[name]?.(value);
-      return problem && (value || !optional.includes(name)) ? [[name, problem]] : [];
-    })),
+    validate: (values) =>
+      Object.fromEntries(
+        Object.entries(values).flatMap(([name, value]) => {
+          const problem = problemOf(name, value, labels[name] ?? name) ?? rules[name]?.(value);
+          return problem && (value || !optional.includes(name)) ? [[name, problem]] : [];
+        }),
+      ),
   });
   const focusFirst = (errors: object): void => {
     const first = Object.keys(initial).find((name) => name in errors);
     if (first) form.getInputNode(first)?.focus();
   };
   const wrong = Object.keys(initial).filter((name) => form.errors[name]);
-  const summary: ReactNode = wrong.length > 0
-    ? <Alert color="red" role="alert" py="xs">{text.wrongFields(wrong.map((name) => labels[name] ?? name))}</Alert>
-    : <RefusalAlert error={error} title={failed} />;
+  const summary: ReactNode =
+    wrong.length > 0 ? (
+      <Alert color="red" role="alert" py="xs">
+        {text.wrongFields(wrong.map((name) => labels[name] ?? name))}
+      </Alert>
+    ) : (
+      <RefusalAlert error={error} title={failed} />
+    );
   return {
     values: form.values,
     set: (name: keyof V & string, value: string): void => form.setFieldValue(name, value as never),
@@ -48,13 +62,19 @@ export function useFields<V extends Values>({ initial, labels, optional = [], ru
     /** What stands above the fields. */
     summary,
     /** For `onSubmit`: sends only what is complete. */
-    submit: (send: (values: V) => void) => form.onSubmit((values) => { setError(null); send(values); }, focusFirst),
+    submit: (send: (values: V) => void) =>
+      form.onSubmit((values) => {
+        setError(null);
+        send(values);
+      }, focusFirst),
     /** Puts the cursor where something is wrong. */
     focusWrong: (): void => focusFirst(Object.fromEntries(wrong.map((name) => [name, true]))),
     /** Shows what the API said, beside the fields that it names. */
     refuse: (refusal: unknown): void => {
       const issues = isRefusal(refusal) ? (refusal.issues ?? []) : [];
-      const errors = Object.fromEntries(issues.filter(({ path }) => path in initial).map(({ path, message }) => [path, capitalized(message)]));
+      const errors = Object.fromEntries(
+        issues.filter(({ path }) => path in initial).map(({ path, message }) => [path, capitalized(message)]),
+      );
       setError(refusal);
       form.setErrors(errors);
       focusFirst(errors);

@@ -7,7 +7,12 @@ export function ShownOnce({ label, help, value }: { label: string; help: string;
     <Alert color="green" title={label} role="status">
       <Stack gap="xs">
         <Text size="sm">{help}</Text>
-        <Group gap="sm"><Code className="any-text" fz="sm" data-secret>{value}</Code><CopyButton value={value} label={label} /></Group>
+        <Group gap="sm">
+          <Code className="any-text" fz="sm" data-secret>
+            {value}
+          </Code>
+          <CopyButton value={value} label={label} />
+        </Group>
       </Stack>
     </Alert>
   );

@@ -6,10 +6,23 @@ import { strings } from '../strings/index.ts';
 export type PostStatus = Schemas['Post']['status'];
 
 const COLOR: Readonly<Record<PostStatus, string>> = {
-  draft: 'gray', scheduled: 'indigo', publishing: 'blue', processing: 'blue', published: 'green', partly_published: 'orange', failed: 'red', unconfirmed: 'orange', missed: 'orange', cancelled: 'gray',
+  draft: 'gray',
+  scheduled: 'indigo',
+  publishing: 'blue',
+  processing: 'blue',
+  published: 'green',
+  partly_published: 'orange',
+  failed: 'red',
+  unconfirmed: 'orange',
+  missed: 'orange',
+  cancelled: 'gray',
 };
 
 /** A state as a word; the colour only repeats it. */
 export function StateBadge({ status }: { status: PostStatus }) {
-  return <Badge color={COLOR[status]} variant="light" tt="none" fw={600} style={{ flexShrink: 0 }}>{strings.posts.states[status]}</Badge>;
+  return (
+    <Badge color={COLOR[status]} variant="light" tt="none" fw={600} style={{ flexShrink: 0 }}>
+      {strings.posts.states[status]}
+    </Badge>
+  );
 }

@@ -4,15 +4,34 @@ import type { Me } from '../api/session.ts';
 
 /** The time zone of the organisation that is worked in: every date of the app is shown in it. */
 export function useZone(): string {
-  return useOutletContext<Me | undefined>()?.organization?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    useOutletContext<Me | undefined>()?.organization?.timeZone ??
+    Intl.DateTimeFormat().resolvedOptions().timeZone
+  );
 }
 
 /** "Sun 4 May 2031, 09:30"; with seconds for what has happened. */
 export function formatDate(iso: string, zone: string, seconds = false): string {
-  return new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', ...(seconds ? { second: '2-digit' } : {}), timeZone: zone }).format(new Date(iso));
+  return new Intl.DateTimeFormat(undefined, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(seconds ? { second: '2-digit' } : {}),
+    timeZone: zone,
+  }).format(new Date(iso));
 }
 
-const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1]];
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+];
 
 /** "in 3 days", "2 minutes ago" */
 export function formatDistance(iso: string, now = Date.now()): string {
@@ -27,7 +46,10 @@ export function formatMs(ms: number): string {
   return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
 }
 
-/** A moment: the whole date in the organisation's zone, how far away it is on hover, and the exact one for machines. */
+/**
+ * A moment: the whole date in the organisation's zone, how far away it is on hover, and the exact one for
+ * machines.
+ */
 export function When({ date, seconds, distance }: { date: string; seconds?: boolean; distance?: boolean }) {
   const zone = useZone();
   const whole = `${formatDate(date, zone, seconds)}`;

@@ -17,5 +17,14 @@ export const common = {
   copied: 'Copied',
   close: 'Close',
   nav: { label: 'Main', home: 'Home', settings: 'Settings', reference: 'API reference' },
-  menu: { label: 'Your account', organization: 'Organisation', profile: 'Profile', signOut: 'Sign out', light: 'Light', dark: 'Dark', auto: 'As the device', colours: 'Colours' },
+  menu: {
+    label: 'Your account',
+    organization: 'Organisation',
+    profile: 'Profile',
+    signOut: 'Sign out',
+    light: 'Light',
+    dark: 'Dark',
+    auto: 'As the device',
+    colours: 'Colours',
+  },
 } as const;

@@ -7,7 +7,8 @@ export const connect = {
   reconnectedHelp: 'Posts that waited for this channel go on by themselves.',
   connectedHelp: 'Posts can be published to it from now on.',
   choose: 'Which account?',
-  chooseHelp: 'Several accounts can be reached with this sign-in. One becomes the channel; repeat the connecting for another one.',
+  chooseHelp:
+    'Several accounts can be reached with this sign-in. One becomes the channel; repeat the connecting for another one.',
   chooseAction: 'Connect this account',
   invalidState: 'Invalid state',
   failedToFetch: 'Failed to fetch',
@@ -16,7 +17,8 @@ export const connect = {
   signedOut: (host: string): string => `You came back to ${host}, where nobody is signed in in this browser.`,
   signIn: 'Sign in',
   signInFirst: 'Sign in to connect the channel',
-  signInFirstHelp: 'The network let Crier in. Sign in as an owner or admin of the organisation that asked, and the channel is connected.',
+  signInFirstHelp:
+    'The network let Crier in. Sign in as an owner or admin of the organisation that asked, and the channel is connected.',
   tryAgain: 'Try again',
   toChannels: 'Go to the settings',
   toStart: 'Go to the start',

@@ -15,5 +15,6 @@ export const consent = {
   noOrganization: 'You belong to no organisation, so there is nothing that the app could act for.',
   decisionFailed: 'Nothing was decided',
   unknown: 'This app cannot be authorized',
-  unknownHelp: 'The link that brought you here is not complete or not right. Nothing was given to anyone. Go back to the app, and tell the people who make it what is written here.',
+  unknownHelp:
+    'The link that brought you here is not complete or not right. Nothing was given to anyone. Go back to the app, and tell the people who make it what is written here.',
 } as const;

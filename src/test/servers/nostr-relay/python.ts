@@ -1,6 +1,6 @@
 /**
- * A second real Nostr relay (PyPI nostr-relay 1.14), which answers otherwise than khatru: a duplicate with OK false and
- * `duplicate:`, an event that it refuses with an empty id.
+ * A second real Nostr relay (PyPI nostr-relay 1.14), which answers otherwise than khatru: a duplicate with OK
+ * false and `duplicate:`, an event that it refuses with an empty id.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -36,7 +36,10 @@ export const nostrRelayPython: RealServer<PythonRelayOptions, RunningRelay> = {
       await run('python3', ['-m', 'venv', folder]);
       await run(join(folder, 'bin', 'pip'), ['install', '--quiet', `nostr-relay==${VERSION}`]);
     } catch (error) {
-      throw new Unavailable(`The Python Nostr relay needs python3 with venv, and PyPI: ${(error as Error).message}`, { cause: error });
+      throw new Unavailable(
+        `The Python Nostr relay needs python3 with venv, and PyPI: ${(error as Error).message}`,
+        { cause: error },
+      );
     }
     // A virtual environment cannot be moved once it is made, so this file says that it is whole.
     await writeFile(join(folder, 'complete'), randomUUID());
@@ -48,7 +51,11 @@ export const nostrRelayPython: RealServer<PythonRelayOptions, RunningRelay> = {
     await writeFile(join(data, 'config.yaml'), configOf(port, options));
     const python = join(cacheFolder(`nostr-relay-python-${VERSION}`), 'bin', 'python');
     const script = join(dirname(fileURLToPath(import.meta.url)), 'serve.py');
-    const child = spawn(python, [script, 'config.yaml'], { cwd: data, stdio: ['pipe', 'ignore', 'ignore'], env: childEnv() });
+    const child = spawn(python, [script, 'config.yaml'], {
+      cwd: data,
+      stdio: ['pipe', 'ignore', 'ignore'],
+      env: childEnv(),
+    });
     const stop = async (): Promise<void> => {
       await endProcess(child);
       await rm(data, { recursive: true, force: true });
@@ -66,12 +73,20 @@ export const nostrRelayPython: RealServer<PythonRelayOptions, RunningRelay> = {
 
 function configOf(port: number, options: PythonRelayOptions): string {
   return [
-    'storage:', '  sqlalchemy.url: sqlite+aiosqlite:///nostr.sqlite3', '  validators:',
+    'storage:',
+    '  sqlalchemy.url: sqlite+aiosqlite:///nostr.sqlite3',
+    '  validators:',
     ...['is_not_too_large', 'is_signed', 'is_recent'].map((name) => `    - nostr_relay.validators.${name}`),
-    'gunicorn:', `  bind: 127.0.0.1:${port}`, `max_event_size: ${options.maxContent ?? 4096}`, '',
+    'gunicorn:',
+    `  bind: 127.0.0.1:${port}`,
+    `max_event_size: ${options.maxContent ?? 4096}`,
+    '',
   ].join('\n');
 }
 
 async function answers(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/`, { headers: { accept: 'application/nostr+json' } }).then((r) => r.ok, () => false);
+  return fetch(`http://127.0.0.1:${port}/`, { headers: { accept: 'application/nostr+json' } }).then(
+    (r) => r.ok,
+    () => false,
+  );
 }

@@ -18,7 +18,10 @@ export function runningRelay(url: string, stop: () => Promise<void>): RunningRel
   return { url, stop, events: (filter) => queryRelay(url, filter) };
 }
 
-/** nostr-tools gives up on a connection after 4.4 s, which a loaded machine may need, and says so with a bare text. */
+/**
+ * nostr-tools gives up on a connection after 4.4 s, which a loaded machine may need, and says so with a bare
+ * text.
+ */
 async function connectRelay(url: string): Promise<Relay> {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,4 +1,7 @@
-/** Debian packages without root: apt with a state of its own, which checks every package against Debian's signature. */
+/**
+ * Debian packages without root: apt with a state of its own, which checks every package against Debian's
+ * signature.
+ */
 import { access, constants, mkdir, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { childEnv } from '../../../config.ts';
@@ -6,7 +9,10 @@ import { run, Unavailable } from '../server.ts';
 
 /** A source of packages. */
 export interface Debian {
-  /** Downloads packages, named as apt names them (`name`, `name=version`, `name/suite`); resolves with their files, by package name. */
+  /**
+   * Downloads packages, named as apt names them (`name`, `name=version`, `name/suite`); resolves with their
+   * files, by package name.
+   */
   download(specifications: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -18,19 +24,33 @@ const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
  * @param folder where apt keeps its state; made when it is missing
  * @throws Unavailable when the machine has no apt or no Debian mirror
  */
-export async function openDebian(folder: string, of: { readonly release: string; readonly suite: string }): Promise<Debian> {
+export async function openDebian(
+  folder: string,
+  of: { readonly release: string; readonly suite: string },
+): Promise<Debian> {
   const { main, security } = await findMirrors();
   await access(KEYRING, constants.R_OK).catch((error: unknown) => {
-    throw new Unavailable(`Debian's keys are not at ${KEYRING} (package debian-archive-keyring)`, { cause: error });
+    throw new Unavailable(`Debian's keys are not at ${KEYRING} (package debian-archive-keyring)`, {
+      cause: error,
+    });
   });
-  for (const name of ['lists/partial', 'cache/archives/partial', 'sources']) await mkdir(join(folder, name), { recursive: true });
+  for (const name of ['lists/partial', 'cache/archives/partial', 'sources']) {
+    await mkdir(join(folder, name), { recursive: true });
+  }
   const line = (uri: string, suite: string): string => `deb [signed-by=${KEYRING}] ${uri} ${suite} main\n`;
-  await writeFile(join(folder, 'sources.list'), [...new Set([of.release, of.suite])].map((suite) => line(main, suite)).join('') + (security ? line(security, `${of.release}-security`) : ''));
+  await writeFile(
+    join(folder, 'sources.list'),
+    [...new Set([of.release, of.suite])].map((suite) => line(main, suite)).join('') +
+      (security ? line(security, `${of.release}-security`) : ''),
+  );
   await writeFile(join(folder, 'status'), '');
   await writeFile(join(folder, 'apt.conf'), settings(folder));
-  const apt = (args: readonly string[], cwd = folder): Promise<string> => run('apt-get', ['-c', join(folder, 'apt.conf'), '-qq', ...args], { cwd, env: childEnv({ LC_ALL: 'C' }) });
+  const apt = (args: readonly string[], cwd = folder): Promise<string> =>
+    run('apt-get', ['-c', join(folder, 'apt.conf'), '-qq', ...args], { cwd, env: childEnv({ LC_ALL: 'C' }) });
   await apt(['update']).catch((error: unknown) => {
-    throw new Unavailable(`apt-get cannot read the package lists of ${main}: ${(error as Error).message}`, { cause: error });
+    throw new Unavailable(`apt-get cannot read the package lists of ${main}: ${(error as Error).message}`, {
+      cause: error,
+    });
   });
   return {
     async download(specifications) {
@@ -44,21 +64,43 @@ export async function openDebian(folder: string, of: { readonly release: string;
 // The machine's own settings (a proxy) hold, but for what would touch the machine's own files.
 function settings(folder: string): string {
   const values = {
-    'Dir::State::lists': `${folder}/lists`, 'Dir::State::status': `${folder}/status`, 'Dir::Cache': `${folder}/cache`,
-    'Dir::Cache::pkgcache': 'pkgcache.bin', 'Dir::Cache::srcpkgcache': 'srcpkgcache.bin',
-    'Dir::Etc::sourcelist': `${folder}/sources.list`, 'Dir::Etc::sourceparts': `${folder}/sources`, 'Dir::Etc::preferencesparts': `${folder}/sources`,
-    'Dir::Etc::preferences': `${folder}/preferences`, 'Acquire::Languages': 'none', 'APT::Sandbox::User': '',
-    'Acquire::IndexTargets::deb::DEP-11::DefaultEnabled': 'false', 'Acquire::IndexTargets::deb::Contents-deb::DefaultEnabled': 'false',
+    'Dir::State::lists': `${folder}/lists`,
+    'Dir::State::status': `${folder}/status`,
+    'Dir::Cache': `${folder}/cache`,
+    'Dir::Cache::pkgcache': 'pkgcache.bin',
+    'Dir::Cache::srcpkgcache': 'srcpkgcache.bin',
+    'Dir::Etc::sourcelist': `${folder}/sources.list`,
+    'Dir::Etc::sourceparts': `${folder}/sources`,
+    'Dir::Etc::preferencesparts': `${folder}/sources`,
+    'Dir::Etc::preferences': `${folder}/preferences`,
+    'Acquire::Languages': 'none',
+    'APT::Sandbox::User': '',
+    'Acquire::IndexTargets::deb::DEP-11::DefaultEnabled': 'false',
+    'Acquire::IndexTargets::deb::Contents-deb::DefaultEnabled': 'false',
   };
-  return `#clear APT::Update::Post-Invoke;\n#clear APT::Update::Post-Invoke-Success;\n${Object.entries(values).map(([name, value]) => `${name} "${value}";\n`).join('')}`;
+  return `#clear APT::Update::Post-Invoke;\n#clear APT::Update::Post-Invoke-Success;\n${Object.entries(values)
+    .map(([name, value]) => `${name} "${value}";\n`)
+    .join('')}`;
 }
 
 async function findMirrors(): Promise<{ main: string; security: string | undefined }> {
   const folder = '/etc/apt/sources.list.d';
-  const parts = (await readdir(folder).catch(() => [])).filter((name) => /\.(list|sources)$/.test(name)).map((name) => join(folder, name));
-  const texts = await Promise.all(['/etc/apt/sources.list', ...parts].map((file) => readFile(file, 'utf8').catch(() => '')));
-  const addresses = texts.join('\n').split('\n').filter((text) => /^\s*(deb\s|URIs:)/.test(text)).flatMap((text) => text.match(/\b[a-z+]+:\/{1,2}\S+/g) ?? []);
+  const parts = (await readdir(folder).catch(() => []))
+    .filter((name) => /\.(list|sources)$/.test(name))
+    .map((name) => join(folder, name));
+  const texts = await Promise.all(
+    ['/etc/apt/sources.list', ...parts].map((file) => readFile(file, 'utf8').catch(() => '')),
+  );
+  const addresses = texts
+    .join('\n')
+    .split('\n')
+    .filter((text) => /^\s*(deb\s|URIs:)/.test(text))
+    .flatMap((text) => text.match(/\b[a-z+]+:\/{1,2}\S+/g) ?? []);
   const main = addresses.find((address) => /\/debian\/?$/.test(address));
-  if (!main) throw new Unavailable('No Debian mirror is named in /etc/apt/sources.list or sources.list.d, so WordPress cannot be fetched');
+  if (!main) {
+    throw new Unavailable(
+      'No Debian mirror is named in /etc/apt/sources.list or sources.list.d, so WordPress cannot be fetched',
+    );
+  }
   return { main, security: addresses.find((address) => /\/debian-security\/?$/.test(address)) };
 }

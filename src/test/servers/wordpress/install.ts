@@ -1,4 +1,7 @@
-/** Brings WordPress, PHP and a SQLite driver into the cache: Debian's packages unpacked without root, nothing installed on the machine. */
+/**
+ * Brings WordPress, PHP and a SQLite driver into the cache: Debian's packages unpacked without root, nothing
+ * installed on the machine.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -12,11 +15,23 @@ import { openDebian, type Debian } from './debian.ts';
 interface Wanted {
   readonly suite: string;
   readonly debian: Readonly<Record<string, { readonly version: string; readonly sha256: string }>>;
-  readonly php: { readonly versions: Readonly<Record<string, string>>; readonly packages: readonly string[]; readonly extensions: readonly string[] };
-  readonly sqlite: { readonly package: string; readonly version: string; readonly integrity: string; readonly archive: string };
+  readonly php: {
+    readonly versions: Readonly<Record<string, string>>;
+    readonly packages: readonly string[];
+    readonly extensions: readonly string[];
+  };
+  readonly sqlite: {
+    readonly package: string;
+    readonly version: string;
+    readonly integrity: string;
+    readonly archive: string;
+  };
 }
 
-/** Where Debian's package puts it; its links to libraries of other packages are relative, so all are unpacked into one folder. */
+/**
+ * Where Debian's package puts it; its links to libraries of other packages are relative, so all are unpacked
+ * into one folder.
+ */
 const PROGRAM = 'usr/share/wordpress';
 const MANIFEST = readFileSync(fileURLToPath(new URL('packages.json', import.meta.url)), 'utf8');
 const wanted = JSON.parse(MANIFEST) as Wanted;
@@ -35,7 +50,11 @@ export interface WordPressFiles {
 export async function installWordPress(log: (line: string) => void): Promise<void> {
   if (await isWhole(folder())) return;
   const php = wanted.php.versions[debianRelease()];
-  if (!php) throw new Unavailable(`WordPress and PHP are unpacked from Debian's packages, so the machine must run Debian ${Object.keys(wanted.php.versions).join(' or ')}; this is ${debianRelease() || process.platform}`);
+  if (!php) {
+    throw new Unavailable(
+      `WordPress and PHP are unpacked from Debian's packages, so the machine must run Debian ${Object.keys(wanted.php.versions).join(' or ')}; this is ${debianRelease() || process.platform}`,
+    );
+  }
   log('Unpacking WordPress and PHP for the tests (about 15 MB from the Debian mirror, once)');
   await mkdir(dirname(folder()), { recursive: true });
   await clearLeftovers();
@@ -46,7 +65,12 @@ export async function installWordPress(log: (line: string) => void): Promise<voi
     await writeFile(join(building, 'installed.json'), MANIFEST);
     await putInPlace(building);
   } catch (error) {
-    throw error instanceof Unavailable ? error : new Unavailable(`WordPress could not be unpacked into ${dirname(folder())} (CRIER_CACHE_DIR): ${(error as Error).message}`, { cause: error });
+    throw error instanceof Unavailable
+      ? error
+      : new Unavailable(
+          `WordPress could not be unpacked into ${dirname(folder())} (CRIER_CACHE_DIR): ${(error as Error).message}`,
+          { cause: error },
+        );
   } finally {
     await rm(building, { recursive: true, force: true });
   }
@@ -86,29 +110,53 @@ async function unpackDebian(into: string, php: string, log: (line: string) => vo
   await rm(join(into, 'apt'), { recursive: true });
 }
 
-async function downloadWordPress(debian: Debian, log: (line: string) => void): Promise<ReadonlyMap<string, string>> {
+async function downloadWordPress(
+  debian: Debian,
+  log: (line: string) => void,
+): Promise<ReadonlyMap<string, string>> {
   const packages = Object.entries(wanted.debian);
-  const files = await debian.download(packages.map(([name, { version }]) => `${name}=${version}`)).catch(() => null);
+  const files = await debian
+    .download(packages.map(([name, { version }]) => `${name}=${version}`))
+    .catch(() => null);
   if (!files) {
-    log(`The mirror no longer has WordPress ${wanted.debian.wordpress?.version}; the newest of Debian ${wanted.suite} is taken, as Debian signed it`);
+    log(
+      `The mirror no longer has WordPress ${wanted.debian.wordpress?.version}; the newest of Debian ${wanted.suite} is taken, as Debian signed it`,
+    );
     return debian.download(packages.map(([name]) => `${name}/${wanted.suite}`));
   }
   for (const [name, { version, sha256 }] of packages) {
     const bytes = await readFile(files.get(name) ?? '');
-    if (hash('sha256', bytes, 'hex') !== sha256) throw new Unavailable(`${name} ${version} is not the file whose checksum is known`);
+    if (hash('sha256', bytes, 'hex') !== sha256) {
+      throw new Unavailable(`${name} ${version} is not the file whose checksum is known`);
+    }
   }
   return files;
 }
 
 async function unpackSqlite(into: string): Promise<void> {
   const { package: name, version, integrity, archive } = wanted.sqlite;
-  const listing = await run('npm', ['pack', `${name}@${version}`, '--silent', '--json', '--pack-destination', into], { cwd: into, env: childEnv() });
+  const listing = await run(
+    'npm',
+    ['pack', `${name}@${version}`, '--silent', '--json', '--pack-destination', into],
+    { cwd: into, env: childEnv() },
+  );
   const tarball = join(into, (JSON.parse(listing) as { filename: string }[])[0]?.filename ?? '');
-  if (`sha512-${hash('sha512', await readFile(tarball), 'base64')}` !== integrity) throw new Unavailable(`${name} ${version} is not the package whose checksum is known`);
+  if (`sha512-${hash('sha512', await readFile(tarball), 'base64')}` !== integrity) {
+    throw new Unavailable(`${name} ${version} is not the package whose checksum is known`);
+  }
   await run('tar', ['-xzf', tarball, '-C', into, archive]);
   const { command, args } = (await filesIn(into)).php;
-  await run(command, [...args, '-r', '(new PharData($argv[1]))->extractTo($argv[2]);', join(into, archive), into]).catch((error: unknown) => {
-    throw new Unavailable(`PHP does not run here; the libraries that it needs come with the Debian packages php-cli and php-gd. ${(error as Error).message}`, { cause: error });
+  await run(command, [
+    ...args,
+    '-r',
+    '(new PharData($argv[1]))->extractTo($argv[2]);',
+    join(into, archive),
+    into,
+  ]).catch((error: unknown) => {
+    throw new Unavailable(
+      `PHP does not run here; the libraries that it needs come with the Debian packages php-cli and php-gd. ${(error as Error).message}`,
+      { cause: error },
+    );
   });
   await Promise.all([rm(tarball), rm(join(into, dirname(archive)), { recursive: true })]);
 }
@@ -117,9 +165,24 @@ async function filesIn(path: string): Promise<WordPressFiles> {
   const version = wanted.php.versions[debianRelease()] ?? '';
   const modules = join(path, 'usr/lib/php');
   const extensions = join(modules, (await readdir(modules)).find((name) => /^\d{8}$/.test(name)) ?? '');
-  const settings = { extension_dir: extensions, zend_extension: 'opcache.so', 'opcache.enable_cli': '1', memory_limit: '256M', post_max_size: '64M', upload_max_filesize: '64M' };
-  const args = ['-n', ...Object.entries(settings).map(([name, value]) => `-d${name}=${value}`), ...wanted.php.extensions.map((name) => `-dextension=${name}.so`)];
-  return { program: join(path, PROGRAM), sqlite: join(path, 'plugin-sqlite-database-integration'), php: { command: join(path, `usr/bin/php${version}`), args } };
+  const settings = {
+    extension_dir: extensions,
+    zend_extension: 'opcache.so',
+    'opcache.enable_cli': '1',
+    memory_limit: '256M',
+    post_max_size: '64M',
+    upload_max_filesize: '64M',
+  };
+  const args = [
+    '-n',
+    ...Object.entries(settings).map(([name, value]) => `-d${name}=${value}`),
+    ...wanted.php.extensions.map((name) => `-dextension=${name}.so`),
+  ];
+  return {
+    program: join(path, PROGRAM),
+    sqlite: join(path, 'plugin-sqlite-database-integration'),
+    php: { command: join(path, `usr/bin/php${version}`), args },
+  };
 }
 
 async function putInPlace(building: string): Promise<void> {
@@ -137,7 +200,9 @@ async function clearLeftovers(): Promise<void> {
   const parent = dirname(folder());
   for (const name of (await readdir(parent)).filter((n) => n.startsWith(`${basename(folder())}.building-`))) {
     const facts = await stat(join(parent, name)).catch(() => null);
-    if (facts && Date.now() - facts.mtimeMs > 3_600_000) await rm(join(parent, name), { recursive: true, force: true });
+    if (facts && Date.now() - facts.mtimeMs > 3_600_000) {
+      await rm(join(parent, name), { recursive: true, force: true });
+    }
   }
 }
 

@@ -17,16 +17,36 @@ export default function Activate() {
   const token = useMailToken();
   const navigate = useNavigate();
   // A query, not a mutation: it is sent once for each token, however often the page is put up.
-  const { data: me, error } = useQuery({ queryKey: ['activate', token], enabled: token !== null, retry: false, staleTime: Infinity, queryFn: () => activate(token ?? '') });
+  const { data: me, error } = useQuery({
+    queryKey: ['activate', token],
+    enabled: token !== null,
+    retry: false,
+    staleTime: Infinity,
+    queryFn: () => activate(token ?? ''),
+  });
   useEffect(() => {
     if (!me) return;
     enter(me);
     void navigate('/', { replace: true });
   }, [me, navigate]);
-  const foot = <Anchor component={Link} to="/sign-in" size="sm">{text.again}</Anchor>;
+  const foot = (
+    <Anchor component={Link} to="/sign-in" size="sm">
+      {text.again}
+    </Anchor>
+  );
   if (!token) return <Entrance title={text.failed} intro={text.noToken} foot={foot} />;
-  if (error) return <Entrance title={text.failed} foot={foot}><RefusalAlert error={error} title="" /></Entrance>;
-  return <Entrance title={text.title}><Loading /></Entrance>;
+  if (error) {
+    return (
+      <Entrance title={text.failed} foot={foot}>
+        <RefusalAlert error={error} title="" />
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance title={text.title}>
+      <Loading />
+    </Entrance>
+  );
 }
 
 async function activate(token: string) {

@@ -1,4 +1,7 @@
-/** The invitation that somebody came with, while they sign in or sign up. In memory only: whoever reloads opens the link of the mail again. */
+/**
+ * The invitation that somebody came with, while they sign in or sign up. In memory only: whoever reloads
+ * opens the link of the mail again.
+ */
 let kept: { readonly token: string; readonly organization: string } | null = null;
 
 /** Keeps it; null forgets it. */

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * The secret of a link in a mail, from the fragment `#token=…`, which no server and no log sees. It is taken out of the address bar at once:
- * neither the history nor somebody who looks over the shoulder has it. Null when the link is not complete.
+ * The secret of a link in a mail, from the fragment `#token=…`, which no server and no log sees. It is taken
+ * out of the address bar at once: neither the history nor somebody who looks over the shoulder has it. Null
+ * when the link is not complete.
  */
 export function useMailToken(): string | null {
   const { hash, pathname } = useLocation();

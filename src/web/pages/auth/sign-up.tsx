@@ -21,12 +21,37 @@ export default function SignUp() {
   const { me } = useSession();
   const [query] = useSearchParams();
   const [mailedTo, setMailedTo] = useState<string>();
-  const foot = <Text size="sm">{text.hasAccount} <Anchor component={Link} to={{ pathname: '/sign-in', search: query.toString() }} underline="always">{text.signIn}</Anchor></Text>;
+  const foot = (
+    <Text size="sm">
+      {text.hasAccount}{' '}
+      <Anchor component={Link} to={{ pathname: '/sign-in', search: query.toString() }} underline="always">
+        {text.signIn}
+      </Anchor>
+    </Text>
+  );
   if (me === undefined) return <Loading />;
   if (me) return <Navigate replace to={nextPath(query.get('next'), location.origin)} />;
-  if (mailedTo) return <Entrance title={text.checkMail} intro={text.checkMailHelp(mailedTo)} foot={<Anchor component={Link} to="/sign-in" size="sm">{toSignIn.title}</Anchor>} />;
-  if (!registration && !keptInvitation()) return <Entrance title={text.closed} intro={text.closedHelp} foot={foot} />;
-  return <Entrance title={text.title} intro={invitedWords()} foot={foot}><SignUpForm onMailed={setMailedTo} /></Entrance>;
+  if (mailedTo) {
+    return (
+      <Entrance
+        title={text.checkMail}
+        intro={text.checkMailHelp(mailedTo)}
+        foot={
+          <Anchor component={Link} to="/sign-in" size="sm">
+            {toSignIn.title}
+          </Anchor>
+        }
+      />
+    );
+  }
+  if (!registration && !keptInvitation()) {
+    return <Entrance title={text.closed} intro={text.closedHelp} foot={foot} />;
+  }
+  return (
+    <Entrance title={text.title} intro={invitedWords()} foot={foot}>
+      <SignUpForm onMailed={setMailedTo} />
+    </Entrance>
+  );
 }
 
 function invitedWords(): string | undefined {
@@ -37,7 +62,12 @@ function invitedWords(): string | undefined {
 function SignUpForm({ onMailed }: { onMailed(email: string): void }) {
   const navigate = useNavigate();
   const invitation = keptInvitation();
-  const fields = useFields({ initial: { name: '', email: '', password: '', organization: '' }, labels, rules: newPassword, optional: invitation ? ['organization'] : [] });
+  const fields = useFields({
+    initial: { name: '', email: '', password: '', organization: '' },
+    labels,
+    rules: newPassword,
+    optional: invitation ? ['organization'] : [],
+  });
   const register = api.useMutation('post', '/auth/register', {
     onSuccess: ({ me }) => {
       keepInvitation(null);
@@ -47,7 +77,13 @@ function SignUpForm({ onMailed }: { onMailed(email: string): void }) {
     },
     onError: fields.refuse,
   });
-  const send = fields.submit(({ organization, ...who }) => register.mutate({ body: invitation ? { ...who, invitation: invitation.token } : { ...who, organization, timeZone: browserZone() } }));
+  const send = fields.submit(({ organization, ...who }) =>
+    register.mutate({
+      body: invitation
+        ? { ...who, invitation: invitation.token }
+        : { ...who, organization, timeZone: browserZone() },
+    }),
+  );
   return (
     <form noValidate onSubmit={send}>
       <Stack>
@@ -55,8 +91,16 @@ function SignUpForm({ onMailed }: { onMailed(email: string): void }) {
         <TextInput autoComplete="name" autoFocus {...fields.input('name')} />
         <TextInput type="email" autoComplete="username" inputMode="email" {...fields.input('email')} />
         <PasswordField fresh {...fields.input('password')} />
-        {!invitation && <TextInput autoComplete="organization" description={text.organizationHint} {...fields.input('organization')} />}
-        <Button type="submit" loading={register.isPending}>{text.action}</Button>
+        {!invitation && (
+          <TextInput
+            autoComplete="organization"
+            description={text.organizationHint}
+            {...fields.input('organization')}
+          />
+        )}
+        <Button type="submit" loading={register.isPending}>
+          {text.action}
+        </Button>
       </Stack>
     </form>
   );

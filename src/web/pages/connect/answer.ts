@@ -11,5 +11,7 @@ export function keepAnswer(provider: string, answer: NetworkAnswer): void {
 
 /** That of the address; without one, what was kept for this network. */
 export function answerFor(provider: string, search: string): NetworkAnswer {
-  return !search && kept?.provider === provider ? kept.answer : Object.fromEntries(new URLSearchParams(search));
+  return !search && kept?.provider === provider
+    ? kept.answer
+    : Object.fromEntries(new URLSearchParams(search));
 }

@@ -20,7 +20,10 @@ type Finished = operations['finishConnect']['responses'][201]['content']['applic
 type Channel = NonNullable<Finished['channel']>;
 type Choice = NonNullable<Finished['choose']>;
 
-/** Where a network sends the browser back to: finishes the connecting, lets choose where there are several accounts, and says what is wrong when it is. */
+/**
+ * Where a network sends the browser back to: finishes the connecting, lets choose where there are several
+ * accounts, and says what is wrong when it is.
+ */
 export default function FinishConnect() {
   const { provider = '' } = useParams();
   const { search, pathname } = useLocation();
@@ -28,36 +31,81 @@ export default function FinishConnect() {
   const { me } = useSession();
   const [answer] = useState(() => answerFor(provider, search));
   // What the network sent is used once and is of no use in the history.
-  useEffect(() => { if (search) void navigate(pathname, { replace: true }); }, [search, pathname, navigate]);
+  useEffect(() => {
+    if (search) void navigate(pathname, { replace: true });
+  }, [search, pathname, navigate]);
   // A query, not a mutation: it is sent once for each state, however often the page is put up.
-  const { data, error } = useQuery({ queryKey: ['finish-connect', provider, answer.state], enabled: Boolean(me), retry: false, staleTime: Infinity, gcTime: Infinity, refetchOnWindowFocus: false, queryFn: () => finish(provider, answer) });
+  const { data, error } = useQuery({
+    queryKey: ['finish-connect', provider, answer.state],
+    enabled: Boolean(me),
+    retry: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    refetchOnWindowFocus: false,
+    queryFn: () => finish(provider, answer),
+  });
   if (me === null) return <SignedOut provider={provider} answer={answer} />;
   if (error) return <Failed error={error} provider={provider} />;
-  if (!data) return <Entrance title={text.title}><Loading /></Entrance>;
+  if (!data) {
+    return (
+      <Entrance title={text.title}>
+        <Loading />
+      </Entrance>
+    );
+  }
   if (data.channel) return <Connected channel={data.channel} />;
-  return data.choose ? <Choose provider={provider} choice={data.choose} /> : <Failed error={null} provider={provider} />;
+  return data.choose ? (
+    <Choose provider={provider} choice={data.choose} />
+  ) : (
+    <Failed error={null} provider={provider} />
+  );
 }
 
 async function finish(provider: string, body: Record<string, string>): Promise<Finished> {
-  const { data, error } = await http.POST('/integrations/social/{provider}', { params: { path: { provider } }, body: body as never });
+  const { data, error } = await http.POST('/integrations/social/{provider}', {
+    params: { path: { provider } },
+    body: body as never,
+  });
   if (error) throw error;
   return data;
 }
 
 function Connected({ channel: { name, picture, reconnected } }: { channel: Channel }) {
   return (
-    <Entrance title={reconnected ? text.reconnected : text.connected} intro={reconnected ? text.reconnectedHelp : text.connectedHelp}>
+    <Entrance
+      title={reconnected ? text.reconnected : text.connected}
+      intro={reconnected ? text.reconnectedHelp : text.connectedHelp}
+    >
       <Account name={name} picture={picture} />
-      <Button component={Link} to="/settings/channels">{text.toChannels}</Button>
+      <Button component={Link} to="/settings/channels">
+        {text.toChannels}
+      </Button>
     </Entrance>
   );
 }
 
-function Account({ name, picture, profile }: { name: string; picture?: string | null; profile?: string | null }): ReactNode {
+function Account({
+  name,
+  picture,
+  profile,
+}: {
+  name: string;
+  picture?: string | null;
+  profile?: string | null;
+}): ReactNode {
   return (
     <Group wrap="nowrap" gap="sm">
       <AccountPicture picture={picture} name={name} />
-      <Stack gap={0} miw={0} className="any-text"><Text fw={600}><bdi>{name}</bdi></Text>{profile && <Text size="sm" c="dimmed"><bdi>{profile}</bdi></Text>}</Stack>
+      <Stack gap={0} miw={0} className="any-text">
+        <Text fw={600}>
+          <bdi>{name}</bdi>
+        </Text>
+        {profile && (
+          <Text size="sm" c="dimmed">
+            <bdi>{profile}</bdi>
+          </Text>
+        )}
+      </Stack>
     </Group>
   );
 }
@@ -73,12 +121,22 @@ function Choose({ provider, choice: { connectId, accounts } }: { provider: strin
         <Stack gap="sm">
           {accounts.map(({ id, name, picture, profile }) => (
             <Radio.Card key={id} value={id} p="sm" aria-label={[name, profile].filter(Boolean).join(', ')}>
-              <Group wrap="nowrap"><Radio.Indicator /><Account name={name} picture={picture} profile={profile} /></Group>
+              <Group wrap="nowrap">
+                <Radio.Indicator />
+                <Account name={name} picture={picture} profile={profile} />
+              </Group>
             </Radio.Card>
           ))}
         </Stack>
       </Radio.Group>
-      <Button loading={choose.isPending} onClick={() => choose.mutate({ params: { path: { provider } }, body: { connectId, accountId: account } })}>{text.chooseAction}</Button>
+      <Button
+        loading={choose.isPending}
+        onClick={() =>
+          choose.mutate({ params: { path: { provider } }, body: { connectId, accountId: account } })
+        }
+      >
+        {text.chooseAction}
+      </Button>
     </Entrance>
   );
 }
@@ -97,7 +155,10 @@ function Failed({ error, provider }: { error: unknown; provider: string }) {
   );
 }
 
-/** Begins anew at the network; where something must be said first (which server has the account), in the settings. */
+/**
+ * Begins anew at the network; where something must be said first (which server has the account), in the
+ * settings.
+ */
 function Again({ provider }: { provider: string }) {
   const networks = api.useQuery('get', '/integrations/providers');
   const [failure, setFailure] = useState<unknown>(null);
@@ -109,13 +170,27 @@ function Again({ provider }: { provider: string }) {
     if (data) return location.assign(data.url);
     throw error;
   };
-  const stay = (error: unknown): void => { setFailure(error); setLeaving(false); };
+  const stay = (error: unknown): void => {
+    setFailure(error);
+    setLeaving(false);
+  };
   return (
     <>
       <RefusalAlert error={failure} title={text.failed} />
-      {asks
-        ? <Button component={Link} to="/settings/channels" state={{ connect: provider }}>{text.tryAgain}</Button>
-        : <><Button loading={leaving} onClick={() => void begin().catch(stay)}>{text.tryAgain}</Button><Button variant="default" component={Link} to="/settings/channels">{text.toChannels}</Button></>}
+      {asks ? (
+        <Button component={Link} to="/settings/channels" state={{ connect: provider }}>
+          {text.tryAgain}
+        </Button>
+      ) : (
+        <>
+          <Button loading={leaving} onClick={() => void begin().catch(stay)}>
+            {text.tryAgain}
+          </Button>
+          <Button variant="default" component={Link} to="/settings/channels">
+            {text.toChannels}
+          </Button>
+        </>
+      )}
     </>
   );
 }

@@ -22,36 +22,114 @@ const NEEDS_A_PERSON = new Set<Post['status']>(['unconfirmed', 'missed', 'failed
 export default function Home() {
   const [days, setDays] = useState({ before: WINDOW_DAYS, after: WINDOW_DAYS });
   const [now] = useState(Date.now);
-  const range = { startDate: new Date(now - days.before * DAY_MS).toISOString(), endDate: new Date(now + days.after * DAY_MS).toISOString() };
-  const { data, error, isPending } = api.useQuery('get', '/posts', { params: { query: range } }, { refetchInterval: REFRESH_MS, placeholderData: (before) => before });
-  const drafts = api.useQuery('get', '/posts', { params: { query: { state: 'DRAFT' } } }, { refetchInterval: REFRESH_MS });
-  const troubled = api.useQuery('get', '/posts', { params: { query: { state: 'ERROR' } } }, { refetchInterval: REFRESH_MS });
+  const range = {
+    startDate: new Date(now - days.before * DAY_MS).toISOString(),
+    endDate: new Date(now + days.after * DAY_MS).toISOString(),
+  };
+  const { data, error, isPending } = api.useQuery(
+    'get',
+    '/posts',
+    { params: { query: range } },
+    { refetchInterval: REFRESH_MS, placeholderData: (before) => before },
+  );
+  const drafts = api.useQuery(
+    'get',
+    '/posts',
+    { params: { query: { state: 'DRAFT' } } },
+    { refetchInterval: REFRESH_MS },
+  );
+  const troubled = api.useQuery(
+    'get',
+    '/posts',
+    { params: { query: { state: 'ERROR' } } },
+    { refetchInterval: REFRESH_MS },
+  );
   const posts = data?.posts ?? [];
   const attention = (troubled.data?.posts ?? []).filter((post) => NEEDS_A_PERSON.has(post.status));
   const shown = new Set(attention.map((post) => post.id));
   const upcoming = posts.filter((post) => post.state === 'QUEUE');
-  const past = posts.filter((post) => (post.state === 'PUBLISHED' || post.state === 'ERROR') && !shown.has(post.id)).toReversed();
-  const isEmpty = !isPending && posts.length === 0 && attention.length === 0 && drafts.data?.posts.length === 0;
+  const past = posts
+    .filter((post) => (post.state === 'PUBLISHED' || post.state === 'ERROR') && !shown.has(post.id))
+    .toReversed();
+  const isEmpty =
+    !isPending && posts.length === 0 && attention.length === 0 && drafts.data?.posts.length === 0;
   return (
     <Page title={text.title}>
       <RefusalAlert error={error} />
       {isPending && <Skeleton height={180} />}
       {isEmpty && <FirstSteps />}
       {attention.length > 0 && <Section title={text.needsYou} posts={attention} />}
-      {data && !isEmpty && <Section title={text.upcoming} posts={upcoming} empty={text.nothingUpcoming} more={days.after < WIDEST_DAYS && { label: text.showLater, onClick: () => setDays({ ...days, after: days.after * STEP }) }} />}
-      {drafts.data && drafts.data.posts.length > 0 && <Section title={text.drafts} posts={drafts.data.posts} />}
-      {data && !isEmpty && <Section title={text.past} posts={past} empty={text.nothingPast} more={days.before < WIDEST_DAYS && { label: text.showEarlier, onClick: () => setDays({ ...days, before: days.before * STEP }) }} />}
+      {data && !isEmpty && (
+        <Section
+          title={text.upcoming}
+          posts={upcoming}
+          empty={text.nothingUpcoming}
+          more={
+            days.after < WIDEST_DAYS && {
+              label: text.showLater,
+              onClick: () => setDays({ ...days, after: days.after * STEP }),
+            }
+          }
+        />
+      )}
+      {drafts.data && drafts.data.posts.length > 0 && (
+        <Section title={text.drafts} posts={drafts.data.posts} />
+      )}
+      {data && !isEmpty && (
+        <Section
+          title={text.past}
+          posts={past}
+          empty={text.nothingPast}
+          more={
+            days.before < WIDEST_DAYS && {
+              label: text.showEarlier,
+              onClick: () => setDays({ ...days, before: days.before * STEP }),
+            }
+          }
+        />
+      )}
     </Page>
   );
 }
 
-function Section({ title, posts, empty, more }: { title: string; posts: readonly Post[]; empty?: string; more?: false | { label: string; onClick(): void } }) {
+function Section({
+  title,
+  posts,
+  empty,
+  more,
+}: {
+  title: string;
+  posts: readonly Post[];
+  empty?: string;
+  more?: false | { label: string; onClick(): void };
+}) {
   return (
     <Stack gap="xs" component="section" aria-label={title}>
-      <Group justify="space-between" align="baseline"><Title order={2}>{title}</Title><Text size="sm" c="dimmed">{posts.length || ''}</Text></Group>
-      {posts.length === 0 && <Text c="dimmed" size="sm">{empty}</Text>}
-      {posts.length > 0 && <Paper withBorder component="ul" p={0} m={0} style={{ listStyle: 'none', overflow: 'hidden' }}>{posts.map((post) => <PostRow key={`${post.id}${post.publishDate}`} post={post} />)}</Paper>}
-      {more && <Group><Button variant="subtle" size="compact-sm" onClick={more.onClick}>{more.label}</Button></Group>}
+      <Group justify="space-between" align="baseline">
+        <Title order={2}>{title}</Title>
+        <Text size="sm" c="dimmed">
+          {posts.length || ''}
+        </Text>
+      </Group>
+      {posts.length === 0 && (
+        <Text c="dimmed" size="sm">
+          {empty}
+        </Text>
+      )}
+      {posts.length > 0 && (
+        <Paper withBorder component="ul" p={0} m={0} style={{ listStyle: 'none', overflow: 'hidden' }}>
+          {posts.map((post) => (
+            <PostRow key={`${post.id}${post.publishDate}`} post={post} />
+          ))}
+        </Paper>
+      )}
+      {more && (
+        <Group>
+          <Button variant="subtle" size="compact-sm" onClick={more.onClick}>
+            {more.label}
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 }
@@ -61,14 +139,31 @@ function FirstSteps() {
   const sandbox = channels.data?.find((channel) => channel.identifier === 'sandbox');
   // Without its channel the call cannot be pasted.
   if (channels.isPending) return <Skeleton height={180} />;
-  const body = JSON.stringify({ type: 'now', date: new Date().toISOString(), shortLink: false, tags: [], posts: [{ integration: { id: sandbox?.id ?? 'CHANNEL' }, value: [{ content: 'Hello from Crier' }], settings: { __type: sandbox?.identifier ?? 'NETWORK' } }] });
+  const body = JSON.stringify({
+    type: 'now',
+    date: new Date().toISOString(),
+    shortLink: false,
+    tags: [],
+    posts: [
+      {
+        integration: { id: sandbox?.id ?? 'CHANNEL' },
+        value: [{ content: 'Hello from Crier' }],
+        settings: { __type: sandbox?.identifier ?? 'NETWORK' },
+      },
+    ],
+  });
   return (
     <Paper withBorder p="lg">
       <Stack gap="sm">
         <Title order={2}>{text.empty}</Title>
         <Text>{text.emptyHelp}</Text>
-        <Code block tabIndex={0}>{`curl ${location.origin}/public/v1/posts \\\n  -H "Authorization: YOUR_API_KEY" -H "Content-Type: application/json" \\\n  -d '${body}'`}</Code>
-        <Anchor component={Link} to="/settings/api-keys">{text.emptyKeys}</Anchor>
+        <Code
+          block
+          tabIndex={0}
+        >{`curl ${location.origin}/public/v1/posts \\\n  -H "Authorization: YOUR_API_KEY" -H "Content-Type: application/json" \\\n  -d '${body}'`}</Code>
+        <Anchor component={Link} to="/settings/api-keys">
+          {text.emptyKeys}
+        </Anchor>
       </Stack>
     </Paper>
   );

@@ -19,10 +19,15 @@ export function PostRow({ post }: { post: Schemas['Post'] }) {
         <AccountPicture picture={post.integration.picture} name={post.integration.name} size={36} />
         <Stack gap={2} className={classes.body}>
           <div className={classes.head}>
-            <Text component={Link} to={`/posts/${post.id}`} className={classes.title} fw={550} lineClamp={2}>{plainText(post.content) || noText}</Text>
+            <Text component={Link} to={`/posts/${post.id}`} className={classes.title} fw={550} lineClamp={2}>
+              {plainText(post.content) || noText}
+            </Text>
             <StateBadge status={post.status} />
           </div>
-          <Text size="sm" c="dimmed" className="any-text"><bdi>{post.integration.name}</bdi> · {post.integration.providerIdentifier} · <When date={post.publishDate} /></Text>
+          <Text size="sm" c="dimmed" className="any-text">
+            <bdi>{post.integration.name}</bdi> · {post.integration.providerIdentifier} ·{' '}
+            <When date={post.publishDate} />
+          </Text>
           {reason && <Text size="sm">{reason}</Text>}
         </Stack>
       </Group>

@@ -9,16 +9,51 @@ const { facts, openAtNetwork, onTime } = strings.posts;
 /** What is known of a post: where, when, how late, and under which address it can be seen. */
 export function Receipt({ post }: { post: Schemas['PostDetail'] }) {
   const rows: [string, ReactNode][] = [
-    [facts.channel, <><bdi>{post.integration.name}</bdi> ({post.integration.providerIdentifier})</>],
+    [
+      facts.channel,
+      <>
+        <bdi>{post.integration.name}</bdi> ({post.integration.providerIdentifier})
+      </>,
+    ],
     [facts.date, <When key="date" date={post.publishDate} />],
   ];
   if (post.publishedAt) rows.push([facts.publishedAt, <When key="at" date={post.publishedAt} seconds />]);
-  if (post.latenessMs !== null) rows.push([facts.lateness, post.latenessMs === 0 ? onTime : formatMs(post.latenessMs)]);
-  if (post.releaseURL) rows.push([facts.link, <Anchor key="url" href={post.releaseURL} target="_blank" rel="noreferrer" size="sm" className="any-text">{openAtNetwork(post.integration.providerIdentifier)}</Anchor>]);
-  if (post.releaseId) rows.push([facts.releaseId, <Text key="id" size="sm" ff="monospace" className="any-text">{post.releaseId}</Text>]);
+  if (post.latenessMs !== null) {
+    rows.push([facts.lateness, post.latenessMs === 0 ? onTime : formatMs(post.latenessMs)]);
+  }
+  if (post.releaseURL) {
+    rows.push([
+      facts.link,
+      <Anchor
+        key="url"
+        href={post.releaseURL}
+        target="_blank"
+        rel="noreferrer"
+        size="sm"
+        className="any-text"
+      >
+        {openAtNetwork(post.integration.providerIdentifier)}
+      </Anchor>,
+    ]);
+  }
+  if (post.releaseId) {
+    rows.push([
+      facts.releaseId,
+      <Text key="id" size="sm" ff="monospace" className="any-text">
+        {post.releaseId}
+      </Text>,
+    ]);
+  }
   return (
     <Table variant="vertical" layout="fixed" withTableBorder>
-      <Table.Tbody>{rows.map(([name, value]) => <Table.Tr key={name}><Table.Th w={140}>{name}</Table.Th><Table.Td className="any-text">{value}</Table.Td></Table.Tr>)}</Table.Tbody>
+      <Table.Tbody>
+        {rows.map(([name, value]) => (
+          <Table.Tr key={name}>
+            <Table.Th w={140}>{name}</Table.Th>
+            <Table.Td className="any-text">{value}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
     </Table>
   );
 }

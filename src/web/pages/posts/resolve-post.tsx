@@ -7,25 +7,58 @@ import { strings } from '../../strings/index.ts';
 type Decision = 'published' | 'resend' | 'drop';
 const text = strings.posts.resolve;
 
-/** The question that only a person can answer: what became of a post whose outcome the network did not tell. */
+/**
+ * The question that only a person can answer: what became of a post whose outcome the network did not tell.
+ */
 export function ResolvePost({ post }: { post: Schemas['PostDetail'] }) {
   const [decision, setDecision] = useState<Decision | null>(null);
   const [url, setUrl] = useState('');
-  const resolve = api.useMutation('post', '/posts/{id}/resolve', { onSettled: () => queryClient.invalidateQueries() });
-  const send = (chosen: Decision): void => resolve.mutate({ params: { path: { id: post.id } }, body: { decision: chosen, ...(chosen === 'published' && url ? { url } : {}) } });
+  const resolve = api.useMutation('post', '/posts/{id}/resolve', {
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+  const send = (chosen: Decision): void =>
+    resolve.mutate({
+      params: { path: { id: post.id } },
+      body: { decision: chosen, ...(chosen === 'published' && url ? { url } : {}) },
+    });
   return (
-    <Paper withBorder p="md" component="form" onSubmit={(event: React.FormEvent) => { event.preventDefault(); if (decision) send(decision); }}>
+    <Paper
+      withBorder
+      p="md"
+      component="form"
+      onSubmit={(event: React.FormEvent) => {
+        event.preventDefault();
+        if (decision) send(decision);
+      }}
+    >
       <Stack gap="sm">
         <Title order={2}>{text.title}</Title>
         <Text size="sm">{text.help}</Text>
-        <Radio.Group value={decision} onChange={(value) => setDecision(value as Decision)} aria-label={text.title}>
+        <Radio.Group
+          value={decision}
+          onChange={(value) => setDecision(value as Decision)}
+          aria-label={text.title}
+        >
           <Stack gap="xs">
-            {(['published', 'resend', 'drop'] as const).map((value) => <Radio key={value} value={value} label={text[value]} description={text[`${value}Help`]} />)}
+            {(['published', 'resend', 'drop'] as const).map((value) => (
+              <Radio key={value} value={value} label={text[value]} description={text[`${value}Help`]} />
+            ))}
           </Stack>
         </Radio.Group>
-        {decision === 'published' && <TextInput type="url" label={text.url} value={url} onChange={(event) => setUrl(event.currentTarget.value)} />}
+        {decision === 'published' && (
+          <TextInput
+            type="url"
+            label={text.url}
+            value={url}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+          />
+        )}
         <RefusalAlert error={resolve.error} />
-        <Group><Button type="submit" disabled={!decision} loading={resolve.isPending}>{strings.common.save}</Button></Group>
+        <Group>
+          <Button type="submit" disabled={!decision} loading={resolve.isPending}>
+            {strings.common.save}
+          </Button>
+        </Group>
       </Stack>
     </Paper>
   );

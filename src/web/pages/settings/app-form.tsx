@@ -29,23 +29,64 @@ interface AppFormProps {
 
 /** The form of an app, to register and to change it. */
 export function AppForm({ values, submit, pending, error, onSubmit }: AppFormProps) {
-  const form = useForm({ initialValues: { name: values?.name ?? '', description: values?.description ?? '', redirectUrl: values?.redirectUrl ?? '' } });
-  const [picture, setPicture] = useState(values?.pictureId ? { id: values.pictureId, path: values.picturePath ?? '' } : null);
+  const form = useForm({
+    initialValues: {
+      name: values?.name ?? '',
+      description: values?.description ?? '',
+      redirectUrl: values?.redirectUrl ?? '',
+    },
+  });
+  const [picture, setPicture] = useState(
+    values?.pictureId ? { id: values.pictureId, path: values.picturePath ?? '' } : null,
+  );
   return (
     <form onSubmit={form.onSubmit((given) => onSubmit({ ...given, pictureId: picture?.id ?? null }))}>
       <Stack gap="sm" maw={480}>
-        <TextInput label={text.name} description={text.nameHelp} maxLength={100} required {...form.getInputProps('name')} error={issueOf(error, 'name')} />
-        <Textarea label={text.description} maxLength={500} autosize minRows={2} {...form.getInputProps('description')} error={issueOf(error, 'description')} />
+        <TextInput
+          label={text.name}
+          description={text.nameHelp}
+          maxLength={100}
+          required
+          {...form.getInputProps('name')}
+          error={issueOf(error, 'name')}
+        />
+        <Textarea
+          label={text.description}
+          maxLength={500}
+          autosize
+          minRows={2}
+          {...form.getInputProps('description')}
+          error={issueOf(error, 'description')}
+        />
         <Picture name={form.values.name} picture={picture} onChange={setPicture} />
-        <TextInput label={text.redirectUrl} description={text.redirectHelp} type="url" required {...form.getInputProps('redirectUrl')} error={issueOf(error, 'redirectUrl')} />
+        <TextInput
+          label={text.redirectUrl}
+          description={text.redirectHelp}
+          type="url"
+          required
+          {...form.getInputProps('redirectUrl')}
+          error={issueOf(error, 'redirectUrl')}
+        />
         <RefusalAlert error={error} />
-        <Group><Button type="submit" loading={pending}>{submit}</Button></Group>
+        <Group>
+          <Button type="submit" loading={pending}>
+            {submit}
+          </Button>
+        </Group>
       </Stack>
     </form>
   );
 }
 
-function Picture({ name, picture, onChange }: { name: string; picture: { id: string; path: string } | null; onChange(picture: { id: string; path: string } | null): void }) {
+function Picture({
+  name,
+  picture,
+  onChange,
+}: {
+  name: string;
+  picture: { id: string; path: string } | null;
+  onChange(picture: { id: string; path: string } | null): void;
+}) {
   const [error, setError] = useState<unknown>(null);
   const upload = async (file: File | null): Promise<void> => {
     if (!file) return;
@@ -57,13 +98,27 @@ function Picture({ name, picture, onChange }: { name: string; picture: { id: str
   };
   return (
     <Stack gap={4}>
-      <Text size="sm" fw={500}>{text.picture}</Text>
+      <Text size="sm" fw={500}>
+        {text.picture}
+      </Text>
       <Group gap="sm">
         <Avatar src={picture?.path} name={name || '?'} color="initials" size={48} alt="" />
-        <FileButton accept="image/png,image/jpeg,image/webp,image/gif" onChange={(file) => void upload(file)} inputProps={{ 'aria-label': text.picture }}>
-          {(props) => <Button {...props} variant="default" size="compact-sm">{text.pictureHelp}</Button>}
+        <FileButton
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          onChange={(file) => void upload(file)}
+          inputProps={{ 'aria-label': text.picture }}
+        >
+          {(props) => (
+            <Button {...props} variant="default" size="compact-sm">
+              {text.pictureHelp}
+            </Button>
+          )}
         </FileButton>
-        {picture && <Button variant="subtle" size="compact-sm" onClick={() => onChange(null)}>{text.pictureRemove}</Button>}
+        {picture && (
+          <Button variant="subtle" size="compact-sm" onClick={() => onChange(null)}>
+            {text.pictureRemove}
+          </Button>
+        )}
       </Group>
       <RefusalAlert error={error} />
     </Stack>

@@ -22,12 +22,52 @@ export default function ApprovedApps() {
       <RefusalAlert error={error} />
       {data?.length === 0 && <Text size="sm">{text.none}</Text>}
       {data && data.length > 0 && (
-        <Rows>{data.map(({ id, createdAt, lastUsedAt, organization, oauthApp }) => (
-          <Row key={id} title={<Group gap="sm" wrap="nowrap"><Avatar src={oauthApp.picture?.path} name={oauthApp.name} color="initials" size={32} alt="" /><bdi>{oauthApp.name}</bdi></Group>}
-            detail={<>{text.actsFor(isolated(organization.name))} · {text.since} <When date={createdAt} distance /> · {lastUsedAt ? <>{text.lastUsed} <When date={lastUsedAt} distance /></> : text.neverUsed}{oauthApp.description && <><br /><bdi>{oauthApp.description}</bdi></>}</>}>
-            <ConfirmButton size="compact-sm" label={text.revoke} question={text.revokeQuestion(isolated(oauthApp.name))} help={text.revokeHelp} onConfirm={revoke(id)} />
-          </Row>
-        ))}</Rows>
+        <Rows>
+          {data.map(({ id, createdAt, lastUsedAt, organization, oauthApp }) => (
+            <Row
+              key={id}
+              title={
+                <Group gap="sm" wrap="nowrap">
+                  <Avatar
+                    src={oauthApp.picture?.path}
+                    name={oauthApp.name}
+                    color="initials"
+                    size={32}
+                    alt=""
+                  />
+                  <bdi>{oauthApp.name}</bdi>
+                </Group>
+              }
+              detail={
+                <>
+                  {text.actsFor(isolated(organization.name))} · {text.since}{' '}
+                  <When date={createdAt} distance /> ·{' '}
+                  {lastUsedAt ? (
+                    <>
+                      {text.lastUsed} <When date={lastUsedAt} distance />
+                    </>
+                  ) : (
+                    text.neverUsed
+                  )}
+                  {oauthApp.description && (
+                    <>
+                      <br />
+                      <bdi>{oauthApp.description}</bdi>
+                    </>
+                  )}
+                </>
+              }
+            >
+              <ConfirmButton
+                size="compact-sm"
+                label={text.revoke}
+                question={text.revokeQuestion(isolated(oauthApp.name))}
+                help={text.revokeHelp}
+                onConfirm={revoke(id)}
+              />
+            </Row>
+          ))}
+        </Rows>
       )}
     </Part>
   );

@@ -16,19 +16,43 @@ export default function Apps() {
   const me = useMe();
   const { data, error } = api.useQuery('get', '/user/oauth-apps', {}, { enabled: isAdmin(me) });
   const [made, setMade] = useState<{ clientId: string; clientSecret: string } | null>(null);
-  const create = api.useMutation('post', '/user/oauth-apps', { onSuccess: (app) => { setMade(app); return queryClient.invalidateQueries(); } });
+  const create = api.useMutation('post', '/user/oauth-apps', {
+    onSuccess: (app) => {
+      setMade(app);
+      return queryClient.invalidateQueries();
+    },
+  });
   if (!isAdmin(me)) return <OnlyAdmins />;
   return (
     <>
       <Part title={strings.settings.nav.apps} help={text.help}>
         <RefusalAlert error={error} />
         {data?.length === 0 && <Text size="sm">{text.none}</Text>}
-        {data && data.length > 0 && <Rows>{data.map((app) => <AppRow key={app.id} app={app} />)}</Rows>}
-        <Anchor href="/docs" size="sm">{strings.common.nav.reference}</Anchor>
+        {data && data.length > 0 && (
+          <Rows>
+            {data.map((app) => (
+              <AppRow key={app.id} app={app} />
+            ))}
+          </Rows>
+        )}
+        <Anchor href="/docs" size="sm">
+          {strings.common.nav.reference}
+        </Anchor>
       </Part>
       <Part title={text.register}>
-        {made && <><ShownOnce label={text.clientId} help={text.clientIdHelp} value={made.clientId} /><ShownOnce label={text.secret} help={text.secretHelp} value={made.clientSecret} /></>}
-        <AppForm key={made?.clientId} submit={text.register} pending={create.isPending} error={create.error} onSubmit={(values) => create.mutate({ body: values })} />
+        {made && (
+          <>
+            <ShownOnce label={text.clientId} help={text.clientIdHelp} value={made.clientId} />
+            <ShownOnce label={text.secret} help={text.secretHelp} value={made.clientSecret} />
+          </>
+        )}
+        <AppForm
+          key={made?.clientId}
+          submit={text.register}
+          pending={create.isPending}
+          error={create.error}
+          onSubmit={(values) => create.mutate({ body: values })}
+        />
       </Part>
     </>
   );
@@ -36,8 +60,20 @@ export default function Apps() {
 
 function AppRow({ app }: { app: App }) {
   return (
-    <Row title={<Group gap="sm" wrap="nowrap"><Avatar src={app.picture?.path} name={app.name} color="initials" size={32} alt="" /><Anchor component={Link} to={`/settings/apps/${app.id}`}><bdi>{app.name}</bdi></Anchor></Group>} detail={app.redirectUrl}>
-      <Text size="sm" c="dimmed">{text.tokens(app.tokens)}</Text>
+    <Row
+      title={
+        <Group gap="sm" wrap="nowrap">
+          <Avatar src={app.picture?.path} name={app.name} color="initials" size={32} alt="" />
+          <Anchor component={Link} to={`/settings/apps/${app.id}`}>
+            <bdi>{app.name}</bdi>
+          </Anchor>
+        </Group>
+      }
+      detail={app.redirectUrl}
+    >
+      <Text size="sm" c="dimmed">
+        {text.tokens(app.tokens)}
+      </Text>
     </Row>
   );
 }

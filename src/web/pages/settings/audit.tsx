@@ -17,7 +17,21 @@ export default function Audit() {
     <Part title={nav.audit} help={text.help}>
       <RefusalAlert error={error} />
       {data?.events.length === 0 && <Text size="sm">{text.none}</Text>}
-      {data && data.events.length > 0 && <Rows>{data.events.map((event) => <Row key={event.id} title={event.text} detail={<><bdi>{event.person ?? text.somebody}</bdi> · <When date={event.at} seconds /></>} />)}</Rows>}
+      {data && data.events.length > 0 && (
+        <Rows>
+          {data.events.map((event) => (
+            <Row
+              key={event.id}
+              title={event.text}
+              detail={
+                <>
+                  <bdi>{event.person ?? text.somebody}</bdi> · <When date={event.at} seconds />
+                </>
+              }
+            />
+          ))}
+        </Rows>
+      )}
     </Part>
   );
 }

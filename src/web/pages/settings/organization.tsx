@@ -18,22 +18,58 @@ const ZONES = Intl.supportedValuesOf('timeZone');
 /** The organisation that is worked in; another one; leaving and deleting. */
 export default function OrganizationRoom() {
   const me = useMe();
-  return <><Facts key={me.organization?.id} /><Another /><Danger /></>;
+  return (
+    <>
+      <Facts key={me.organization?.id} />
+      <Another />
+      <Danger />
+    </>
+  );
 }
 
 function Facts() {
   const me = useMe();
-  const form = useForm({ initialValues: { name: me.organization?.name ?? '', timeZone: me.organization?.timeZone ?? 'UTC' } });
-  const save = api.useMutation('patch', '/organization', { onSuccess: () => { notifications.show({ message: strings.common.saved, color: 'green' }); return queryClient.invalidateQueries(); } });
+  const form = useForm({
+    initialValues: { name: me.organization?.name ?? '', timeZone: me.organization?.timeZone ?? 'UTC' },
+  });
+  const save = api.useMutation('patch', '/organization', {
+    onSuccess: () => {
+      notifications.show({ message: strings.common.saved, color: 'green' });
+      return queryClient.invalidateQueries();
+    },
+  });
   const readOnly = !isAdmin(me);
   return (
     <Part title={strings.settings.nav.organization}>
       <form onSubmit={form.onSubmit((values) => save.mutate({ body: values }))}>
         <Stack gap="sm" maw={420}>
-          <TextInput label={text.name} maxLength={200} required readOnly={readOnly} {...form.getInputProps('name')} error={issueOf(save.error, 'name')} />
-          <Select label={text.timeZone} description={text.timeZoneHelp} data={ZONES.includes(form.values.timeZone) ? ZONES : [form.values.timeZone, ...ZONES]} searchable required readOnly={readOnly} limit={100} {...form.getInputProps('timeZone')} error={issueOf(save.error, 'timeZone')} />
+          <TextInput
+            label={text.name}
+            maxLength={200}
+            required
+            readOnly={readOnly}
+            {...form.getInputProps('name')}
+            error={issueOf(save.error, 'name')}
+          />
+          <Select
+            label={text.timeZone}
+            description={text.timeZoneHelp}
+            data={ZONES.includes(form.values.timeZone) ? ZONES : [form.values.timeZone, ...ZONES]}
+            searchable
+            required
+            readOnly={readOnly}
+            limit={100}
+            {...form.getInputProps('timeZone')}
+            error={issueOf(save.error, 'timeZone')}
+          />
           <RefusalAlert error={save.error} />
-          {!readOnly && <Group><Button type="submit" loading={save.isPending}>{strings.common.save}</Button></Group>}
+          {!readOnly && (
+            <Group>
+              <Button type="submit" loading={save.isPending}>
+                {strings.common.save}
+              </Button>
+            </Group>
+          )}
         </Stack>
       </form>
     </Part>
@@ -43,11 +79,31 @@ function Facts() {
 function Another() {
   const navigate = useNavigate();
   const form = useForm({ initialValues: { name: '' } });
-  const create = api.useMutation('post', '/organizations', { onSuccess: (me) => { enter(me); void navigate('/'); } });
+  const create = api.useMutation('post', '/organizations', {
+    onSuccess: (me) => {
+      enter(me);
+      void navigate('/');
+    },
+  });
   return (
     <Part title={text.another} help={text.anotherHelp}>
-      <form onSubmit={form.onSubmit(({ name }) => create.mutate({ body: { name, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } }))}>
-        <Group align="flex-end" gap="sm"><TextInput label={text.name} maxLength={200} required {...form.getInputProps('name')} error={issueOf(create.error, 'name')} /><Button type="submit" variant="default" loading={create.isPending}>{text.create}</Button></Group>
+      <form
+        onSubmit={form.onSubmit(({ name }) =>
+          create.mutate({ body: { name, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } }),
+        )}
+      >
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            label={text.name}
+            maxLength={200}
+            required
+            {...form.getInputProps('name')}
+            error={issueOf(create.error, 'name')}
+          />
+          <Button type="submit" variant="default" loading={create.isPending}>
+            {text.create}
+          </Button>
+        </Group>
         <RefusalAlert error={create.error} />
       </form>
     </Part>
@@ -73,8 +129,21 @@ function Danger() {
   return (
     <Part title={text.danger}>
       <Group>
-        <ConfirmButton label={text.leave} question={text.leaveQuestion} help={text.leaveHelp} onConfirm={leave} />
-        {me.organization?.role === 'owner' && <ConfirmButton label={text.remove} question={text.removeQuestion} help={text.removeHelp} typed={{ label: text.removeTyped(isolated(name)), value: name }} onConfirm={remove} />}
+        <ConfirmButton
+          label={text.leave}
+          question={text.leaveQuestion}
+          help={text.leaveHelp}
+          onConfirm={leave}
+        />
+        {me.organization?.role === 'owner' && (
+          <ConfirmButton
+            label={text.remove}
+            question={text.removeQuestion}
+            help={text.removeHelp}
+            typed={{ label: text.removeTyped(isolated(name)), value: name }}
+            onConfirm={remove}
+          />
+        )}
       </Group>
     </Part>
   );

@@ -14,17 +14,35 @@ const { plan: text, nav } = strings.settings;
 export default function Plan() {
   const { data, error } = api.useQuery('get', '/billing');
   if (!data) return error ? <RefusalAlert error={error} /> : <Loading />;
-  return <><Used billing={data} /><Plans billing={data} /></>;
+  return (
+    <>
+      <Used billing={data} />
+      <Plans billing={data} />
+    </>
+  );
 }
 
 function Used({ billing: { limits, used } }: { billing: Billing }) {
-  const rows = [[text.channels, used.channels, limits.channels], [text.posts, used.posts, limits.postsPerMonth], [text.members, used.members, limits.members]] as const;
+  const rows = [
+    [text.channels, used.channels, limits.channels],
+    [text.posts, used.posts, limits.postsPerMonth],
+    [text.members, used.members, limits.members],
+  ] as const;
   return (
     <Part title={nav.plan}>
       {rows.map(([label, n, limit]) => (
         <Stack key={label} gap={4} maw={420}>
-          <Group justify="space-between"><Text size="sm">{label}</Text><Text size="sm" fw={600}>{n} / {limit ?? text.unlimited}</Text></Group>
-          <Progress value={limit === null ? 0 : Math.min(100, (n / Math.max(1, limit)) * 100)} color={limit !== null && n >= limit ? 'red' : undefined} aria-label={label} />
+          <Group justify="space-between">
+            <Text size="sm">{label}</Text>
+            <Text size="sm" fw={600}>
+              {n} / {limit ?? text.unlimited}
+            </Text>
+          </Group>
+          <Progress
+            value={limit === null ? 0 : Math.min(100, (n / Math.max(1, limit)) * 100)}
+            color={limit !== null && n >= limit ? 'red' : undefined}
+            aria-label={label}
+          />
         </Stack>
       ))}
     </Part>
@@ -46,17 +64,43 @@ function Plans({ billing }: { billing: Billing }) {
         {billing.plans.map(({ name, label, limits, purchasable }) => (
           <Card key={name} withBorder>
             <Stack gap="xs">
-              <Group justify="space-between"><Text fw={650}>{label}</Text>{name === billing.plan && <Badge variant="light" tt="none">{text.now}</Badge>}</Group>
-              <Text size="sm" c="dimmed">{text.channels}: {limits.channels ?? text.unlimited}</Text>
-              <Text size="sm" c="dimmed">{text.posts}: {limits.postsPerMonth ?? text.unlimited}</Text>
-              <Text size="sm" c="dimmed">{text.members}: {limits.members ?? text.unlimited}</Text>
-              {isOwner && purchasable && name !== billing.plan && <Button variant="default" onClick={() => void go(http.POST('/billing/checkout', { body: { plan: name } }))}>{text.choose(label)}</Button>}
+              <Group justify="space-between">
+                <Text fw={650}>{label}</Text>
+                {name === billing.plan && (
+                  <Badge variant="light" tt="none">
+                    {text.now}
+                  </Badge>
+                )}
+              </Group>
+              <Text size="sm" c="dimmed">
+                {text.channels}: {limits.channels ?? text.unlimited}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {text.posts}: {limits.postsPerMonth ?? text.unlimited}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {text.members}: {limits.members ?? text.unlimited}
+              </Text>
+              {isOwner && purchasable && name !== billing.plan && (
+                <Button
+                  variant="default"
+                  onClick={() => void go(http.POST('/billing/checkout', { body: { plan: name } }))}
+                >
+                  {text.choose(label)}
+                </Button>
+              )}
             </Stack>
           </Card>
         ))}
       </SimpleGrid>
       <RefusalAlert error={error} />
-      {isOwner && billing.status && <Group><Button variant="subtle" onClick={() => void go(http.POST('/billing/portal', {}))}>{text.portal}</Button></Group>}
+      {isOwner && billing.status && (
+        <Group>
+          <Button variant="subtle" onClick={() => void go(http.POST('/billing/portal', {}))}>
+            {text.portal}
+          </Button>
+        </Group>
+      )}
     </Part>
   );
 }

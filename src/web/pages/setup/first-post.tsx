@@ -21,22 +21,60 @@ export function FirstPost() {
   const [content, setContent] = useState<string>(text.text);
   const publish = api.useMutation('post', '/posts');
   const sandbox = channels.data?.find(({ identifier, disabled }) => identifier === 'sandbox' && !disabled);
-  const finish = <Anchor component={Link} to="/" size="sm" ta="center">{text.skip}</Anchor>;
-  if (channels.error) return <Stack><RefusalAlert error={channels.error} />{finish}</Stack>;
+  const finish = (
+    <Anchor component={Link} to="/" size="sm" ta="center">
+      {text.skip}
+    </Anchor>
+  );
+  if (channels.error) {
+    return (
+      <Stack>
+        <RefusalAlert error={channels.error} />
+        {finish}
+      </Stack>
+    );
+  }
   if (!channels.data) return <Loading />;
-  if (!sandbox) return <Stack><Text>{text.noSandbox}</Text><Button component={Link} to="/settings/channels">{text.toSettings}</Button>{finish}</Stack>;
+  if (!sandbox) {
+    return (
+      <Stack>
+        <Text>{text.noSandbox}</Text>
+        <Button component={Link} to="/settings/channels">
+          {text.toSettings}
+        </Button>
+        {finish}
+      </Stack>
+    );
+  }
   const [created] = publish.data ?? [];
   if (created) return <Progress id={created.postId} />;
   const send = (event: React.FormEvent): void => {
     event.preventDefault();
-    publish.mutate({ body: { type: 'now', date: new Date().toISOString(), shortLink: false, tags: [], posts: [{ integration: { id: sandbox.id }, value: [{ content, image: [] }], settings: SETTINGS }] } });
+    publish.mutate({
+      body: {
+        type: 'now',
+        date: new Date().toISOString(),
+        shortLink: false,
+        tags: [],
+        posts: [{ integration: { id: sandbox.id }, value: [{ content, image: [] }], settings: SETTINGS }],
+      },
+    });
   };
   return (
     <form noValidate onSubmit={send}>
       <Stack>
         <RefusalAlert error={publish.error} />
-        <Textarea label={text.label} autosize minRows={3} maxRows={10} value={content} onChange={(event) => setContent(event.currentTarget.value)} />
-        <Button type="submit" loading={publish.isPending} disabled={!content.trim()}>{text.action}</Button>
+        <Textarea
+          label={text.label}
+          autosize
+          minRows={3}
+          maxRows={10}
+          value={content}
+          onChange={(event) => setContent(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={publish.isPending} disabled={!content.trim()}>
+          {text.action}
+        </Button>
         {finish}
       </Stack>
     </form>
@@ -45,7 +83,12 @@ export function FirstPost() {
 
 function Progress({ id }: { id: string }) {
   const [began] = useState(Date.now);
-  const { data: post, error } = api.useQuery('get', '/posts/{id}', { params: { path: { id } } }, { refetchInterval: ({ state }) => (state.data && state.data.state !== 'QUEUE' ? false : LOOK_EVERY_MS) });
+  const { data: post, error } = api.useQuery(
+    'get',
+    '/posts/{id}',
+    { params: { path: { id } } },
+    { refetchInterval: ({ state }) => (state.data && state.data.state !== 'QUEUE' ? false : LOOK_EVERY_MS) },
+  );
   const running = !post || post.state === 'QUEUE';
   const slow = running && Date.now() - began > SLOW_MS;
   return (
@@ -53,19 +96,35 @@ function Progress({ id }: { id: string }) {
       <RefusalAlert error={error} />
       <Group gap="xs" role="status">
         {running && <Loader size="xs" aria-hidden="true" />}
-        <Title order={2} size="h3">{headingOf(post)}</Title>
+        <Title order={2} size="h3">
+          {headingOf(post)}
+        </Title>
       </Group>
       {post && <Timeline post={post} />}
       {post?.hold && <Alert color="yellow">{post.hold.message}</Alert>}
-      {post?.error && <Alert color="red" className="any-text">{post.error.message}</Alert>}
-      {slow && <Text size="sm" c="dimmed">{text.slow}</Text>}
+      {post?.error && (
+        <Alert color="red" className="any-text">
+          {post.error.message}
+        </Alert>
+      )}
+      {slow && (
+        <Text size="sm" c="dimmed">
+          {text.slow}
+        </Text>
+      )}
       {post?.state === 'PUBLISHED' && (
         <Text size="sm">
           {post.latenessMs !== null && `${text.late(formatMs(post.latenessMs))} `}
-          {post.releaseURL && <Anchor href={post.releaseURL} target="_blank" rel="noreferrer" underline="always">{text.open}</Anchor>}
+          {post.releaseURL && (
+            <Anchor href={post.releaseURL} target="_blank" rel="noreferrer" underline="always">
+              {text.open}
+            </Anchor>
+          )}
         </Text>
       )}
-      <Button component={Link} to="/" variant={running ? 'default' : 'filled'}>{text.finish}</Button>
+      <Button component={Link} to="/" variant={running ? 'default' : 'filled'}>
+        {text.finish}
+      </Button>
     </Stack>
   );
 }
@@ -80,7 +139,10 @@ function Timeline({ post }: { post: Schemas['PostDetail'] }) {
   return (
     <ol className={classes.timeline} aria-label={text.timeline} aria-live="polite">
       {post.timeline.map(({ at, event, text: words }) => (
-        <li key={`${at}${event}`}><time dateTime={at}>{time.format(new Date(at))}</time><span className="any-text">{words}</span></li>
+        <li key={`${at}${event}`}>
+          <time dateTime={at}>{time.format(new Date(at))}</time>
+          <span className="any-text">{words}</span>
+        </li>
       ))}
     </ol>
   );

@@ -17,23 +17,50 @@ const text = strings.setup;
 const labels = strings.auth.fields;
 const names = [text.steps.you, text.steps.organization, text.steps.post];
 
-/** The first run: the owner, the organisation and its time zone, and a post in the sandbox. Whoever comes later signs in. */
+/**
+ * The first run: the owner, the organisation and its time zone, and a post in the sandbox. Whoever comes
+ * later signs in.
+ */
 export default function SetUp() {
   const setup = api.useQuery('get', '/auth/setup', {}, { staleTime: Infinity });
   const [step, setStep] = useState<'you' | 'organization' | 'post'>('you');
-  if (setup.error) return <Entrance title={text.title}><RefusalAlert error={setup.error} /></Entrance>;
-  if (step === 'post') return <Entrance title={text.title} intro={text.post.intro}><Steps names={names} at={2} /><FirstPost /></Entrance>;
+  if (setup.error) {
+    return (
+      <Entrance title={text.title}>
+        <RefusalAlert error={setup.error} />
+      </Entrance>
+    );
+  }
+  if (step === 'post') {
+    return (
+      <Entrance title={text.title} intro={text.post.intro}>
+        <Steps names={names} at={2} />
+        <FirstPost />
+      </Entrance>
+    );
+  }
   if (!setup.data) return <Loading />;
   if (!setup.data.needed) return <Navigate replace to="/sign-in" />;
   const organization = setup.data.organization?.name ?? '';
   return <Account organization={organization} step={step} onStep={setStep} />;
 }
 
-function Account({ organization, step, onStep }: { organization: string; step: 'you' | 'organization'; onStep(step: 'you' | 'organization' | 'post'): void }) {
+function Account({
+  organization,
+  step,
+  onStep,
+}: {
+  organization: string;
+  step: 'you' | 'organization';
+  onStep(step: 'you' | 'organization' | 'post'): void;
+}) {
   const you = useFields({ initial: { name: '', email: '', password: '' }, labels, rules: newPassword });
   const ours = useFields({ initial: { organization, timeZone: browserZone() }, labels });
   const setUp = api.useMutation('post', '/auth/setup', {
-    onSuccess: (me) => { enter(me); onStep('post'); },
+    onSuccess: (me) => {
+      enter(me);
+      onStep('post');
+    },
     onError: (error) => {
       you.refuse(error);
       ours.refuse(error);
@@ -61,13 +88,26 @@ function Account({ organization, step, onStep }: { organization: string; step: '
   return (
     <Entrance title={text.title} intro={text.organization.intro}>
       <Steps names={names} at={1} />
-      <form key="organization" noValidate onSubmit={ours.submit((values) => setUp.mutate({ body: { ...you.values, ...values } }))}>
+      <form
+        key="organization"
+        noValidate
+        onSubmit={ours.submit((values) => setUp.mutate({ body: { ...you.values, ...values } }))}
+      >
         <Stack>
           {ours.summary}
-          <TextInput autoComplete="organization" autoFocus description={text.organization.nameHint} {...ours.input('organization')} />
+          <TextInput
+            autoComplete="organization"
+            autoFocus
+            description={text.organization.nameHint}
+            {...ours.input('organization')}
+          />
           <TimeZoneField {...ours.input('timeZone')} />
-          <Button type="submit" loading={setUp.isPending}>{text.organization.action}</Button>
-          <Button variant="default" onClick={() => onStep('you')}>{text.organization.back}</Button>
+          <Button type="submit" loading={setUp.isPending}>
+            {text.organization.action}
+          </Button>
+          <Button variant="default" onClick={() => onStep('you')}>
+            {text.organization.back}
+          </Button>
         </Stack>
       </form>
     </Entrance>
