@@ -3,10 +3,10 @@
  * leave now.
  */
 import type { Json } from '../providers/_kit/contract.ts';
-import type { Database, Statement } from '../src/db.ts';
+import type { Database, Statement } from '../src/platform/database.ts';
 import type { PostMedia } from '../src/entities/post.ts';
-import { MAY_SEND } from '../src/may-send.ts';
-import { LINK_START } from '../src/post-links.ts';
+import { MAY_SEND } from '../src/platform/may-send.ts';
+import { LINK_START } from '../src/posts/links.ts';
 import type { PostState } from '../temporal/contract.ts';
 
 /** What `claim` read, whether or not it could claim. Times in milliseconds since the epoch. */

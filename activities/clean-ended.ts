@@ -1,5 +1,5 @@
 /** Rows that have ended and that nobody asks for any more go, some in each pass of the reconciler. */
-import type { Database, Statement } from '../src/db.ts';
+import type { Database, Statement } from '../src/platform/database.ts';
 
 /**
  * Which rows of which table. What decides something stays for as long as it may be asked for: a code as long

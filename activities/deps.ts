@@ -1,11 +1,11 @@
 import type { Client } from '@temporalio/client';
 import type { Provider, ProviderContext } from '../providers/_kit/contract.ts';
-import type { Database } from '../src/db.ts';
+import type { Database } from '../src/platform/database.ts';
 import type { PartRef } from '../temporal/contract.ts';
-import type { FaultPoint } from '../src/fault-point.ts';
-import type { Logger } from '../src/logger.ts';
-import type { Secrets } from '../src/secrets.ts';
-import type { MediaStorage } from '../src/uploads/storage.ts';
+import type { FaultPoint } from '../src/platform/fault-point.ts';
+import type { Logger } from '../src/platform/logger.ts';
+import type { Secrets } from '../src/platform/secrets.ts';
+import type { MediaStorage } from '../src/platform/media/storage.ts';
 
 /** What activities work with; built once per worker process (src/context.ts). */
 export interface ActivityDeps {

@@ -1,5 +1,5 @@
 /** Closes an authorization code whose time is over. */
-import type { Database, Statement } from '../src/db.ts';
+import type { Database, Statement } from '../src/platform/database.ts';
 import type { CodeOutcome } from '../temporal/contract.ts';
 
 // The `update` and the `select` see the row as it was when the statement began: `closed` says what the update

@@ -12,8 +12,8 @@
  * Each statement writes its line of the timeline in the same transaction.
  */
 import type { Json } from '../providers/_kit/contract.ts';
-import type { Database, Statement } from '../src/db.ts';
-import { MAY_SEND } from '../src/may-send.ts';
+import type { Database, Statement } from '../src/platform/database.ts';
+import { MAY_SEND } from '../src/platform/may-send.ts';
 import type { PostState } from '../temporal/contract.ts';
 import { FROZEN_SQL } from './claim.ts';
 

@@ -5,8 +5,8 @@ import type { MediaFile, Provider, Published, PublishRequest } from '../provider
 import { Rejected, Unsent } from '../providers/_kit/errors.ts';
 import { namedMedia } from '../providers/_kit/settings-media.ts';
 import { toFormat } from '../providers/_kit/text.ts';
-import { fillLinks, linkedIds, readLinked } from '../src/post-links.ts';
-import { credentialsBinding } from '../src/secrets.ts';
+import { fillLinks, linkedIds, readLinked } from '../src/posts/links.ts';
+import { credentialsBinding } from '../src/platform/secrets.ts';
 import type { PostState } from '../temporal/contract.ts';
 import type { PostMedia } from '../src/entities/post.ts';
 import type { ActivityDeps } from './deps.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PublishRequest, PublishResult } from '../providers/_kit/contract.ts';
 import { providerContext } from '../providers/_kit/context.ts';
 import { OutcomeUnknown, ProviderError, TokenExpired, Unsent } from '../providers/_kit/errors.ts';
-import { isDatabaseDown } from '../src/db-errors.ts';
+import { isDatabaseDown } from '../src/platform/database-errors.ts';
 import type { PartOutcome } from '../temporal/contract.ts';
 import { claimPart } from './claim.ts';
 import type { ActivityDeps, PartCall } from './deps.ts';

@@ -3,7 +3,7 @@
  * revocations.
  */
 import type { Client } from '@temporalio/client';
-import type { Database, Statement } from '../src/db.ts';
+import type { Database, Statement } from '../src/platform/database.ts';
 import { startRun } from '../src/outbox/start-run.ts';
 import { refreshWorkflowId } from '../temporal/contract.ts';
 import type { ActivityDeps } from './deps.ts';

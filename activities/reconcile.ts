@@ -1,6 +1,6 @@
 /** One pass of the reconciler: what should run in Temporal and does not, is started. By id, never by list. */
-import type { Statement } from '../src/db.ts';
-import { recordReconcilerPass } from '../src/metrics/instance-state.ts';
+import type { Statement } from '../src/platform/database.ts';
+import { recordReconcilerPass } from '../src/platform/metrics/instance-state.ts';
 import { startGroups } from '../src/outbox/dispatch.ts';
 import { readStoreId } from '../temporal/client.ts';
 import { publishWorkflowId } from '../temporal/contract.ts';

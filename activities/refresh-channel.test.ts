@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { ApplicationFailure } from '@temporalio/common';
 import type { Channel, Provider } from '../providers/_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Unsent } from '../providers/_kit/errors.ts';
-import { credentialsBinding } from '../src/secrets.ts';
+import { credentialsBinding } from '../src/platform/secrets.ts';
 import { UNKNOWN_ID, countRows, sql } from '../src/test/factories.ts';
 import { insertChannel } from '../src/test/insert-channel.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';

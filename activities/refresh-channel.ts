@@ -6,7 +6,7 @@ import type { Provider } from '../providers/_kit/contract.ts';
 import { ChannelGone, ProviderError, RateLimited, TokenExpired } from '../providers/_kit/errors.ts';
 import { flagChannel } from '../src/channels/flag-channel.ts';
 import { refreshCredentials, type SealedChannel } from '../src/channels/refresh-credentials.ts';
-import type { Statement } from '../src/db.ts';
+import type { Statement } from '../src/platform/database.ts';
 import { FAILURE, type CredentialsState, type RefreshRef } from '../temporal/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import { failure } from './provider-call.ts';

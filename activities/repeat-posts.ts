@@ -1,7 +1,7 @@
 /**
  * Posts with an interval: when one is due, the next occurrence is made, whatever becomes of the one before.
  */
-import type { Database, Statement } from '../src/db.ts';
+import type { Database, Statement } from '../src/platform/database.ts';
 
 // The first date of the series that has not come yet: after an outage of weeks there is one next post, not
 // one for each day that was missed. `repeat_of` is unique: of two passes at once the second waits for the

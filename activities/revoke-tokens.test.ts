@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { recordAudit } from '../src/audit.ts';
+import { recordAudit } from '../src/platform/audit.ts';
 import { UNKNOWN_ID, countRows, sql } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { insertApp, insertToken, insertTokens, insertUser } from '../src/test/oauth-rows.ts';

@@ -2,8 +2,8 @@
  * Follows up on revoked tokens, a batch in one transaction: the audit of the organisations that they acted
  * for, and one notification for each.
  */
-import { recordAudit } from '../src/audit.ts';
-import { queryInside, type Database, type EntityManager, type Statement } from '../src/db.ts';
+import { recordAudit } from '../src/platform/audit.ts';
+import { queryInside, type Database, type EntityManager, type Statement } from '../src/platform/database.ts';
 import type { RevocationBatch, RevocationRef } from '../temporal/contract.ts';
 
 /** Tokens of one batch. */

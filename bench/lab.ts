@@ -12,7 +12,7 @@ import pg from 'pg';
 import { loadConfig, type Config } from '../src/config.ts';
 import { Supervisor, startInfrastructure } from '../src/embedded/index.ts';
 import { freePort } from '../src/embedded/ports.ts';
-import { loadEncryptionKeys } from '../src/secrets.ts';
+import { loadEncryptionKeys } from '../src/platform/secrets.ts';
 import type { LoadQuestion } from './load.ts';
 import { startHelper, type Helper } from './helper.ts';
 

@@ -4,11 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { connectChannel } from '../src/commands/connect-channel.ts';
-import { createApiKey } from '../src/commands/create-api-key.ts';
+import { connectChannel } from '../src/channels/connect-channel.ts';
+import { createApiKey } from '../src/organizations/create-api-key.ts';
 import { childEnv, loadConfig } from '../src/config.ts';
 import { createContext, type Context } from '../src/context.ts';
-import { migrate } from '../src/db.ts';
+import { migrate } from '../src/platform/database.ts';
 import { freePort } from '../src/embedded/ports.ts';
 import { Organization } from '../src/entities/organization.ts';
 import { SMALL_PROCESS } from '../src/roles/all.ts';

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import cors from '@koa/cors';
 import Koa from 'koa';
 import { createSandboxNetwork } from '../providers/_networks/sandbox/server.ts';
-import type { AppState } from './app-types.ts';
+import type { AppState } from './http/types.ts';
 import type { Context } from './context.ts';
-import { checkOrigin } from './middleware/check-origin.ts';
-import { handleErrors } from './middleware/handle-errors.ts';
-import { normalizePath } from './middleware/normalize-path.ts';
-import { noteOrigin } from './middleware/note-origin.ts';
-import { securityHeaders } from './middleware/security-headers.ts';
-import { serveWeb } from './middleware/serve-web.ts';
-import { serveSandbox } from './middleware/serve-sandbox.ts';
-import { createRouter } from './routes/index.ts';
+import { checkOrigin } from './http/check-origin.ts';
+import { handleErrors } from './http/handle-errors.ts';
+import { normalizePath } from './http/normalize-path.ts';
+import { noteOrigin } from './http/note-origin.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { serveWeb } from './http/serve-web.ts';
+import { serveSandbox } from './http/serve-sandbox.ts';
+import { createRouter } from './routes.ts';
 
 /** Builds the app; it holds no state of its own. */
 export function createApp(context: Context): Koa<AppState> {
   const { config, log } = context;
   const app = new Koa<AppState>();
   const router = createRouter(context);
-  // Without Secure cookies a page on MAIN_URL has its session in a header (accounts/cookie.ts).
+  // Without Secure cookies a page on MAIN_URL has its session in a header (http/session-cookie.ts).
   const sessionHeader = config.NOT_SECURED ? ['auth'] : [];
   app.use(handleErrors(log));
   app.use(securityHeaders(context));

@@ -5,18 +5,18 @@ import type { Egress } from '../providers/_kit/egress.ts';
 import type { Network, Provider } from '../providers/_kit/contract.ts';
 import { createNetworks, createRegistry } from '../providers/index.ts';
 import { createTemporalClient, readStoreId } from '../temporal/client.ts';
-import { createBreaker, type Breaker } from './breaker.ts';
+import { createBreaker, type Breaker } from './platform/breaker.ts';
 import type { Config } from './config.ts';
-import { connectDatabase, type Database } from './db.ts';
-import { createDatabaseClock } from './db-clock.ts';
-import { createEgress } from './egress.ts';
-import { createFaultPoint, type FaultPoint } from './fault-point.ts';
-import { createLogger, type Logger } from './logger.ts';
+import { connectDatabase, type Database } from './platform/database.ts';
+import { createDatabaseClock } from './platform/database-clock.ts';
+import { createEgress } from './platform/egress.ts';
+import { createFaultPoint, type FaultPoint } from './platform/fault-point.ts';
+import { createLogger, type Logger } from './platform/logger.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
-import { createSecrets, loadEncryptionKeys, loadSessionSecret, type Secrets } from './secrets.ts';
-import { createLocalStorage } from './uploads/local-storage.ts';
-import type { MediaStorage } from './uploads/storage.ts';
+import { createSecrets, loadEncryptionKeys, loadSessionSecret, type Secrets } from './platform/secrets.ts';
+import { createLocalStorage } from './platform/media/local-storage.ts';
+import type { MediaStorage } from './platform/media/storage.ts';
 
 /** What routes, commands and activities work with. */
 export interface Context {

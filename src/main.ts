@@ -2,9 +2,9 @@
  * Process entry: role → config → run. `node src/main.ts all|dev|api|worker|migrate|first-run|bundle
  * PATH|build-web PATH|web-dev`
  */
-import { useCompileCache } from './compile-cache.ts';
+import { useCompileCache } from './platform/compile-cache.ts';
 import { ConfigError, loadConfig } from './config.ts';
-import { StartError } from './embedded/errors.ts';
+import { StartError } from './platform/start-error.ts';
 
 const roles: Record<string, () => Promise<void>> = {
   all: async () => (await import('./roles/all.ts')).runAll(loadConfig(), { dev: false }),
@@ -14,8 +14,8 @@ const roles: Record<string, () => Promise<void>> = {
   migrate: async () => (await import('./roles/migrate.ts')).runMigrate(loadConfig()),
   'first-run': async () => (await import('./roles/first-run.ts')).runFirstRun(loadConfig()),
   bundle: async () => (await import('./roles/worker.ts')).writeBundle(process.argv[3] ?? ''),
-  'build-web': async () => (await import('./roles/web.ts')).buildWeb(process.argv[3] ?? ''),
-  'web-dev': async () => (await import('./roles/web.ts')).runWebDev(loadConfig()),
+  'build-web': async () => (await import('./http/build-web.ts')).buildWeb(process.argv[3] ?? ''),
+  'web-dev': async () => (await import('./http/build-web.ts')).runWebDev(loadConfig()),
 };
 
 useCompileCache();

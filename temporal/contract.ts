@@ -289,3 +289,14 @@ export const describeRevocation = (of: RevocationRef, appId: string): string =>
 /** "Renews the credentials of a mastodon channel before they expire" */
 export const describeRefresh = (provider: string): string =>
   `Renews the credentials of a ${provider} channel before they expire`;
+
+/**
+ * The workflow types that others start by name, with what they take and give. Stated here, so that who starts
+ * a run needs none of its code; a test compares it with `workflows/index.ts`.
+ */
+export interface StartedWorkflows {
+  OAuthCodeExpiryWorkflow(input: CodeExpiryInput): Promise<ShortResult>;
+  PublishPostWorkflow(input: PublishPostInput): Promise<PublishPostResult>;
+  RefreshTokenWorkflow(input: RefreshInput): Promise<ShortResult>;
+  TokenRevocationWorkflow(input: RevocationInput): Promise<ShortResult>;
+}

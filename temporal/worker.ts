@@ -16,8 +16,8 @@ import {
 } from '@temporalio/worker';
 import { createCoreActivities, createNetworkActivities, type ActivityDeps } from '../activities/index.ts';
 import type { Config } from '../src/config.ts';
-import type { Statement } from '../src/db.ts';
-import type { Logger } from '../src/logger.ts';
+import type { Statement } from '../src/platform/database.ts';
+import type { Logger } from '../src/platform/logger.ts';
 import { WORKFLOW_QUEUE, publishQueue } from './contract.ts';
 
 /** A running set of workers. */

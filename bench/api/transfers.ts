@@ -3,7 +3,7 @@ import { randomFillSync } from 'node:crypto';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mp4 } from '../../src/uploads/fixtures/mp4.ts';
+import { mp4 } from '../../src/platform/media/fixtures/mp4.ts';
 import { interleave, median, spread, type Spread } from '../arithmetic.ts';
 import type { Lab } from '../lab.ts';
 import { table } from '../report.ts';

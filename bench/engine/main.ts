@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
-import { createLogger } from '../../src/logger.ts';
+import { createLogger } from '../../src/platform/logger.ts';
 import { LOCAL_CONNECTION, NETWORK_WORKER, WORKFLOW_WORKER, installRuntime } from '../../temporal/worker.ts';
 import { answerParent } from '../helper.ts';
 import type { EmptyPart } from './workflows.ts';

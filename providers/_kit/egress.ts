@@ -1,4 +1,4 @@
-/** The one way out of the process, as providers see it. `src/egress.ts` implements it. */
+/** The one way out of the process, as providers see it. `src/platform/egress.ts` implements it. */
 import type { RequestInit, Response, WebSocket } from 'undici';
 
 /** Limits of one outbound request. */

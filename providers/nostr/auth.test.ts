@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { npubEncode, nsecEncode } from 'nostr-tools/nip19';
 import { finalizeEvent, generateSecretKey, getPublicKey, type Event } from 'nostr-tools/pure';
-import { createEgress } from '../../src/egress.ts';
+import { createEgress } from '../../src/platform/egress.ts';
 import { nostrRelay, type RunningRelay } from '../../src/test/servers/nostr-relay.ts';
 import { describeWith } from '../../src/test/servers/server.ts';
 import type { Channel } from '../_kit/contract.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Event } from 'nostr-tools/pure';
-import { createEgress } from '../../src/egress.ts';
+import { createEgress } from '../../src/platform/egress.ts';
 import { nostrRelay, nostrRelayPython, type RunningRelay } from '../../src/test/servers/nostr-relay.ts';
 import { describeWith } from '../../src/test/servers/server.ts';
 import { RateLimited, Rejected } from '../_kit/errors.ts';

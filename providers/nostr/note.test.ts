@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { neventEncode, npubEncode, nsecEncode } from 'nostr-tools/nip19';
 import { generateSecretKey, getPublicKey, verifyEvent, type Event } from 'nostr-tools/pure';
-import { createEgress } from '../../src/egress.ts';
+import { createEgress } from '../../src/platform/egress.ts';
 import { nostrRelay, type RunningRelay } from '../../src/test/servers/nostr-relay.ts';
 import { describeWith } from '../../src/test/servers/server.ts';
 import type { Published } from '../_kit/contract.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEgress } from '../../src/egress.ts';
+import { createEgress } from '../../src/platform/egress.ts';
 import { testProvider, type Breakage, type NetworkHarness } from '../_kit/test-provider.ts';
 import type { SandboxFaultKind } from '../_networks/sandbox/faults.ts';
 import type { SandboxPost } from '../_networks/sandbox/journal.ts';

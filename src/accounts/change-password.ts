@@ -1,9 +1,9 @@
-import type { Person } from '../app-types.ts';
+import type { Person } from '../http/types.ts';
 import type { Context } from '../context.ts';
-import { queryInside, type Statement } from '../db.ts';
-import { ApiError } from '../errors.ts';
+import { queryInside, type Statement } from '../platform/database.ts';
+import { ApiError } from '../platform/errors.ts';
 import { assertNewPassword, hashPassword, isPassword } from './passwords.ts';
-import { endOtherSessions } from './sessions.ts';
+import { endOtherSessions } from '../http/sessions.ts';
 
 const READ: Statement = {
   name: 'password-read',

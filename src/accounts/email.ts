@@ -1,6 +1,6 @@
 /** Addresses of people. */
 import { createAjv } from '../../providers/_kit/json-schema.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../platform/errors.ts';
 
 const isEmail = createAjv().compile({ type: 'string', format: 'email', maxLength: 254 });
 

@@ -1,7 +1,7 @@
 /** Passwords: argon2id, and the same work for people who are not there. */
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../platform/errors.ts';
 
 /** OWASP Password Storage Cheat Sheet: argon2id (the library's default) with 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

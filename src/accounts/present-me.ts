@@ -2,10 +2,10 @@
  * Who is signed in, and what they may reach: the answer of GET /auth/me and of everything that changes it.
  */
 import type { Context } from '../context.ts';
-import type { Statement } from '../db.ts';
+import type { Statement } from '../platform/database.ts';
 import type { Role } from '../entities/account.ts';
-import { hasPlans } from '../plans/plans.ts';
-import { csrfTokenOf } from './sessions.ts';
+import { hasPlans } from '../billing/plans.ts';
+import { csrfTokenOf } from '../http/sessions.ts';
 
 /**
  * What the web app knows about its user. `organization` is the one that the session works in, null for a

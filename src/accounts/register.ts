@@ -1,13 +1,13 @@
 /** New accounts: the first one of an instance, and those of people who sign up. */
 import { v7 as uuidv7 } from 'uuid';
-import { recordAudit } from '../audit.ts';
-import { acceptInside, lookAtInvitation, type OpenInvitation } from '../commands/accept-invitation.ts';
-import { assertTimeZone, cleanName, MAX_ORGANIZATION_NAME, MAX_NAME } from '../commands/clean-input.ts';
-import { insertOrganization } from '../commands/create-organization.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { acceptInside, lookAtInvitation, type OpenInvitation } from '../organizations/accept-invitation.ts';
+import { assertTimeZone, cleanName, MAX_ORGANIZATION_NAME, MAX_NAME } from '../platform/clean-input.ts';
+import { insertOrganization } from '../organizations/create-organization.ts';
 import type { Context } from '../context.ts';
-import type { EntityManager, Statement } from '../db.ts';
+import type { EntityManager, Statement } from '../platform/database.ts';
 import { Membership } from '../entities/account.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import { parseEmail } from './email.ts';
 import { assertNewPassword, hashPassword } from './passwords.ts';
 import { mailRegistration } from './send-mail.ts';

@@ -3,7 +3,7 @@
  * tell whether an address is known.
  */
 import type { Context } from '../context.ts';
-import type { Statement } from '../db.ts';
+import type { Statement } from '../platform/database.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { activationMail, knownAddressMail, resetMail } from '../mail/templates.ts';
 import { issueUserToken, linkOf } from './user-tokens.ts';

@@ -1,13 +1,13 @@
 /** Proving who one is, and the session that it gives. */
-import type { AppContext } from '../app-types.ts';
+import type { AppContext } from '../http/types.ts';
 import type { Context } from '../context.ts';
-import type { Statement } from '../db.ts';
-import { ApiError } from '../errors.ts';
-import { clientIp } from '../middleware/client-ip.ts';
-import { readSessionToken, writeSessionCookie } from './cookie.ts';
+import type { Statement } from '../platform/database.ts';
+import { ApiError } from '../platform/errors.ts';
+import { clientIp } from '../http/client-ip.ts';
+import { readSessionToken, writeSessionCookie } from '../http/session-cookie.ts';
 import { isPassword } from './passwords.ts';
 import { presentMe, type Me } from './present-me.ts';
-import { beginSession, endSession, findSession, type SessionStart } from './sessions.ts';
+import { beginSession, endSession, findSession, type SessionStart } from '../http/sessions.ts';
 
 interface Found {
   id: string;

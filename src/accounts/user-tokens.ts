@@ -1,10 +1,10 @@
 /** What the links in mails carry: a value that works once, for a while. Only its SHA-256 is stored. */
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
-import { queryInside, type Statement } from '../db.ts';
-import { ApiError } from '../errors.ts';
-import { hashToken, randomAlphanumeric } from '../secrets.ts';
-import { endOtherSessions } from './sessions.ts';
+import { queryInside, type Statement } from '../platform/database.ts';
+import { ApiError } from '../platform/errors.ts';
+import { hashToken, randomAlphanumeric } from '../platform/secrets.ts';
+import { endOtherSessions } from '../http/sessions.ts';
 
 type TokenDeps = Pick<Context, 'database'>;
 

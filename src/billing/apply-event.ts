@@ -1,6 +1,6 @@
 /** Events of Stripe become the plan of an organisation: each at most once, and in any order. */
-import { recordAudit } from '../audit.ts';
-import type { EntityManager } from '../db.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { EntityManager } from '../platform/database.ts';
 import type { Context } from '../context.ts';
 import { readFact, type BillingEvent, type BillingFact } from './read-event.ts';
 import { LIVE, follow, newsOf, type Subscription } from './subscriptions.ts';

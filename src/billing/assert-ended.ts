@@ -3,8 +3,8 @@
  * gone.
  */
 import type { Context } from '../context.ts';
-import type { EntityManager } from '../db.ts';
-import { ApiError } from '../errors.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { ApiError } from '../platform/errors.ts';
 import { canSell } from './stripe.ts';
 import { LIVE } from './subscriptions.ts';
 

@@ -3,11 +3,11 @@
  * them arrives as events.
  */
 import type { Stripe } from 'stripe';
-import type { Statement } from '../db.ts';
-import { ApiError } from '../errors.ts';
-import type { Plan } from '../plans/plans.ts';
-import { planPage } from '../plans/quotas.ts';
-import { hashToken } from '../secrets.ts';
+import type { Statement } from '../platform/database.ts';
+import { ApiError } from '../platform/errors.ts';
+import type { Plan } from '../platform/plan-list.ts';
+import { planPage } from './quotas.ts';
+import { hashToken } from '../platform/secrets.ts';
 import { LIVE } from './subscriptions.ts';
 import { askStripe, stripeOf, type BillingDeps } from './stripe.ts';
 

@@ -1,11 +1,12 @@
 /** The plan of an organisation, what it allows, and what is used of it. */
 import type { Context } from '../context.ts';
-import type { Statement } from '../db.ts';
-import { hasPlans, planNamed, type Limits, type Plan } from '../plans/plans.ts';
-import { UNCOUNTED_NETWORKS } from '../plans/quotas.ts';
+import type { Statement } from '../platform/database.ts';
+import type { Limits, Plan } from '../platform/plan-list.ts';
+import { hasPlans, planNamed } from './plans.ts';
+import { UNCOUNTED_NETWORKS } from './quotas.ts';
 import { canSell } from './stripe.ts';
 
-/** Counted by the same rules that refuse (plans/quotas.ts, plans/count-posts.ts). */
+/** Counted by the same rules that refuse (billing/quotas.ts, billing/count-posts.ts). */
 const READ: Statement = {
   name: 'billing-read',
   text: `select o.plan, o.billing_status as status, to_char(now() at time zone 'utc', 'YYYY-MM') as month,

@@ -2,8 +2,8 @@
 import type { Stripe } from 'stripe';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import { ApiError } from '../errors.ts';
-import { hasPlans } from '../plans/plans.ts';
+import { ApiError } from '../platform/errors.ts';
+import { hasPlans } from './plans.ts';
 
 /** What billing needs of the context. */
 export type BillingDeps = Pick<Context, 'config' | 'database' | 'egress' | 'log' | 'publicUrl'>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parsePlans } from '../plans/plans.ts';
+import { parsePlans } from '../platform/plan-list.ts';
 import { readFact, type BillingEvent } from './read-event.ts';
 import { follow, newsOf, type Subscription } from './subscriptions.ts';
 

@@ -2,7 +2,7 @@
  * What a subscription becomes by what Stripe says of it, in whichever order that arrives. No input or output
  * here.
  */
-import type { PlansConfig } from '../plans/plans.ts';
+import type { PlansConfig } from '../platform/plan-list.ts';
 import type { BillingFact } from './read-event.ts';
 
 /**

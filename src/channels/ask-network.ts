@@ -9,9 +9,9 @@ import {
   TokenExpired,
 } from '../../providers/_kit/errors.ts';
 import type { Context } from '../context.ts';
-import type { Statement } from '../db.ts';
-import { ApiError } from '../errors.ts';
-import { credentialsBinding } from '../secrets.ts';
+import type { Statement } from '../platform/database.ts';
+import { ApiError } from '../platform/errors.ts';
+import { credentialsBinding } from '../platform/secrets.ts';
 import { flagChannel } from './flag-channel.ts';
 import { refreshCredentials, type SealedChannel } from './refresh-credentials.ts';
 import { withoutSecrets } from './without-secrets.ts';

@@ -1,5 +1,5 @@
 /** A channel that the network no longer accepts. */
-import type { Statement } from '../db.ts';
+import type { Statement } from '../platform/database.ts';
 import type { ChannelDeps, SealedChannel } from './refresh-credentials.ts';
 
 const FLAG: Statement = {

@@ -3,9 +3,9 @@ import { LockMode } from '@mikro-orm/core';
 import type { Channel, Provider, ProviderContext } from '../../providers/_kit/contract.ts';
 import { ChannelGone } from '../../providers/_kit/errors.ts';
 import { Integration } from '../entities/integration.ts';
-import { credentialsBinding, type Secrets } from '../secrets.ts';
-import type { Database } from '../db.ts';
-import type { Logger } from '../logger.ts';
+import { credentialsBinding, type Secrets } from '../platform/secrets.ts';
+import type { Database } from '../platform/database.ts';
+import type { Logger } from '../platform/logger.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** What the worker and the API both have. */

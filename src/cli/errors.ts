@@ -4,13 +4,13 @@
  */
 import { CrierError } from '@crier/client';
 import { CommanderError } from 'commander';
-import { BackupError } from '../backup/manifest.ts';
+import { BackupError } from './backup/manifest.ts';
 import { ConfigError } from '../config.ts';
-import { StartError } from '../embedded/errors.ts';
-import { ApiError, type Issue } from '../errors.ts';
-import { redact } from '../logger.ts';
+import { StartError } from '../platform/start-error.ts';
+import { ApiError, type Issue } from '../platform/errors.ts';
+import { redact } from '../platform/logger.ts';
 
-/** Codes of the command line itself; those of commands that the API has too are in src/errors.ts. */
+/** Codes of the command line itself; those of commands that the API has too are in src/platform/errors.ts. */
 export type CliCode =
   | 'usage'
   | 'secret_in_arguments'

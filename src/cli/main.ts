@@ -2,7 +2,7 @@
  * `npm run crier -- …`: the operator's command line. Works on the database directly, with the rights of the
  * server; some commands also over HTTP.
  */
-import { useCompileCache } from '../compile-cache.ts';
+import { useCompileCache } from '../platform/compile-cache.ts';
 
 useCompileCache();
 const { runCli } = await import('./run-cli.ts');

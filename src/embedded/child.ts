@@ -3,7 +3,7 @@ import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { childEnv } from '../config.ts';
-import { explainFailure, lastLine, StartError } from './errors.ts';
+import { explainFailure, lastLine, StartError } from '../platform/start-error.ts';
 import { LogFile } from './log-file.ts';
 import { pause, signalQuietly } from './processes.ts';
 

@@ -1,6 +1,6 @@
 /** Folders and small files of the embedded servers. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { explainFailure } from './errors.ts';
+import { explainFailure } from '../platform/start-error.ts';
 
 /** Makes a folder when it is missing. @throws StartError with the fix when that is not possible */
 export function ensureFolder(

@@ -6,7 +6,7 @@ import { startPostgres, type Postgres } from './postgres.ts';
 import type { Supervisor } from './supervisor.ts';
 import { assertTemporalPortsFree, startTemporal, type Temporal } from './temporal-server.ts';
 
-export { StartError } from './errors.ts';
+export { StartError } from '../platform/start-error.ts';
 export { assertPortFree } from './ports.ts';
 export { stopOnSignals } from './signals.ts';
 export { Supervisor } from './supervisor.ts';

@@ -1,6 +1,6 @@
 /** A lock file that a killed process cannot leave locked: it names its holder, who is looked for. */
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { explainFailure, StartError } from './errors.ts';
+import { explainFailure, StartError } from '../platform/start-error.ts';
 import { identify, pause, stillRuns, type ProcessIdentity } from './processes.ts';
 
 /** A lock that is held until `release`. */

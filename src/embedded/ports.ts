@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import net from 'node:net';
-import { StartError } from './errors.ts';
+import { StartError } from '../platform/start-error.ts';
 import { commandOf } from './processes.ts';
 
 /** A port that must be had, and the environment variable that chooses another one. */

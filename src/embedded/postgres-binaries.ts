@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { explainFailure, StartError } from './errors.ts';
+import { explainFailure, StartError } from '../platform/start-error.ts';
 import { canReach, type SystemUser } from './postgres-user.ts';
 import { runProgram } from './processes.ts';
 import { ensureFolder } from './folders.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { childEnv } from '../config.ts';
-import { explainFailure, StartError } from './errors.ts';
+import { explainFailure, StartError } from '../platform/start-error.ts';
 import { readText, writePrivate } from './folders.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { canReach, type SystemUser } from './postgres-user.ts';

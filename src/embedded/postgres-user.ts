@@ -1,7 +1,7 @@
 /** PostgreSQL refuses to run as root: it gets a user of its own there. */
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { lastLine, StartError } from './errors.ts';
+import { lastLine, StartError } from '../platform/start-error.ts';
 import { runProgram } from './processes.ts';
 
 /** User and group numbers. */

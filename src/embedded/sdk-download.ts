@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } fro
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { childEnv } from '../config.ts';
-import { lastLine, StartError } from './errors.ts';
+import { lastLine, StartError } from '../platform/start-error.ts';
 import { runProgram } from './processes.ts';
 
 /** Long enough for 60 MB on a slow line; a network that swallows packets must not hold the start for ever. */

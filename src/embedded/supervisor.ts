@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Child, type ChildEnd, type ChildSpec } from './child.ts';
-import { explainFailure, StartError } from './errors.ts';
+import { explainFailure, StartError } from '../platform/start-error.ts';
 import { tryLock, type Lock } from './lock.ts';
 import { pause } from './processes.ts';
 import { RunRecords } from './run-records.ts';

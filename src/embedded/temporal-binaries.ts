@@ -4,7 +4,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkChecksums } from './checksums.ts';
-import { explainFailure, StartError } from './errors.ts';
+import { explainFailure, StartError } from '../platform/start-error.ts';
 import { waitForLock } from './lock.ts';
 import { sdkServer } from './sdk-download.ts';
 import { buildTemporal } from './temporal-build.ts';

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { childEnv } from '../config.ts';
 import { writeChecksums } from './checksums.ts';
-import { explainFailure, lastLine, StartError } from './errors.ts';
+import { explainFailure, lastLine, StartError } from '../platform/start-error.ts';
 import { runProgram } from './processes.ts';
 import { atLeast, PROGRAMS, SERVER_SOURCE, temporalVersions } from './temporal-versions.ts';
 

@@ -1,7 +1,7 @@
 /** Temporal's databases and their schema, by the server's own SQL tool. */
 import { join } from 'node:path';
 import { childEnv } from '../config.ts';
-import { explainFailure } from './errors.ts';
+import { explainFailure } from '../platform/start-error.ts';
 import { readText, writePrivate } from './folders.ts';
 import type { Postgres } from './postgres.ts';
 import { withPostgres } from './postgres-client.ts';

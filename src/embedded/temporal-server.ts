@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { childEnv } from '../config.ts';
-import { StartError } from './errors.ts';
+import { StartError } from '../platform/start-error.ts';
 import { ensureFolder, readText, writePrivate } from './folders.ts';
 import { assertPortFree, freePort } from './ports.ts';
 import type { Postgres } from './postgres.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { cacheDir } from './fixtures/world.ts';
-import type { StartError } from './errors.ts';
+import type { StartError } from '../platform/start-error.ts';
 import { ensureTestServer } from './test-server.ts';
 
 let server: string | StartError;

@@ -1,7 +1,7 @@
 /** The time-skipping Temporal test server: where tests get it from. */
 import { copyFileSync, chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { lastLine, StartError } from './errors.ts';
+import { lastLine, StartError } from '../platform/start-error.ts';
 import { waitForLock } from './lock.ts';
 import { runProgram } from './processes.ts';
 import { sdkServer } from './sdk-download.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Response } from 'undici';
 import type { Egress } from '../../providers/_kit/egress.ts';
 import type { Config } from '../config.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../platform/version.ts';
 import { MailError, quoteProvider, type Mail, type MailTransport } from './mailer.ts';
 
 /** The variables that Resend needs. */

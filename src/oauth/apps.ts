@@ -2,17 +2,17 @@
  * Third-party apps: registered, changed and deleted by the admins of an organisation. Secrets are shown once
  * and stored hashed.
  */
-import type { Person } from '../app-types.ts';
-import { recordAudit, type AuditLine } from '../audit.ts';
-import { cleanDescription, MAX_NAME, readName } from '../commands/clean-input.ts';
-import { lockOrganization } from '../commands/organization-lock.ts';
+import type { Person } from '../http/types.ts';
+import { recordAudit, type AuditLine } from '../platform/audit.ts';
+import { cleanDescription, MAX_NAME, readName } from '../platform/clean-input.ts';
+import { lockOrganization } from '../platform/organization-lock.ts';
 import type { Context } from '../context.ts';
-import { queryInside, type EntityManager, type Statement } from '../db.ts';
+import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 import { OAuthApp } from '../entities/oauth-app.ts';
-import { ApiError, type Issue } from '../errors.ts';
+import { ApiError, type Issue } from '../platform/errors.ts';
 import { askForRun } from '../outbox/runs.ts';
-import { assertOwnApp } from '../policies/oauth-app.ts';
-import { hashToken, newToken } from '../secrets.ts';
+import { assertOwnApp } from './policy.ts';
+import { hashToken, newToken } from '../platform/secrets.ts';
 import { redirectUrlProblem } from './redirect-url.ts';
 
 /** What of the context is used here. */

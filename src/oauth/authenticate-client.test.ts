@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Database, Statement } from '../db.ts';
-import { hashToken } from '../secrets.ts';
+import type { Database, Statement } from '../platform/database.ts';
+import { hashToken } from '../platform/secrets.ts';
 import { authenticateClient, isSecret } from './authenticate-client.ts';
 import { readCredentials } from './client-credentials.ts';
 import { redirectUrlProblem, withParameters } from './redirect-url.ts';

@@ -3,8 +3,8 @@
  * secret fails at once on every process.
  */
 import { timingSafeEqual } from 'node:crypto';
-import type { Database, Statement } from '../db.ts';
-import { hashToken } from '../secrets.ts';
+import type { Database, Statement } from '../platform/database.ts';
+import { hashToken } from '../platform/secrets.ts';
 import { invalidClient, type ClientCredentials } from './client-credentials.ts';
 import type { FailureThrottle } from './failure-throttle.ts';
 

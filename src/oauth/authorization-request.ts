@@ -2,8 +2,8 @@
  * The request that brings a browser to the page of consent (RFC 6749, section 4.1.1; RFC 7636, section 4.3):
  * checked when it is shown and again when it is decided.
  */
-import type { Database, Statement } from '../db.ts';
-import { ApiError } from '../errors.ts';
+import type { Database, Statement } from '../platform/database.ts';
+import { ApiError } from '../platform/errors.ts';
 import { CHALLENGE } from './pkce.ts';
 import { withParameters } from './redirect-url.ts';
 

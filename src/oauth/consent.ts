@@ -2,9 +2,9 @@
  * What the page of consent shows beside the app: who is signed in, and for which organisations they could
  * approve.
  */
-import type { Person } from '../app-types.ts';
+import type { Person } from '../http/types.ts';
 import type { Context } from '../context.ts';
-import type { Statement } from '../db.ts';
+import type { Statement } from '../platform/database.ts';
 import type { Role } from '../entities/account.ts';
 
 /**

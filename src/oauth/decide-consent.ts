@@ -1,12 +1,12 @@
 /** What a person decides on the page of consent. */
 import { v7 as uuidv7 } from 'uuid';
-import type { Person } from '../app-types.ts';
-import { recordAudit } from '../audit.ts';
+import type { Person } from '../http/types.ts';
+import { recordAudit } from '../platform/audit.ts';
 import type { Context } from '../context.ts';
-import { queryInside, type EntityManager, type Statement } from '../db.ts';
-import { ApiError } from '../errors.ts';
+import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
+import { ApiError } from '../platform/errors.ts';
 import { askForRun } from '../outbox/runs.ts';
-import { hashToken, randomAlphanumeric } from '../secrets.ts';
+import { hashToken, randomAlphanumeric } from '../platform/secrets.ts';
 import { redirectOf, type AuthorizationRequest } from './authorization-request.ts';
 
 /** Letters and digits of an authorization code: 190 bits. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { operations } from '../routes/index.ts';
-import type { Operation } from '../routes/operation.ts';
+import { operations } from '../routes.ts';
+import type { Operation } from '../http/operation.ts';
 import { UNKNOWN_ID, addKey, sql, type ErrorBody } from '../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../test/instance.ts';
 import { addPerson, type TestPerson } from '../test/person.ts';

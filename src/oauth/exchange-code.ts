@@ -3,10 +3,10 @@
  * decide; no workflow is waited for.
  */
 import { v7 as uuidv7 } from 'uuid';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../platform/audit.ts';
 import type { Context } from '../context.ts';
-import { queryInside, type EntityManager, type Statement } from '../db.ts';
-import { hashToken, newToken } from '../secrets.ts';
+import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
+import { hashToken, newToken } from '../platform/secrets.ts';
 import type { OAuthClient } from './authenticate-client.ts';
 import { OAuthError } from './oauth-error.ts';
 import { challengeOf } from './pkce.ts';

@@ -1,8 +1,8 @@
 /** Wrong client secrets are counted, for an app and an address, in the table that every process shares. */
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
-import { createLimiter, secondsLeft } from '../middleware/rate-limit-store.ts';
-import { hashToken } from '../secrets.ts';
+import { createLimiter, secondsLeft } from '../http/rate-limit-store.ts';
+import { hashToken } from '../platform/secrets.ts';
 import { OAuthError } from './oauth-error.ts';
 
 const LIMIT = { name: 'oauth-client', points: 10, seconds: 900 } as const;

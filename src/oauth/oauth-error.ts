@@ -2,8 +2,8 @@
  * Refusals of the token and revocation endpoints, in the shape of RFC 6749, section 5.2: what OAuth clients
  * read is `error`, not our codes.
  */
-import type { Middleware } from '../app-types.ts';
-import { ApiError, errorKinds } from '../errors.ts';
+import type { Middleware } from '../http/types.ts';
+import { ApiError, errorKinds } from '../platform/errors.ts';
 
 /** The words of RFC 6749, sections 5.2 and 4.1.2.1, that these endpoints use, with their statuses. */
 const STATUSES = {

@@ -1,7 +1,7 @@
 /** Apps as their organisation and the people who approved them see them. */
 import type { Context } from '../context.ts';
-import type { Statement } from '../db.ts';
-import { assertOwnApp } from '../policies/oauth-app.ts';
+import type { Statement } from '../platform/database.ts';
+import { assertOwnApp } from './policy.ts';
 
 /** An app of an organisation. `tokens` = how many act for somebody now. */
 export interface AppRow {

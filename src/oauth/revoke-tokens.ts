@@ -2,12 +2,12 @@
  * Access tokens die here. A revoked row is 401 at the next request on every process; the run that is asked
  * for only tells people.
  */
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../platform/audit.ts';
 import type { Context } from '../context.ts';
-import { queryInside, type EntityManager } from '../db.ts';
-import { ApiError } from '../errors.ts';
+import { queryInside, type EntityManager } from '../platform/database.ts';
+import { ApiError } from '../platform/errors.ts';
 import { askForRun } from '../outbox/runs.ts';
-import { hashToken } from '../secrets.ts';
+import { hashToken } from '../platform/secrets.ts';
 import type { OAuthClient } from './authenticate-client.ts';
 
 /** Why a token died, as the row keeps it. */

@@ -9,7 +9,6 @@ import {
   type WorkflowHandle,
 } from '@temporalio/client';
 import { SearchAttributeType, defineSearchAttributeKey } from '@temporalio/common';
-import type { PublishPostWorkflow } from '../../workflows/index.ts';
 import {
   CANCEL_UPDATE,
   RESCHEDULE_UPDATE,
@@ -22,9 +21,10 @@ import {
   type PublishTarget,
   type RescheduleMessage,
   type ResolveMessage,
+  type StartedWorkflows,
   type WakeMessage,
 } from '../../temporal/contract.ts';
-import type { Database, Statement } from '../db.ts';
+import type { Database, Statement } from '../platform/database.ts';
 
 /** What dispatching needs; API and worker both have it. */
 export interface DispatchDeps {
@@ -81,7 +81,7 @@ export async function startGroup(
     await database.query(NOTHING_TO_START, [groupId]);
     return false;
   }
-  await temporal.workflow.start<typeof PublishPostWorkflow>('PublishPostWorkflow', {
+  await temporal.workflow.start<StartedWorkflows['PublishPostWorkflow']>('PublishPostWorkflow', {
     workflowId: publishWorkflowId(groupId),
     taskQueue: WORKFLOW_QUEUE,
     workflowIdConflictPolicy: options.ifRunning ?? 'USE_EXISTING',

@@ -3,8 +3,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readStoreId } from '../../temporal/client.ts';
-import type { Statement } from '../db.ts';
-import type { Logger } from '../logger.ts';
+import type { Statement } from '../platform/database.ts';
+import type { Logger } from '../platform/logger.ts';
 import { startGroup, syncPost, wakePost, type DispatchDeps } from './dispatch.ts';
 import { endGroup } from './end-group.ts';
 import type { RunKind } from './runs.ts';

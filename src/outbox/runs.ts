@@ -2,7 +2,7 @@
  * Runs that belong to no post: of a code, a token, an app, a channel. Asked for in the transaction of the
  * change, started after it.
  */
-import { queryInside, type EntityManager, type Statement } from '../db.ts';
+import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 
 /** What the run is about is named by its kind: the code, the token, the app, the channel. */
 export type RunKind = 'oauth_code' | 'revoke_token' | 'delete_oauth_app' | 'refresh_token';

@@ -12,7 +12,7 @@ import { costOf, readableText, textOf, timersOf } from '../test/history.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
 import { insertApp, insertCode, insertToken, insertUser } from '../test/oauth-rows.ts';
 import { sandboxToken } from '../test/sandbox-fault.ts';
-import { hashToken } from '../secrets.ts';
+import { hashToken } from '../platform/secrets.ts';
 import { relayOnce } from './relay.ts';
 import { askForRun, type RunKind } from './runs.ts';
 

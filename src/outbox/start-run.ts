@@ -4,11 +4,6 @@
  */
 import { SearchAttributeType, defineSearchAttributeKey } from '@temporalio/common';
 import type { WorkflowStartOptions } from '@temporalio/client';
-import type {
-  OAuthCodeExpiryWorkflow,
-  RefreshTokenWorkflow,
-  TokenRevocationWorkflow,
-} from '../../workflows/index.ts';
 import {
   CREDENTIALS_CHANGED_SIGNAL,
   WORKFLOW_QUEUE,
@@ -19,8 +14,9 @@ import {
   refreshWorkflowId,
   revocationWorkflowId,
   type RevocationRef,
+  type StartedWorkflows,
 } from '../../temporal/contract.ts';
-import type { Statement } from '../db.ts';
+import type { Statement } from '../platform/database.ts';
 import type { DispatchDeps } from './dispatch.ts';
 import type { RunKind } from './runs.ts';
 
@@ -79,7 +75,7 @@ export async function startRun(
 async function startCode({ database, temporal }: DispatchDeps, codeId: string): Promise<boolean> {
   const [code] = await database.query<Subject & { appId: string; expiresMs: number }>(READ_CODE, [codeId]);
   if (!code) return false;
-  await temporal.workflow.start<typeof OAuthCodeExpiryWorkflow>('OAuthCodeExpiryWorkflow', {
+  await temporal.workflow.start<StartedWorkflows['OAuthCodeExpiryWorkflow']>('OAuthCodeExpiryWorkflow', {
     ...common(code),
     workflowId: codeExpiryWorkflowId(codeId),
     args: [{ codeId, expiresMs: code.expiresMs, organizationId: code.organizationId }],
@@ -93,7 +89,7 @@ async function startRevocation({ database, temporal }: DispatchDeps, of: Revocat
     'appId' in of ? of.appId : of.tokenId,
   ]);
   if (!token) return false;
-  await temporal.workflow.start<typeof TokenRevocationWorkflow>('TokenRevocationWorkflow', {
+  await temporal.workflow.start<StartedWorkflows['TokenRevocationWorkflow']>('TokenRevocationWorkflow', {
     ...common(token),
     workflowId: revocationWorkflowId(of),
     args: [{ ...of, organizationId: token.organizationId }],
@@ -114,7 +110,7 @@ async function startRefresh(
   if (!channel) return false;
   const { organizationId, provider } = channel;
   const options = common(channel);
-  await temporal.workflow.signalWithStart<typeof RefreshTokenWorkflow>('RefreshTokenWorkflow', {
+  await temporal.workflow.signalWithStart<StartedWorkflows['RefreshTokenWorkflow']>('RefreshTokenWorkflow', {
     ...options,
     workflowId: refreshWorkflowId(integrationId),
     signal: CREDENTIALS_CHANGED_SIGNAL,

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isGrpcServiceError, type Client } from '@temporalio/client';
 import { ensureNamespace, readStoreId } from '../../temporal/client.ts';
 import { ensureSchedules } from '../../temporal/schedules.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../platform/logger.ts';
 
 /** Well below the minute after which the pollers of a worker give up on a namespace that is gone. */
 const LOOK_MS = 3000;

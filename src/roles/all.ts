@@ -14,8 +14,8 @@ import {
   type Infrastructure,
 } from '../embedded/index.ts';
 import { noteRunning } from '../embedded/find-running.ts';
-import { loadEncryptionKeys } from '../secrets.ts';
-import { WEB_DEV_PORT } from './web.ts';
+import { loadEncryptionKeys } from '../platform/secrets.ts';
+import { WEB_DEV_PORT } from '../http/build-web.ts';
 import { renderWelcome, type ShownWelcome } from './welcome.ts';
 
 /** How API and worker run on a small machine; benchmarks start them the same way. */

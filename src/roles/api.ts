@@ -5,8 +5,8 @@ import type { Duplex } from 'node:stream';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { createContext, type Context } from '../context.ts';
-import { judgeAddresses, readBrowserOrigin } from '../public-address.ts';
-import { ensureWeb } from './web.ts';
+import { judgeAddresses, readBrowserOrigin } from '../http/public-address.ts';
+import { ensureWeb } from '../http/build-web.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /** A listening API; `port` is the real one when 0 was asked for. */

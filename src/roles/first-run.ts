@@ -2,7 +2,7 @@
  * Makes an empty instance usable and prints what was made as JSON: the key is in it, once, and nowhere else.
  */
 import { readSetup } from '../accounts/register.ts';
-import { ensureFirstRun } from '../commands/first-run.ts';
+import { ensureFirstRun } from '../organizations/first-run.ts';
 import type { Config } from '../config.ts';
 import { createContext } from '../context.ts';
 import type { ShownWelcome } from './welcome.ts';

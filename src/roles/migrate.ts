@@ -1,8 +1,8 @@
 /** Brings the database to this version and ends. */
 import { migrations } from '../../migrations/index.ts';
 import type { Config } from '../config.ts';
-import { connectDatabase, migrate, type Statement } from '../db.ts';
-import { StartError } from '../embedded/errors.ts';
+import { connectDatabase, migrate, type Statement } from '../platform/database.ts';
+import { StartError } from '../platform/start-error.ts';
 
 const APPLIED: Statement = { name: 'migrations-applied', text: 'select name from migration' };
 

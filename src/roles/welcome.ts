@@ -1,5 +1,5 @@
 /** The one screen after `npm start`. */
-import type { Welcome } from '../commands/first-run.ts';
+import type { Welcome } from '../organizations/first-run.ts';
 import type { Config } from '../config.ts';
 import type { Infrastructure } from '../embedded/index.ts';
 

@@ -11,14 +11,14 @@ import { fileURLToPath } from 'node:url';
 import { ensureNamespace, readStoreId } from '../../temporal/client.ts';
 import { ensureSchedules } from '../../temporal/schedules.ts';
 import { buildWorkflowBundle, installRuntime, startWorkers } from '../../temporal/worker.ts';
-import { freezeIfCopied } from '../commands/freeze.ts';
+import { freezeIfCopied } from '../platform/freeze.ts';
 import type { Config } from '../config.ts';
 import { createContext } from '../context.ts';
 import { freePort } from '../embedded/ports.ts';
-import { checkMetricsConfig, listenForMetrics } from '../metrics/listen.ts';
+import { checkMetricsConfig, listenForMetrics } from '../platform/metrics/listen.ts';
 import { runRelay } from '../outbox/relay.ts';
 import { watchStore } from '../outbox/watch-store.ts';
-import { runPulse } from '../worker-pulse.ts';
+import { runPulse } from '../platform/worker-heartbeat.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /**

@@ -5,9 +5,9 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { createAjv, toIssues } from '../../providers/_kit/json-schema.ts';
 import type { Context } from '../context.ts';
-import type { OpenApiDocument, Surface } from '../openapi/build-document.ts';
-import { appOperations, operations } from '../routes/index.ts';
-import { documentOf } from '../routes/reference/openapi.ts';
+import type { OpenApiDocument, Surface } from '../http/openapi/build-document.ts';
+import { appOperations, operations } from '../routes.ts';
+import { documentOf } from '../http/routes/openapi.ts';
 
 /**
  * One answer below `/public/v1`, or below `/api` to a session. `path` is the one that was asked for, with its

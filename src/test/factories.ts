@@ -3,8 +3,8 @@
  * real files.
  */
 import { crc32, deflateSync } from 'node:zlib';
-import { createApiKey } from '../commands/create-api-key.ts';
-import type { Statement } from '../db.ts';
+import { createApiKey } from '../organizations/create-api-key.ts';
+import type { Statement } from '../platform/database.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { Answer, TestInstance } from './instance.ts';
 

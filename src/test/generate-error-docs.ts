@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { errorKinds } from '../errors.ts';
+import { errorKinds } from '../platform/errors.ts';
 
 /** Where the page lives. */
 export const ERROR_DOCS = fileURLToPath(new URL('../../docs/errors.md', import.meta.url));
@@ -19,7 +19,7 @@ export function renderErrorDocs(): string {
     );
   return `# Errors of the API
 
-Made from \`src/errors.ts\` by \`node src/test/generate-error-docs.ts\`; a test fails when the two differ.
+Made from \`src/platform/errors.ts\` by \`node src/test/generate-error-docs.ts\`; a test fails when the two differ.
 
 Every refusal has this shape. \`message\` and \`msg\` say the same, because clients read one or the other; \`issues\` is there
 when single fields are to blame. Texts may change, codes and statuses do not.

@@ -3,7 +3,7 @@
  * reachable.
  */
 import { randomUUID } from 'node:crypto';
-import { credentialsBinding } from '../secrets.ts';
+import { credentialsBinding } from '../platform/secrets.ts';
 import { sql } from './factories.ts';
 import type { TestInstance } from './instance.ts';
 

@@ -1,6 +1,6 @@
 /** Rows of the OAuth server, put there by SQL: for tests of what follows from them. */
 import { randomUUID } from 'node:crypto';
-import { hashToken, newToken, randomAlphanumeric } from '../secrets.ts';
+import { hashToken, newToken, randomAlphanumeric } from '../platform/secrets.ts';
 import { sql } from './factories.ts';
 import type { TestInstance } from './instance.ts';
 

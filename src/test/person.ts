@@ -3,7 +3,7 @@
  * with them.
  */
 import { randomBytes } from 'node:crypto';
-import { beginSession } from '../accounts/sessions.ts';
+import { beginSession } from '../http/sessions.ts';
 import { Membership, UserAccount, type Role } from '../entities/account.ts';
 import { checkAnswer } from './check-answer.ts';
 import { sql } from './factories.ts';

@@ -1,6 +1,6 @@
 /** Arms a fault switch of the sandbox network that a test instance publishes to. */
 import type { SandboxFaultKind } from '../../providers/_networks/sandbox/faults.ts';
-import { credentialsBinding } from '../secrets.ts';
+import { credentialsBinding } from '../platform/secrets.ts';
 import { sql } from './factories.ts';
 import type { TestInstance } from './instance.ts';
 

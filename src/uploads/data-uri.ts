@@ -1,9 +1,9 @@
 /** Media that come inside a request as a `data:` URI (RFC 2397), in base64 (RFC 4648, section 4). */
 import { writeFile } from 'node:fs/promises';
 import type { Context } from '../context.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import { withIncomingFile } from './incoming.ts';
-import type { StoredMedia } from './storage.ts';
+import type { StoredMedia } from '../platform/media/storage.ts';
 
 /** Media types and their parameters are shorter than this. */
 const MAX_HEAD = 256;

@@ -7,11 +7,11 @@ import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { ProviderError } from '../../providers/_kit/errors.ts';
 import type { Context } from '../context.ts';
-import { BlockedAddress, isAllowedAddress } from '../egress.ts';
-import { ApiError } from '../errors.ts';
-import { MAX_VIDEO_BYTES, maxBytesOf } from './detect-media.ts';
+import { BlockedAddress, isAllowedAddress } from '../platform/egress.ts';
+import { ApiError } from '../platform/errors.ts';
+import { MAX_VIDEO_BYTES, maxBytesOf } from '../platform/media/detect-media.ts';
 import { withIncomingFile } from './incoming.ts';
-import type { RememberMedia, StoredMedia } from './storage.ts';
+import type { RememberMedia, StoredMedia } from '../platform/media/storage.ts';
 
 const MAX_REDIRECTS = 5;
 /** For the whole of it: a gigabyte in this time is 29 Mbit/s. */

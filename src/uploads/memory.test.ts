@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { startMediaHost, type MediaHost } from './fixtures/media-host.ts';
-import { box, FTYP, moovOf } from './fixtures/mp4.ts';
+import { box, FTYP, moovOf } from '../platform/media/fixtures/mp4.ts';
 
 interface Uploaded {
   type: string;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import {
   FUTURE,
   UNKNOWN_ID,
@@ -16,7 +16,7 @@ import {
 } from '../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../test/instance.ts';
 import { startMediaHost, type MediaHost } from './fixtures/media-host.ts';
-import { mp4 } from './fixtures/mp4.ts';
+import { mp4 } from '../platform/media/fixtures/mp4.ts';
 import { withOutsideMedia } from './outside-media.ts';
 
 interface Row {

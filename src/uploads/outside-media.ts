@@ -3,12 +3,17 @@
  * request is looked at.
  */
 import type { MediaFile } from '../../providers/_kit/contract.ts';
-import { IdempotencyConflict } from '../commands/remember-answer.ts';
+import { IdempotencyConflict } from '../http/remember-answer.ts';
 import type { Context } from '../context.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import { isDataUri, storeDataUri } from './data-uri.ts';
 import { fetchMedia } from './fetch-media.ts';
-import { storedPath, type MediaName, type MediaStorage, type StoredMedia } from './storage.ts';
+import {
+  storedPath,
+  type MediaName,
+  type MediaStorage,
+  type StoredMedia,
+} from '../platform/media/storage.ts';
 
 /** Files that one request fetches at the same time. */
 const AT_ONCE = 4;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { loadConfig } from '../config.ts';
 import { buildPost, buildTarget, png, upload } from '../test/factories.ts';
 import { startInstance } from '../test/instance.ts';
-import { isStoredPath, storedPath } from './storage.ts';
+import { isStoredPath, storedPath } from '../platform/media/storage.ts';
 
 describe('the settings of the storage', () => {
   it('are a local folder below /uploads unless something else is said', () => {

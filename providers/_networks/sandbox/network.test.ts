@@ -4,7 +4,7 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createEgress } from '../../../src/egress.ts';
+import { createEgress } from '../../../src/platform/egress.ts';
 import type { Channel, ProviderContext, VerifyResult } from '../../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired } from '../../_kit/errors.ts';
 import { buildRequest } from '../../_kit/test-provider.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { restoreBackup } from '../../backup/restore-backup.ts';
-import { BackupError } from '../../backup/manifest.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { BackupError } from './manifest.ts';
 import type { Config } from '../../config.ts';
-import { createSecrets, loadEncryptionKeys } from '../../secrets.ts';
+import { createSecrets, loadEncryptionKeys } from '../../platform/secrets.ts';
 import { PROGRAM } from '../command.ts';
 import { CliError } from '../errors.ts';
 import type { Answer } from '../output.ts';

@@ -2,10 +2,10 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { ConnectField, Network, Provider } from '../../../providers/_kit/contract.ts';
-import { connectChannel } from '../../commands/connect-channel.ts';
+import { connectChannel } from '../../channels/connect-channel.ts';
 import type { Context } from '../../context.ts';
 import { Integration } from '../../entities/integration.ts';
-import { credentialsBinding } from '../../secrets.ts';
+import { credentialsBinding } from '../../platform/secrets.ts';
 import { addInstanceCommand, type Session } from '../command.ts';
 import { CliError } from '../errors.ts';
 import type { Answer } from '../output.ts';

@@ -1,4 +1,4 @@
-import { judgeAddresses, readBrowserOrigin } from '../../public-address.ts';
+import { judgeAddresses, readBrowserOrigin } from '../../http/public-address.ts';
 import { ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
 /** Port of an API that is not told another one. */

@@ -1,6 +1,11 @@
 /** The encryption key and what it protects; channels that a person must connect again. */
-import type { Statement } from '../../db.ts';
-import { createSecrets, credentialsBinding, loadEncryptionKeys, type Secrets } from '../../secrets.ts';
+import type { Statement } from '../../platform/database.ts';
+import {
+  createSecrets,
+  credentialsBinding,
+  loadEncryptionKeys,
+  type Secrets,
+} from '../../platform/secrets.ts';
 import { createRegistry } from '../../../providers/index.ts';
 import { fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 

@@ -1,6 +1,6 @@
 /** PostgreSQL: answers, has the tables of this version, agrees with us about the time. */
 import { migrations } from '../../../migrations/index.ts';
-import type { Statement } from '../../db.ts';
+import type { Statement } from '../../platform/database.ts';
 import { wordsOf } from '../errors.ts';
 import { fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 

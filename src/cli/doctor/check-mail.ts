@@ -1,8 +1,8 @@
 /** Mail: whether its provider would take one, and on request a real one. */
-import { createEgress } from '../../egress.ts';
+import { createEgress } from '../../platform/egress.ts';
 import { createMailTransport, mailerOf } from '../../mail/create-mailer.ts';
 import { MailError, type MailTransport } from '../../mail/mailer.ts';
-import { createLogger } from '../../logger.ts';
+import { createLogger } from '../../platform/logger.ts';
 import { fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
 type Deps = Pick<DoctorDeps, 'config' | 'running'>;

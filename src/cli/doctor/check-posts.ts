@@ -1,4 +1,4 @@
-import type { Statement } from '../../db.ts';
+import type { Statement } from '../../platform/database.ts';
 import { fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
 // A thread waits between its parts in the state publishing: that wait is no standstill.

@@ -1,7 +1,7 @@
 /** The reconciler: its schedule, its last pass, and what its runs tell about Temporal's clock. */
 import { ScheduleNotFoundError, type Client, type ScheduleDescription } from '@temporalio/client';
 import { RECONCILE_SCHEDULE_ID, RECONCILE_WORKFLOW_ID } from '../../../temporal/contract.ts';
-import { readInstanceState } from '../../metrics/instance-state.ts';
+import { readInstanceState } from '../../platform/metrics/instance-state.ts';
 import { DEADLINE_MS, fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
 type Deps = Pick<DoctorDeps, 'temporal' | 'database'>;

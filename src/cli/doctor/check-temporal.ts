@@ -2,8 +2,8 @@
 import type { Connection } from '@temporalio/client';
 import { SEARCH_ATTRIBUTES, WORKFLOW_QUEUE, publishQueue } from '../../../temporal/contract.ts';
 import { POLL_LIMIT_SECONDS, readPollers } from '../../../temporal/pollers.ts';
-import type { Statement } from '../../db.ts';
-import { PULSE_LIMIT_SECONDS, readPulse } from '../../worker-pulse.ts';
+import type { Statement } from '../../platform/database.ts';
+import { PULSE_LIMIT_SECONDS, readPulse } from '../../platform/worker-heartbeat.ts';
 import { wordsOf } from '../errors.ts';
 import { DEADLINE_MS, fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 

@@ -1,7 +1,7 @@
 /** What a check found, and what it works with. */
 import type { Client } from '@temporalio/client';
 import type { Config } from '../../config.ts';
-import type { Database } from '../../db.ts';
+import type { Database } from '../../platform/database.ts';
 import type { RunningInstance } from '../../embedded/find-running.ts';
 
 /** One line of the report. `fix` says what to do; it is null only when all is well. */

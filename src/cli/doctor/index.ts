@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { addCommand } from '../command.ts';
-import { redact } from '../../logger.ts';
+import { redact } from '../../platform/logger.ts';
 import { table, type Answer } from '../output.ts';
 import type { Finding } from './finding.ts';
 import type { Diagnosis } from './run-checks.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { createTemporalClient } from '../../../temporal/client.ts';
 import { childEnv, loadConfig, type Config } from '../../config.ts';
-import { connectDatabase } from '../../db.ts';
+import { connectDatabase } from '../../platform/database.ts';
 import { locateInstance, type Located } from '../connect-instance.ts';
 import { CliError, wordsOf } from '../errors.ts';
 import { checkAddress } from './check-address.ts';

@@ -1,4 +1,4 @@
-import { freeze, readFreeze } from '../../commands/freeze.ts';
+import { freeze, readFreeze } from '../../platform/freeze.ts';
 import type { Session } from '../command.ts';
 import type { Answer } from '../output.ts';
 import { chooseScope, commandFor } from './scope.ts';

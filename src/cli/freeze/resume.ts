@@ -1,8 +1,8 @@
 /** `resume`: first the plan, then the choice, then what was done. */
 import { confirm, number, select } from '@inquirer/prompts';
-import { readFreeze } from '../../commands/freeze.ts';
-import { planResume, resume, type ResumeChoice, type ResumePlan } from '../../commands/resume.ts';
-import { ApiError } from '../../errors.ts';
+import { readFreeze } from '../../platform/freeze.ts';
+import { planResume, resume, type ResumeChoice, type ResumePlan } from '../../posts/resume.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { canAsk } from '../channels/ask.ts';
 import type { Session } from '../command.ts';
 import { CliError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { FreezeScope } from '../../commands/freeze.ts';
+import type { FreezeScope } from '../../platform/freeze.ts';
 import { PROGRAM, type Session } from '../command.ts';
 import { CliError } from '../errors.ts';
 

@@ -2,10 +2,10 @@
  * What the commands need of an instance that are also for people who are not on its machine. One shape, two
  * ways: local.ts, remote.ts.
  */
-import type { Resolution } from '../../commands/resolve-post.ts';
-import type { presentIntegration } from '../../presenters/integration.ts';
-import type { presentNotification } from '../../presenters/notification.ts';
-import type { presentPost, presentPostDetail } from '../../presenters/post.ts';
+import type { Resolution } from '../../posts/resolve-post.ts';
+import type { presentIntegration } from '../../channels/present-integration.ts';
+import type { presentNotification } from '../../organizations/present-notification.ts';
+import type { presentPost, presentPostDetail } from '../../posts/present-post.ts';
 import type { PostState } from '../../../temporal/contract.ts';
 
 /** A channel as GET /public/v1/integrations shows it. */

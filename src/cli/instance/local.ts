@@ -1,16 +1,16 @@
 /** The instance of this machine: its database and its upload folder, with the rights of the server. */
 import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { deletePost, retryPost } from '../../commands/change-post.ts';
-import { createPost } from '../../commands/create-post.ts';
-import { resolvePost } from '../../commands/resolve-post.ts';
+import { deletePost, retryPost } from '../../posts/change-post.ts';
+import { createPost } from '../../posts/create-post.ts';
+import { resolvePost } from '../../posts/resolve-post.ts';
 import type { Context } from '../../context.ts';
-import { readNotifications } from '../../notifications.ts';
-import { assertOwnPost } from '../../policies/post.ts';
-import { presentIntegration } from '../../presenters/integration.ts';
-import { presentPost, presentPostDetail } from '../../presenters/post.ts';
-import { readChannels } from '../../read-channels.ts';
-import { listPosts, readPost } from '../../read-posts.ts';
+import { readNotifications } from '../../organizations/read-notifications.ts';
+import { assertOwnPost } from '../../posts/policy.ts';
+import { presentIntegration } from '../../channels/present-integration.ts';
+import { presentPost, presentPostDetail } from '../../posts/present-post.ts';
+import { readChannels } from '../../channels/read-channels.ts';
+import { listPosts, readPost } from '../../posts/read-posts.ts';
 import { withIncomingFile } from '../../uploads/incoming.ts';
 import { connectInstance } from '../connect-instance.ts';
 import { CliError } from '../errors.ts';

@@ -1,7 +1,7 @@
 /** Keys of the Public API. A key is seen once, when it is made. */
-import { createApiKey, revokeApiKey, type Scopes } from '../../commands/create-api-key.ts';
+import { createApiKey, revokeApiKey, type Scopes } from '../../organizations/create-api-key.ts';
 import { ApiKey } from '../../entities/organization.ts';
-import { isUuid } from '../../validation.ts';
+import { isUuid } from '../../platform/validation.ts';
 import type { Session } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { chooseOrCreateOrganization } from '../organization.ts';

@@ -1,4 +1,4 @@
-import { idParam } from '../../validation.ts';
+import { idParam } from '../../platform/validation.ts';
 import type { Instance } from '../instance/instance.ts';
 import type { Answer } from '../output.ts';
 import { postLines } from './show.ts';

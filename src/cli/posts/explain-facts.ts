@@ -1,12 +1,12 @@
 /** Everything that the database knows about one post and about what it waits for. */
 import type { Context } from '../../context.ts';
-import { readFreeze, type FreezeState } from '../../commands/freeze.ts';
-import type { Statement } from '../../db.ts';
+import { readFreeze, type FreezeState } from '../../platform/freeze.ts';
+import type { Statement } from '../../platform/database.ts';
 import { PostEvent } from '../../entities/delivery.ts';
 import { Post } from '../../entities/post.ts';
-import { assertOwnPost } from '../../policies/post.ts';
+import { assertOwnPost } from '../../posts/policy.ts';
 import type { PostState } from '../../../temporal/contract.ts';
-import { PULSE_LIMIT_SECONDS, readPulse } from '../../worker-pulse.ts';
+import { PULSE_LIMIT_SECONDS, readPulse } from '../../platform/worker-heartbeat.ts';
 
 /** One row of the send ledger. Dates in ISO 8601. */
 export interface Attempt {

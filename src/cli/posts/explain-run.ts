@@ -1,7 +1,7 @@
 /** The Temporal run of a post's request, as it stands. */
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Context } from '../../context.ts';
-import { redact } from '../../logger.ts';
+import { redact } from '../../platform/logger.ts';
 import { publishWorkflowId } from '../../../temporal/contract.ts';
 import { wordsOf } from '../errors.ts';
 

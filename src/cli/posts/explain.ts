@@ -1,5 +1,5 @@
-import { describeEvent } from '../../events.ts';
-import { idParam } from '../../validation.ts';
+import { describeEvent } from '../../posts/timeline.ts';
+import { idParam } from '../../platform/validation.ts';
 import type { Session } from '../command.ts';
 import { shortDate, table, type Answer } from '../output.ts';
 import { duration } from './duration.ts';

@@ -1,5 +1,5 @@
-import type { Resolution } from '../../commands/resolve-post.ts';
-import { compile, idParam } from '../../validation.ts';
+import type { Resolution } from '../../posts/resolve-post.ts';
+import { compile, idParam } from '../../platform/validation.ts';
 import { CliError } from '../errors.ts';
 import type { Instance } from '../instance/instance.ts';
 import type { Answer } from '../output.ts';

@@ -1,5 +1,5 @@
 import { toPlainText } from '../../../providers/_kit/text.ts';
-import { idParam } from '../../validation.ts';
+import { idParam } from '../../platform/validation.ts';
 import type { PostState } from '../../../temporal/contract.ts';
 import { PROGRAM } from '../command.ts';
 import type { Instance, PostDetail } from '../instance/instance.ts';

@@ -1,7 +1,7 @@
 /** People, for whoever has the machine of the instance. */
 import { issueUserToken, linkOf } from '../../accounts/user-tokens.ts';
 import type { Context } from '../../context.ts';
-import type { Statement } from '../../db.ts';
+import type { Statement } from '../../platform/database.ts';
 import { CliError } from '../errors.ts';
 import { shortDate, table, type Answer } from '../output.ts';
 

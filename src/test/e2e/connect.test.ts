@@ -9,7 +9,7 @@ import type { ProviderOAuth } from '../../../providers/_kit/oauth.ts';
 import { startMastodon, type Mastodon } from '../../../providers/_networks/mastodon/server.ts';
 import { startSlack, type Slack } from '../../../providers/_networks/slack/server.ts';
 import type { Me } from '../../accounts/present-me.ts';
-import { credentialsBinding } from '../../secrets.ts';
+import { credentialsBinding } from '../../platform/secrets.ts';
 import { strings } from '../../web/strings/index.ts';
 import { openBrowser, type OpenPage, type PageOptions, type TestBrowser } from '../browser.ts';
 import { sql } from '../factories.ts';

@@ -1,8 +1,8 @@
 /** A freeze: nothing leaves, everything else goes on; then the three ways out of it. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { crierJson, runCrier, runOnTerminal } from '../../cli/fixtures/run-cli.ts';
-import { freeze } from '../../commands/freeze.ts';
-import { planResume, resume, type ResumeChoice } from '../../commands/resume.ts';
+import { freeze } from '../../platform/freeze.ts';
+import { planResume, resume, type ResumeChoice } from '../../posts/resume.ts';
 import { sql } from '../factories.ts';
 import { eventually } from '../instance.ts';
 import { startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';

@@ -2,7 +2,7 @@
  * The OpenAPI document for the fuzzer: ids, dates and addresses that mean something here. Random ones are
  * always refused at the first look.
  */
-import type { OpenApiDocument } from '../../openapi/build-document.ts';
+import type { OpenApiDocument } from '../../http/openapi/build-document.ts';
 import { FUTURE } from '../factories.ts';
 
 /** A part of the document. */

@@ -1,7 +1,7 @@
 /** The API under requests that nobody has thought of, made of its own document. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { operations } from '../../routes/index.ts';
-import { documentOf } from '../../routes/reference/openapi.ts';
+import { operations } from '../../routes.ts';
+import { documentOf } from '../../http/routes/openapi.ts';
 import { buildPost, countRows, createOne, png, setState, sql, upload } from '../factories.ts';
 import { insertChannel } from '../insert-channel.ts';
 import { startInstance, type TestInstance } from '../instance.ts';

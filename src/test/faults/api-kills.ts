@@ -1,6 +1,6 @@
 /** What the faults that kill the API in the middle of a create request have in common. */
-import type { FaultPointName } from '../../fault-point.ts';
-import type { Statement } from '../../db.ts';
+import type { FaultPointName } from '../../platform/fault-point.ts';
+import type { Statement } from '../../platform/database.ts';
 import type { World } from './world.ts';
 
 const COUNT: Statement = { name: 'faults-count', text: 'select count(*)::int as posts from post' };

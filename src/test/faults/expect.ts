@@ -2,7 +2,7 @@
 import type { SandboxCall } from '../../../providers/_networks/sandbox/call.ts';
 import type { Json } from '../../../providers/_kit/contract.ts';
 import type { PostState } from '../../../temporal/contract.ts';
-import type { Statement } from '../../db.ts';
+import type { Statement } from '../../platform/database.ts';
 import type { Submission } from './client.ts';
 import type { World } from './world.ts';
 

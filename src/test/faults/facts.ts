@@ -1,6 +1,6 @@
 /** Reads the facts of a world: its rows, its outbox, its runs, and the network's ledger. */
 import { publishWorkflowId } from '../../../temporal/contract.ts';
-import type { Statement } from '../../db.ts';
+import type { Statement } from '../../platform/database.ts';
 import type { TestInstance } from '../instance.ts';
 import type { Facts, PostFact, Promised } from './checker.ts';
 import type { Network } from './network.ts';

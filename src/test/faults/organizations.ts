@@ -1,5 +1,5 @@
 /** More organisations in one world, each with a client of its own whose posts the checker knows. */
-import type { Statement } from '../../db.ts';
+import type { Statement } from '../../platform/database.ts';
 import { Client, type Channel, type Submission } from './client.ts';
 import type { StandIn } from './five-networks.ts';
 import type { World } from './world.ts';

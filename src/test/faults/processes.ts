@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { signalQuietly } from '../../embedded/processes.ts';
 import { Supervisor } from '../../embedded/supervisor.ts';
-import type { FaultPointName } from '../../fault-point.ts';
+import type { FaultPointName } from '../../platform/fault-point.ts';
 import { eventually } from '../instance.ts';
 
 /** The end of a process that nobody asked for, and its return. Times in milliseconds since the epoch. */

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Statement } from '../../db.ts';
+import type { Statement } from '../../platform/database.ts';
 import { readMark, type Verdict } from './checker.ts';
 import type { Submission } from './client.ts';
 import type { Fault } from './fault.ts';

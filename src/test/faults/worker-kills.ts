@@ -1,5 +1,5 @@
 /** What the faults that kill a worker in the middle of a publish have in common. */
-import type { FaultPointName } from '../../fault-point.ts';
+import type { FaultPointName } from '../../platform/fault-point.ts';
 import type { Wish } from './client.ts';
 import type { World } from './world.ts';
 

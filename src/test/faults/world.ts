@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { freePort } from '../../embedded/ports.ts';
-import type { Statement } from '../../db.ts';
+import type { Statement } from '../../platform/database.ts';
 import { eventually, startInstance, type TestInstance } from '../instance.ts';
 import { check, type Verdict } from './checker.ts';
 import { Client, type Channel, type Submission } from './client.ts';

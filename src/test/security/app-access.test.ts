@@ -1,10 +1,10 @@
 /**
  * Who reaches each operation of the app: every one is tried by whoever must not. The Public API has the same
- * in src/routes/cross-tenant.test.ts.
+ * in src/test/security/cross-tenant.test.ts.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { appOperations } from '../../routes/index.ts';
-import type { Operation } from '../../routes/operation.ts';
+import { appOperations } from '../../routes.ts';
+import type { Operation } from '../../http/operation.ts';
 import { refusal, sql, type ErrorBody } from '../factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../instance.ts';
 import { addPerson, signedIn, type AppCallOptions, type TestPerson } from '../person.ts';

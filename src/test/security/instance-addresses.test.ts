@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRegistry } from '../../../providers/index.ts';
-import { credentialsBinding } from '../../secrets.ts';
+import { credentialsBinding } from '../../platform/secrets.ts';
 import { refusal, sql, type ErrorBody } from '../factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../instance.ts';
 import { addPerson, type TestPerson } from '../person.ts';

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { ConnectedAccount, Provider } from '../../../providers/_kit/contract.ts';
 import type { ProviderOAuth } from '../../../providers/_kit/oauth.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
-import type { Operation } from '../../routes/operation.ts';
+import type { Operation } from '../../http/operation.ts';
 import { sql, upload, png, type ErrorBody } from '../factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../instance.ts';
 import { PASSWORD } from '../sign-in.ts';

@@ -1,0 +1,24 @@
+import type { AppContext } from '../../http/types.ts';
+import type { Context } from '../../context.ts';
+import type { Statement } from '../../platform/database.ts';
+import type { Role } from '../../entities/account.ts';
+import { personOf } from '../../http/person.ts';
+
+const LIST: Statement = {
+  name: 'organizations-list',
+  text: `select o.id, o.name, o.time_zone as "timeZone", m.role, (select count(*)::int from membership a where a.organization_id = o.id) as members
+    from membership m join organization o on o.id = m.organization_id where m.user_id = $1 order by lower(o.name), o.id`,
+};
+
+/** GET /organizations */
+export function listOrganizationsRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    ctx.body = await database.query<{
+      id: string;
+      name: string;
+      timeZone: string;
+      role: Role;
+      members: number;
+    }>(LIST, [personOf(ctx).userId]);
+  };
+}

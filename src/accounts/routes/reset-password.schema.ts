@@ -1,0 +1,52 @@
+import { emailSchema } from '../email.ts';
+import { newPasswordSchema } from '../passwords.ts';
+import type { Operation } from '../../http/operation.ts';
+import { success } from '../../http/shapes.ts';
+
+/** The token of a link in a mail. */
+export const linkTokenSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 100,
+  description: 'What stands behind #token= in the link',
+} as const;
+
+export const forgotPasswordBody = {
+  type: 'object',
+  properties: { email: emailSchema },
+  required: ['email'],
+} as const;
+
+export const resetPasswordBody = {
+  type: 'object',
+  properties: { token: linkTokenSchema, password: newPasswordSchema },
+  required: ['token', 'password'],
+} as const;
+
+export const forgotPasswordOperation = {
+  id: 'forgotPassword',
+  method: 'post',
+  path: '/auth/forgot',
+  tag: 'Account',
+  access: 'open',
+  summary: 'Ask for a link to choose a new password',
+  description:
+    'The answer is the same whether the address has an account or not. Where no mail can be sent, the operator makes the link: `npm run crier -- users reset-password EMAIL`.',
+  body: forgotPasswordBody,
+  answer: { status: 200, description: 'If there is such an account, a mail is on its way', schema: success },
+  errors: ['too_many_attempts'],
+  example: { email: 'ada@example.org' },
+} as const satisfies Operation;
+
+export const resetPasswordOperation = {
+  id: 'resetPassword',
+  method: 'post',
+  path: '/auth/reset',
+  tag: 'Account',
+  access: 'open',
+  summary: 'Choose a new password with that link',
+  description: 'The link works once, for one hour. Every session of the person ends.',
+  body: resetPasswordBody,
+  answer: { status: 200, description: 'The password is the new one', schema: success },
+  errors: ['invalid_link'],
+} as const satisfies Operation;

@@ -1,0 +1,56 @@
+import type { AppContext } from '../../http/types.ts';
+import { clearSessionCookie } from '../../http/session-cookie.ts';
+import { endSession } from '../../http/sessions.ts';
+import type { Context } from '../../context.ts';
+import type { Statement } from '../../platform/database.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { personOf } from '../../http/person.ts';
+import { idParam } from '../../platform/validation.ts';
+
+interface SessionRow {
+  id: string;
+  ip: string | null;
+  userAgent: string | null;
+  createdAt: string;
+  lastSeenAt: string;
+}
+
+const LIST: Statement = {
+  name: 'session-list',
+  text: `select id, nullif(ip, '') as ip, nullif(user_agent, '') as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt" from session
+    where user_id = $1 and expires_at > now() order by last_seen_at desc, id desc limit 100`,
+};
+const OWNER: Statement = {
+  name: 'session-owner',
+  text: 'select user_id as "userId" from session where id = $1 and expires_at > now()',
+};
+
+/** GET /user/sessions */
+export function listSessionsRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { userId, session } = personOf(ctx);
+    const rows = await database.query<SessionRow>(LIST, [userId]);
+    ctx.body = rows.map((row) => ({
+      ...row,
+      current: row.id === session.id,
+      createdAt: new Date(row.createdAt).toISOString(),
+      lastSeenAt: new Date(row.lastSeenAt).toISOString(),
+    }));
+  };
+}
+
+/** DELETE /user/sessions/{id}: one's own only. */
+export function endSessionRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { userId, session } = personOf(ctx);
+    const id = idParam(ctx.params.id);
+    const [owner] = await context.database.query<{ userId: string }>(OWNER, [id]);
+    if (!owner) throw new ApiError('session_not_found');
+    if (owner.userId !== userId) {
+      throw new ApiError('foreign_resource', { message: "This session is somebody else's" });
+    }
+    await endSession(context, id);
+    if (id === session.id) clearSessionCookie(context, ctx);
+    ctx.body = { success: true };
+  };
+}

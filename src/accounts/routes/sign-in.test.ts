@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isPassword } from '../passwords.ts';
+import type { Me } from '../present-me.ts';
+import { checkCredentials } from '../sign-in.ts';
+import { refusal, sql, type ErrorBody } from '../../test/factories.ts';
+import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
+import { addPerson, callApp, type TestPerson } from '../../test/person.ts';
+import { PASSWORD, addWithPassword, cookieOf, signInFrom } from '../../test/sign-in.ts';
+
+describe('signing in', () => {
+  let crier: TestInstance;
+  let ada: TestPerson;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false, env: { TRUSTED_PROXIES: '127.0.0.0/8' } });
+    ada = await addWithPassword(crier, { name: 'Ada', email: 'Ada@example.org' });
+  });
+  afterAll(() => crier?.stop());
+
+  const me = (cookie: string): Promise<Answer<Me & ErrorBody>> =>
+    callApp(crier, { method: 'GET', path: '/auth/me' }, { cookie });
+
+  it('gives a session to whoever has the password, however the address is written', async () => {
+    const signIn = signInFrom(crier, '198.51.100.1');
+    for (const email of ['Ada@example.org', ' ada@EXAMPLE.org ']) {
+      const answer = await signIn({ email, password: PASSWORD }, { 'user-agent': 'Browser 1' });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          user: { id: ada.id, name: 'Ada' },
+          organization: { id: crier.organizationId, role: 'owner' },
+        },
+      });
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect((await me(cookieOf(answer))).body).toEqual(answer.body);
+    }
+    expect(
+      await sql(
+        crier,
+        'select distinct ip, user_agent as agent from session where user_id = $1 and ip is not null',
+        [ada.id],
+      ),
+    ).toEqual([{ ip: '198.51.100.1', agent: 'Browser 1' }]);
+  });
+
+  it('gives a new session each time, and ends the one that the browser came with: a planted one is worth nothing', async () => {
+    const signIn = signInFrom(crier, '198.51.100.2');
+    const planted = cookieOf(await signIn({ email: ada.email, password: PASSWORD }));
+    const answer = await signIn({ email: ada.email, password: PASSWORD }, { cookie: planted });
+    expect(cookieOf(answer)).not.toBe(planted);
+    expect((await me(planted)).status).toBe(401);
+    expect((await me(cookieOf(answer))).status).toBe(200);
+  });
+
+  it('is not told apart: an unknown address, a wrong password, no password, a disabled account', async () => {
+    const signIn = signInFrom(crier, '198.51.100.3');
+    const [disabled, invited] = [
+      await addWithPassword(crier, { name: 'Ben' }),
+      await addPerson(crier, { name: 'Eve' }),
+    ];
+    await sql(crier, 'update user_account set disabled_at = now() where id = $1', [disabled.id]);
+    const attempts = [
+      { email: ada.email, password: 'a wrong password' },
+      { email: 'nobody@example.org', password: PASSWORD },
+      { email: disabled.email, password: PASSWORD },
+      { email: invited.email, password: PASSWORD },
+    ];
+    const answers = await Promise.all(attempts.map((body) => signIn(body)));
+    const bodies = answers.map(({ body: { requestId: _, ...body } }) => body);
+    expect(bodies[0]).toMatchObject({ statusCode: 401, code: 'invalid_credentials' });
+    expect(bodies).toEqual([bodies[0], bodies[0], bodies[0], bodies[0]]);
+    expect(answers.map((a) => a.headers.get('set-cookie'))).toEqual([null, null, null, null]);
+  });
+
+  it('checks one password for each attempt, whoever it is', async () => {
+    const checked: (string | null | undefined)[] = [];
+    const counting: typeof isPassword = (stored, password) => {
+      checked.push(stored);
+      return isPassword(stored, password);
+    };
+    for (const [email, password] of [
+      [ada.email, 'a wrong password'],
+      ['nobody@example.org', PASSWORD],
+      [ada.email, PASSWORD],
+    ] as const) {
+      await checkCredentials(crier.context, { email, password }, counting).catch((error: unknown) =>
+        expect(error).toMatchObject({ code: 'invalid_credentials' }),
+      );
+    }
+    expect(checked).toEqual([
+      expect.stringMatching(/^\$argon2id/),
+      undefined,
+      expect.stringMatching(/^\$argon2id/),
+    ]);
+  });
+
+  it('tells that an address is not confirmed only to whoever has the password', async () => {
+    const signIn = signInFrom(crier, '198.51.100.4');
+    const mia = await addWithPassword(crier, { name: 'Mia' });
+    await sql(crier, 'update user_account set activated_at = null where id = $1', [mia.id]);
+    expect(refusal(await signIn({ email: mia.email, password: PASSWORD }))).toEqual({
+      status: 403,
+      code: 'not_activated',
+    });
+    expect(refusal(await signIn({ email: mia.email, password: 'a wrong password' }))).toEqual({
+      status: 401,
+      code: 'invalid_credentials',
+    });
+  });
+
+  it("ends with signing out, for every copy of the cookie; signing out again is nobody's", async () => {
+    const answer = await signInFrom(crier, '198.51.100.5')({ email: ada.email, password: PASSWORD });
+    const cookie = cookieOf(answer);
+    const signOut = (csrf: string | null): Promise<Answer<ErrorBody>> =>
+      callApp(crier, { method: 'POST', path: '/auth/logout' }, { cookie, csrf });
+    expect(refusal(await signOut(null))).toEqual({ status: 403, code: 'csrf_failed' });
+    const out = await signOut(answer.body.csrfToken);
+    expect([out.status, out.body, out.headers.get('set-cookie')]).toEqual([
+      200,
+      { success: true },
+      'crier_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+    ]);
+    expect(refusal(await me(cookie))).toEqual({ status: 401, code: 'not_signed_in' });
+    expect((await signOut(answer.body.csrfToken)).status).toBe(401);
+  });
+
+  it("works from the instance's own pages only", async () => {
+    const signIn = signInFrom(crier, '198.51.100.6');
+    expect(
+      refusal(await signIn({ email: ada.email, password: PASSWORD }, { origin: 'https://evil.example' })),
+    ).toEqual({ status: 403, code: 'origin_not_allowed' });
+    expect((await signIn({ email: ada.email, password: PASSWORD }, { origin: crier.url })).status).toBe(200);
+  });
+
+  it('is for people who belong to no organisation, too', async () => {
+    const lee = await addWithPassword(crier, { name: 'Lee' });
+    await sql(crier, 'delete from membership where user_id = $1', [lee.id]);
+    const answer = await signInFrom(crier, '198.51.100.7')({ email: lee.email, password: PASSWORD });
+    expect(answer.body).toMatchObject({ user: { id: lee.id }, organization: null, organizations: [] });
+    expect(
+      refusal(
+        await callApp<ErrorBody>(crier, { method: 'GET', path: '/user/self' }, { cookie: cookieOf(answer) }),
+      ),
+    ).toEqual({ status: 403, code: 'no_organization' });
+  });
+
+  it.each([
+    ['no address', { email: 'ada', password: PASSWORD }, 'email'],
+    ['an address that is a list', { email: ['ada@example.org'], password: PASSWORD }, 'email'],
+    ['no password', { email: 'ada@example.org', password: '' }, 'password'],
+    ['a password of a megabyte', { email: 'ada@example.org', password: 'x'.repeat(1_000_000) }, 'password'],
+  ])('refuses %s before anything is looked up', async (_, body, path) => {
+    expect(refusal(await signInFrom(crier, '198.51.100.8')(body))).toEqual({
+      status: 400,
+      code: 'invalid_request',
+      paths: [path],
+    });
+  });
+});

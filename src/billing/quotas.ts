@@ -1,0 +1,115 @@
+/**
+ * What a plan allows, decided in the transaction that uses it up. Whoever adds something holds the
+ * organisation's row meanwhile, so that two who come at once cannot both take the last place.
+ */
+import type { Context } from '../context.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { ApiError } from '../platform/errors.ts';
+import type { Limits, Plan } from '../platform/plan-list.ts';
+import { hasPlans, planNamed } from './plans.ts';
+
+/** What decides: the plans, and the address under which a plan is changed. */
+export type QuotaDeps = Pick<Context, 'config' | 'publicUrl'>;
+
+/**
+ * Networks that need no account and publish to a page of this instance: their channels are for trying, and no
+ * plan counts them.
+ */
+export const UNCOUNTED_NETWORKS: readonly string[] = ['sandbox'];
+
+const COUNT_CHANNELS =
+  'select count(*)::int as used from integration where organization_id = ? and deleted_at is null and provider <> all (?)';
+const COUNT_MEMBERS = 'select count(*)::int as used from membership where organization_id = ?';
+
+/**
+ * Before a channel is stored that was not there. One that is only connected again needs no room. @throws
+ * ApiError `quota_exceeded`
+ */
+export async function assertChannelQuota(
+  deps: QuotaDeps,
+  tx: EntityManager,
+  of: { organizationId: string; provider: string },
+): Promise<void> {
+  if (!hasPlans(deps.config) || UNCOUNTED_NETWORKS.includes(of.provider)) return;
+  const plan = await lockPlan(deps, tx, of.organizationId);
+  const [counted] = await tx.execute<{ used: number }[]>(COUNT_CHANNELS, [
+    of.organizationId,
+    `{${UNCOUNTED_NETWORKS.join(',')}}`,
+  ]);
+  assertRoom(deps, plan, { quota: 'channels', used: counted?.used ?? 0 });
+}
+
+/** Before somebody becomes a member. @throws ApiError `quota_exceeded` */
+export async function assertMemberQuota(
+  deps: QuotaDeps,
+  tx: EntityManager,
+  organizationId: string,
+): Promise<void> {
+  if (!hasPlans(deps.config)) return;
+  const plan = await lockPlan(deps, tx, organizationId);
+  const [counted] = await tx.execute<{ used: number }[]>(COUNT_MEMBERS, [organizationId]);
+  assertRoom(deps, plan, { quota: 'members', used: counted?.used ?? 0 });
+}
+
+/**
+ * Before a webhook is stored. `count` runs under the lock and tells how many there are. @throws ApiError
+ * `quota_exceeded`
+ */
+export async function assertWebhookQuota(
+  deps: QuotaDeps,
+  tx: EntityManager,
+  of: { organizationId: string; count(): Promise<number> },
+): Promise<void> {
+  if (!hasPlans(deps.config)) return;
+  const plan = await lockPlan(deps, tx, of.organizationId);
+  assertRoom(deps, plan, { quota: 'webhooks', used: await of.count() });
+}
+
+/**
+ * The plan, read under a lock that whoever adds to the organisation waits for. Posts, keys and the like only
+ * refer to the row and do not wait.
+ */
+async function lockPlan(
+  { config }: QuotaDeps,
+  tx: EntityManager,
+  organizationId: string,
+): Promise<Plan | undefined> {
+  const [row] = await tx.execute<{ plan: string | null }[]>(
+    'select plan from organization where id = ? for no key update',
+    [organizationId],
+  );
+  return planNamed(config, row?.plan ?? null);
+}
+
+/** One more of `quota`. */
+function assertRoom(
+  deps: QuotaDeps,
+  plan: Plan | undefined,
+  { quota, used }: { quota: keyof Limits; used: number },
+): void {
+  const limit = plan?.limits[quota] ?? null;
+  if (plan && limit !== null && used >= limit) throw overQuota(deps, { quota, limit, used, plan, wanted: 1 });
+}
+
+/** Where an owner sees and changes the plan. */
+export const planPage = ({ publicUrl }: Pick<QuotaDeps, 'publicUrl'>): string => `${publicUrl}/settings/plan`;
+
+const WORDS: Readonly<Record<keyof Limits, (n: number) => string>> = {
+  channels: (n) => (n === 1 ? '1 channel' : `${n} channels`),
+  postsPerMonth: (n) => (n === 1 ? '1 post a month' : `${n} posts a month`),
+  members: (n) => (n === 1 ? '1 member' : `${n} members`),
+  webhooks: (n) => (n === 1 ? '1 webhook' : `${n} webhooks`),
+};
+
+/** The refusal, with the numbers in words for people and beside them for programs. */
+export function overQuota(
+  { publicUrl }: QuotaDeps,
+  of: { quota: keyof Limits; limit: number; used: number; plan: Plan; wanted: number },
+): ApiError {
+  const { quota, limit, used, plan, wanted } = of;
+  const rest = wanted > 1 ? `, and this needs ${wanted} more` : '';
+  return new ApiError('quota_exceeded', {
+    message: `The plan ${plan.label} allows ${WORDS[quota](limit)}: ${used} ${used === 1 ? 'is' : 'are'} used${rest}`,
+    details: { quota, limit, used, plan: plan.name, url: planPage({ publicUrl }) },
+  });
+}

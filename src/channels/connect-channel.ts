@@ -1,0 +1,228 @@
+/** Connects an account at a network and stores it as a channel. */
+import { v7 as uuidv7 } from 'uuid';
+import { providerContext } from '../../providers/_kit/context.ts';
+import { ProviderError } from '../../providers/_kit/errors.ts';
+import type { ConnectedAccount, Provider } from '../../providers/_kit/contract.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { Context } from '../context.ts';
+import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
+import { Integration } from '../entities/integration.ts';
+import { ApiError } from '../platform/errors.ts';
+import { askForRun } from '../outbox/runs.ts';
+import { assertChannelQuota } from '../billing/quotas.ts';
+import { credentialsBinding } from '../platform/secrets.ts';
+
+/**
+ * The channel as it was stored. `reconnected` = the account was connected before and kept its id and its
+ * waiting posts.
+ */
+export interface ConnectedChannel {
+  readonly id: string;
+  readonly name: string;
+  readonly identifier: string;
+  readonly profile: string | null;
+  readonly picture: string | null;
+  readonly reconnected: boolean;
+}
+
+/** Whom and what a connected account is stored for. `reconnect` = the channel that it must turn out to be. */
+export interface StoreAccount {
+  readonly organizationId: string;
+  /** Who connected it; null = the command line. */
+  readonly userId: string | null;
+  readonly account: ConnectedAccount;
+  readonly reconnect?: string | null;
+}
+
+/**
+ * Connects at the machine: checks the credentials at the network and stores them sealed. An account that is
+ * connected already is renewed in place. In the web app: src/connect.
+ *
+ * @throws ApiError `invalid_request` when a field is missing; `channel_disconnected` in the network's words
+ * when it refuses
+ */
+export async function connectChannel(
+  context: Context,
+  provider: Provider,
+  { organizationId, fields: given }: { organizationId: string; fields: Readonly<Record<string, string>> },
+): Promise<ConnectedChannel> {
+  const fields = completeFields(provider, given);
+  const deps = { egress: context.egress, providerEnv: context.config.providerEnv };
+  const account = await provider
+    .connect(fields, providerContext(deps, provider, AbortSignal.timeout(60_000)))
+    .catch((error: unknown) => {
+      throw error instanceof ProviderError
+        ? new ApiError('channel_disconnected', {
+            message: `${provider.name}: ${error.message}`,
+            cause: error,
+          })
+        : error;
+    });
+  return context.database
+    .fork()
+    .transactional((tx) =>
+      storeAccount(tx, { context, provider }, { organizationId, userId: null, account }),
+    );
+}
+
+// Two who connect the same account at the same time: the second finds what the first has stored.
+const LOCK: Statement = {
+  name: 'connect-lock',
+  text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+};
+
+// The organisation before the channel before its posts, as whoever deletes one of them does it. A channel
+// that is being deleted, or whose credentials are being renewed, is waited for, and then read as it is:
+// nothing is stored in one that is gone.
+const HOLD = `with o as (select id from organization where id = ? for key share)
+  select 1 from integration i join o on o.id = i.organization_id where i.provider = ? and i.internal_id = ? and i.deleted_at is null for update of i`;
+
+/**
+ * Stores an account as a channel of the organisation, its credentials sealed. One that is there already keeps
+ * its id, its settings and its waiting posts, which go on. Another organisation may have the same account:
+ * that is another channel.
+ *
+ * @throws ApiError `other_account` when `reconnect` names a channel of another account,
+ * `integration_not_found` when that is gone; `quota_exceeded` for one channel too many
+ */
+export async function storeAccount(
+  tx: EntityManager,
+  {
+    context,
+    provider,
+  }: {
+    context: Pick<Context, 'secrets' | 'config' | 'publicUrl'>;
+    provider: Pick<Provider, 'identifier' | 'name'>;
+  },
+  of: StoreAccount,
+): Promise<ConnectedChannel> {
+  const {
+    organizationId,
+    userId,
+    account: { credentials, ...found },
+  } = of;
+  const facts = presentable(found);
+  await queryInside(tx, LOCK, [`${organizationId}:${provider.identifier}:${facts.internalId}`]);
+  if (of.reconnect) {
+    await assertSameAccount(tx, { organizationId, channelId: of.reconnect, facts, network: provider.name });
+  }
+  await tx.execute(HOLD, [organizationId, provider.identifier, facts.internalId]);
+  const known = await tx.findOne(Integration, {
+    organization: organizationId,
+    provider: provider.identifier,
+    internalId: facts.internalId,
+    deletedAt: null,
+  });
+  const id = known?.id ?? uuidv7();
+  const values = {
+    ...facts,
+    refreshNeeded: false,
+    credentials: context.secrets.seal(JSON.stringify(credentials), credentialsBinding(organizationId, id)),
+  };
+  if (known) {
+    Object.assign(known, values, { credentialsVersion: known.credentialsVersion + 1 });
+    await wakeHeld(tx, id);
+  } else {
+    await assertChannelQuota(context, tx, { organizationId, provider: provider.identifier });
+    tx.create(Integration, { id, organization: organizationId, provider: provider.identifier, ...values });
+  }
+  await tx.flush();
+  await recordAudit(tx, {
+    organizationId,
+    userId,
+    kind: known ? 'channel_reconnected' : 'channel_connected',
+    subjectId: id,
+    detail: { name: facts.name, provider: provider.identifier },
+  });
+  if (facts.expiresAt) await askForRun(tx, 'refresh_token', id);
+  return {
+    id,
+    name: facts.name,
+    identifier: provider.identifier,
+    profile: facts.profile,
+    reconnected: Boolean(known),
+    picture: facts.picture,
+  };
+}
+
+const MOST_NAME = 200;
+
+/**
+ * Names and addresses come from a server that may be anybody's: no text that the database refuses, no endless
+ * name, no picture but by http.
+ */
+function presentable<F extends Omit<ConnectedAccount, 'credentials'>>(facts: F): F {
+  const text = (value: string): string => String(value).replaceAll('\0', '').slice(0, MOST_NAME);
+  const { name, profile, picture } = facts;
+  return {
+    ...facts,
+    name: text(name) || 'Unnamed',
+    profile: profile === null ? null : text(profile),
+    picture: picture && /^https?:$/.test(URL.parse(picture)?.protocol ?? '') ? picture : null,
+  };
+}
+
+async function assertSameAccount(
+  tx: EntityManager,
+  {
+    organizationId,
+    channelId,
+    facts,
+    network,
+  }: {
+    organizationId: string;
+    channelId: string;
+    facts: Omit<ConnectedAccount, 'credentials'>;
+    network: string;
+  },
+): Promise<void> {
+  const channel = await tx.findOne(Integration, {
+    id: channelId,
+    organization: organizationId,
+    deletedAt: null,
+  });
+  if (!channel) {
+    throw new ApiError('integration_not_found', {
+      message: 'The channel that was to be connected again was deleted meanwhile',
+    });
+  }
+  if (channel.internalId === facts.internalId) return;
+  const named = ({ name, profile }: { name: string; profile?: string | null }): string =>
+    profile && profile !== name ? `${name} (${profile})` : name;
+  throw new ApiError('other_account', {
+    message: `You came back from ${network} as ${named(facts)}, but the channel is ${named(channel)}. Sign in there as ${named(channel)} and connect it again, or connect ${named(facts)} as a channel of its own`,
+  });
+}
+
+/** The channel's posts that waited for this go on, oldest first; the relay tells their runs. */
+async function wakeHeld(tx: EntityManager, channelId: string): Promise<void> {
+  await tx.execute(
+    `with woken as (update post set hold = null, updated_at = now() where integration_id = ? and hold = 'channel' returning id, post_group_id, publish_at),
+      told as (insert into post_event (post_id, kind) select id, 'resumed' from woken)
+      insert into outbox (id, kind, post_group_id, post_id, available_at)
+        select gen_random_uuid(), 'wake_post', post_group_id, id, clock_timestamp() + row_number() over (order by publish_at, id) * interval '1 microsecond' from woken`,
+    [channelId],
+  );
+}
+
+/**
+ * The values of a network's fields with their defaults. @throws ApiError `invalid_request` naming what is
+ * missing
+ */
+export function completeFields(
+  provider: Provider,
+  given: Readonly<Record<string, string>>,
+): Record<string, string> {
+  if (provider.connection.kind === 'oauth') {
+    throw new ApiError('invalid_request', { message: `${provider.name} is connected in the browser only` });
+  }
+  const wanted = provider.connection.kind === 'credentials' ? provider.connection.fields : [];
+  const fields = Object.fromEntries(wanted.map((f) => [f.name, given[f.name] || f.default || '']));
+  const issues = wanted
+    .filter((f) => f.required && !fields[f.name])
+    .map((f) => ({ path: f.name, message: `is required (${f.label}: ${f.help})` }));
+  if (issues.length) {
+    throw new ApiError('invalid_request', { message: `${provider.name} needs more to connect`, issues });
+  }
+  return fields;
+}

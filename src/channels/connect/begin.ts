@@ -1,0 +1,199 @@
+/** The first half of connecting a channel in a browser: the address at the network to send it to. */
+import { providerContext } from '../../../providers/_kit/context.ts';
+import type { Channel, Provider, ProviderContext } from '../../../providers/_kit/contract.ts';
+import type { OAuthClient, ProviderOAuth } from '../../../providers/_kit/oauth.ts';
+import type { Caller } from '../../http/types.ts';
+import type { Context } from '../../context.ts';
+import { Integration } from '../../entities/integration.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { challengeOf } from '../../oauth/pkce.ts';
+import { assertOwnChannel } from '../policy.ts';
+import { randomAlphanumeric } from '../../platform/secrets.ts';
+import { toConnectError } from './network-error.ts';
+import { dynamicClient, envClient } from './oauth-app.ts';
+import { beginState, type KeptStep } from './state.ts';
+
+/**
+ * What was asked for. `externalUrl` = the server of a network that has many; `refresh` = the channel to
+ * connect again; `origin` = where the browser is.
+ */
+export interface ConnectRequest {
+  readonly caller: Caller;
+  readonly provider: string;
+  readonly externalUrl?: string;
+  readonly refresh?: string;
+  readonly origin: string;
+}
+
+/** A person waits. */
+const DEADLINE_MS = 20_000;
+const VERIFIER_LENGTH = 64;
+
+type ChannelDetails = Pick<Channel, 'details'>;
+
+/** A network whose accounts are connected in a browser. */
+export type OAuthProvider = Provider & { readonly oauth: ProviderOAuth };
+
+/**
+ * @throws ApiError `invalid_request` for a network that is none, `network_not_available` for one that cannot
+ * be published to yet
+ */
+export function findProvider(
+  { providers, networks }: Pick<Context, 'providers' | 'networks'>,
+  identifier: string,
+): Provider {
+  const provider = providers.get(identifier);
+  if (provider) return provider;
+  const network = networks.get(identifier);
+  if (network) {
+    throw new ApiError('network_not_available', {
+      message: `Crier cannot publish to ${network.name} yet, so no account can be connected there`,
+    });
+  }
+  const message = `must be one of ${[...providers.keys()].join(', ')}`;
+  throw new ApiError('invalid_request', {
+    message: `There is no network "${identifier.slice(0, 60)}"`,
+    issues: [{ path: 'provider', message }],
+  });
+}
+
+/** @throws ApiError as `findProvider`; `invalid_request` for a network without OAuth */
+export function findOAuthProvider(
+  context: Pick<Context, 'providers' | 'networks'>,
+  identifier: string,
+): OAuthProvider {
+  const provider = findProvider(context, identifier);
+  if (!hasOAuth(provider)) {
+    throw new ApiError('invalid_request', {
+      message: `${provider.name} has no sign-in in the browser: it is connected with its credentials`,
+      issues: [{ path: 'provider', message: 'has no sign-in in the browser' }],
+    });
+  }
+  return provider;
+}
+
+const hasOAuth = (provider: Provider): provider is OAuthProvider => provider.oauth !== undefined;
+
+/** Where people come back to: a page of the web app. */
+const redirectUriOf = (
+  { publicUrl }: Pick<Context, 'publicUrl'>,
+  { identifier }: Pick<Provider, 'identifier'>,
+): string => `${publicUrl}/integrations/social/${identifier}`;
+
+/** The context of one call of a provider on behalf of somebody who waits. */
+export function connectContext(
+  { egress, config }: Pick<Context, 'egress' | 'config'>,
+  provider: Provider,
+): ProviderContext {
+  return providerContext(
+    { egress, providerEnv: config.providerEnv },
+    provider,
+    AbortSignal.timeout(DEADLINE_MS),
+  );
+}
+
+/**
+ * Makes a state and returns the address at the network. For a network that is connected with credentials: the
+ * page of the web app that asks for them.
+ *
+ * @throws ApiError as `findProvider`; `integration_not_found`, `foreign_resource` for `refresh`;
+ * `provider_not_configured`;
+ *   `network_failed` ("Failed to fetch"), `network_busy`, `blocked_address`, `connect_denied` when the
+ *   network's server must be asked first
+ */
+export async function beginConnect(context: Context, request: ConnectRequest): Promise<string> {
+  const { caller, origin } = request;
+  const provider = findProvider(context, request.provider);
+  const channel = request.refresh
+    ? await findChannel(context, provider, { caller, id: request.refresh })
+    : null;
+  if (!hasOAuth(provider)) return `${context.publicUrl}/settings/channels`;
+  const ctx = connectContext(context, provider);
+  const step = await prepareStep(context, { provider, ctx, externalUrl: request.externalUrl, channel });
+  const state = await beginState(context, {
+    organizationId: caller.organizationId,
+    userId: caller.userId ?? null,
+    sessionId: caller.session?.id ?? null,
+    provider: provider.identifier,
+    integrationId: channel?.id ?? null,
+    origin,
+    step,
+  });
+  const { verifier, ...shared } = step;
+  const challenge = verifier ? { challenge: challengeOf(verifier) } : {};
+  return provider.oauth.authorizeUrl(
+    { ...shared, app: clientOf(provider, step, ctx), state, ...challenge },
+    ctx,
+  );
+}
+
+/** The app of a step: the one that was registered for it, else the operator's. */
+export function clientOf(provider: OAuthProvider, step: KeptStep, ctx: ProviderContext): OAuthClient {
+  const { app } = provider.oauth;
+  if (app.kind === 'env') return envClient(provider, app, ctx.env);
+  if (!step.app) {
+    throw new Error(`${provider.identifier} registers its app at each server, and none was registered`);
+  }
+  return step.app;
+}
+
+async function prepareStep(
+  context: Context,
+  {
+    provider,
+    ctx,
+    externalUrl,
+    channel,
+  }: {
+    provider: OAuthProvider;
+    ctx: ProviderContext;
+    externalUrl: string | undefined;
+    channel: ChannelDetails | null;
+  },
+): Promise<KeptStep> {
+  const { app, ...oauth } = provider.oauth;
+  const redirectUri = redirectUriOf(context, provider);
+  let host = provider.name;
+  try {
+    if (app.kind === 'env') {
+      envClient(provider, app, ctx.env);
+      return { redirectUri, ...(await pair(oauth, undefined, ctx)) };
+    }
+    const server = channel ? app.serverOf(channel) : app.server(externalUrl, ctx);
+    host = new URL(server).host;
+    const verifier = await pair(oauth, server, ctx);
+    return {
+      redirectUri,
+      server,
+      ...verifier,
+      app: await dynamicClient(context, { provider: provider.identifier, app, server, redirectUri }, ctx),
+    };
+  } catch (error) {
+    throw toConnectError(provider, host, error);
+  }
+}
+
+/** A PKCE verifier where the network takes one (RFC 7636, section 4.1). */
+async function pair(
+  oauth: Pick<ProviderOAuth, 'pkce'>,
+  server: string | undefined,
+  ctx: ProviderContext,
+): Promise<{ verifier?: string }> {
+  return (await oauth.pkce(server, ctx)) ? { verifier: randomAlphanumeric(VERIFIER_LENGTH) } : {};
+}
+
+async function findChannel(
+  context: Context,
+  provider: Provider,
+  { caller, id }: { caller: Caller; id: string },
+): Promise<ChannelDetails & { readonly id: string }> {
+  const channel = await context.database.fork().findOne(Integration, { id });
+  assertOwnChannel(caller.organizationId, channel, id);
+  if (channel.provider !== provider.identifier) {
+    throw new ApiError('invalid_request', {
+      message: `The channel "${channel.name}" is not one of ${provider.name}`,
+      issues: [{ path: 'refresh', message: `must be a channel of ${provider.identifier}` }],
+    });
+  }
+  return channel;
+}

@@ -1,0 +1,207 @@
+/**
+ * The second half of connecting a channel in a browser: a state and a code become a channel, or a choice
+ * among accounts.
+ */
+import type { ConnectedAccount, ProviderContext } from '../../../providers/_kit/contract.ts';
+import type { Person } from '../../http/types.ts';
+import { withoutSecrets } from '../without-secrets.ts';
+import { storeAccount, type ConnectedChannel } from '../connect-channel.ts';
+import type { Context } from '../../context.ts';
+import { queryInside, type Statement } from '../../platform/database.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { clientOf, connectContext, findOAuthProvider, type OAuthProvider } from './begin.ts';
+import { invalidState } from './invalid-state.ts';
+import { toConnectError } from './network-error.ts';
+import { claimState, connectBinding, type Claimed } from './state.ts';
+
+/** What the browser came back with. `error`, `errorDescription`: of RFC 6749, section 4.1.2.1. */
+export interface CallbackParts {
+  readonly person: Person;
+  readonly provider: string;
+  readonly origin: string;
+  readonly state: string;
+  readonly code?: string;
+  readonly error?: string;
+  readonly errorDescription?: string;
+}
+
+/** Accounts to choose from; nothing of it is secret. */
+export interface Choice {
+  readonly connectId: string;
+  readonly accounts: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly picture: string | null;
+    readonly profile: string | null;
+  }[];
+}
+
+const KEEP: Statement = {
+  name: 'connect-keep',
+  text: "update connect_state set phase = 'choosing', sealed = $2, expires_at = now() + interval '1 hour' where id = $1",
+};
+const TAKE: Statement = {
+  name: 'connect-take',
+  text: `select sealed, integration_id as "integrationId" from connect_state
+    where id = $1 and provider = $2 and organization_id = $3 and session_id = $4 and phase = 'choosing' and expires_at > now() for update`,
+};
+const DONE: Statement = {
+  name: 'connect-done',
+  text: "update connect_state set phase = 'done', sealed = '' where id = $1",
+};
+
+/**
+ * Uses the state up, trades the code, and stores the one account; several are kept sealed until the person
+ * has chosen.
+ *
+ * @throws ApiError `invalid_state`; `connect_denied` in the network's words; `network_failed`,
+ * `network_busy`; `other_account`; `quota_exceeded`
+ */
+export async function finishConnect(
+  context: Context,
+  parts: CallbackParts,
+): Promise<{ channel: ConnectedChannel } | { choose: Choice }> {
+  const { person } = parts;
+  const provider = findOAuthProvider(context, parts.provider);
+  const claimed = parts.state
+    ? await claimState(context, parts.state, { person, provider: provider.identifier })
+    : undefined;
+  if (!claimed) throw await invalidState(context, { ...parts, provider: provider.identifier });
+  const accounts = await exchange(context, provider, { claimed, parts });
+  const account = await pick(context, accounts, claimed);
+  if (!account) return { choose: await keepChoice(context, claimed, accounts) };
+  const channel = await context.database
+    .fork()
+    .transactional((tx) =>
+      storeAccount(
+        tx,
+        { context, provider },
+        {
+          organizationId: person.organizationId,
+          userId: person.userId,
+          account,
+          reconnect: claimed.integrationId,
+        },
+      ),
+    );
+  return { channel };
+}
+
+/**
+ * Stores the account that the person has chosen. @throws ApiError `invalid_state` when there is nothing to
+ * choose (any more), `invalid_request` for an account that was not offered
+ */
+export async function chooseAccount(
+  context: Context,
+  chosen: { person: Person; provider: string; connectId: string; accountId: string },
+): Promise<ConnectedChannel> {
+  const { person, connectId, accountId } = chosen;
+  const provider = findOAuthProvider(context, chosen.provider);
+  return context.database.fork().transactional(async (tx) => {
+    const [row] = await queryInside<{ sealed: string; integrationId: string | null }>(tx, TAKE, [
+      connectId,
+      provider.identifier,
+      person.organizationId,
+      person.session.id,
+    ]);
+    if (!row) {
+      throw new ApiError('invalid_state', {
+        message:
+          'Invalid state: there is nothing to choose here (any more). Connect the channel again from the beginning',
+      });
+    }
+    const accounts = revive(context.secrets.open(row.sealed, connectBinding(connectId)));
+    const account = accounts.find(({ internalId }) => internalId === accountId);
+    if (!account) {
+      throw new ApiError('invalid_request', {
+        issues: [{ path: 'accountId', message: 'is none of the accounts that were offered' }],
+      });
+    }
+    await queryInside(tx, DONE, [connectId]);
+    return storeAccount(
+      tx,
+      { context, provider },
+      { organizationId: person.organizationId, userId: person.userId, account, reconnect: row.integrationId },
+    );
+  });
+}
+
+async function exchange(
+  context: Context,
+  provider: OAuthProvider,
+  { claimed, parts }: { claimed: Claimed; parts: CallbackParts },
+): Promise<readonly ConnectedAccount[]> {
+  const { code = '', error, errorDescription } = parts;
+  if (error || !code) {
+    throw new ApiError('connect_denied', {
+      message: `${provider.name}: ${(errorDescription || error || 'it sent no code').slice(0, 500)}`,
+    });
+  }
+  const ctx = connectContext(context, provider);
+  const { step } = claimed;
+  const app = clientOf(provider, step, ctx);
+  const secrets = { code, clientSecret: app.secret, ...(step.verifier ? { verifier: step.verifier } : {}) };
+  try {
+    return await withoutSecrets(provider, { credentials: secrets }, () =>
+      provider.oauth.exchange({ ...step, app, code }, ctx),
+    );
+  } catch (failure) {
+    throw toConnectError(provider, hostOf(provider, { ...claimed, app }, ctx), failure);
+  }
+}
+
+/** Whom the browser was sent to. */
+function hostOf(
+  provider: OAuthProvider,
+  { step, app }: { step: Claimed['step']; app: { id: string; secret: string } },
+  ctx: ProviderContext,
+): string {
+  return new URL(step.server ?? provider.oauth.authorizeUrl({ ...step, app, state: '' }, ctx)).host;
+}
+
+/** The one account, or the one that the channel to connect again has; undefined = the person chooses. */
+async function pick(
+  { database }: Context,
+  accounts: readonly ConnectedAccount[],
+  { integrationId }: Claimed,
+): Promise<ConnectedAccount | undefined> {
+  const [first, ...others] = accounts;
+  if (!first) {
+    throw new ApiError('connect_denied', {
+      message: 'The network opened no account that can be published to',
+    });
+  }
+  if (!others.length) return first;
+  if (!integrationId) return undefined;
+  const [channel] = await database.query<{ internalId: string }>(
+    { name: 'connect-account-of', text: 'select internal_id as "internalId" from integration where id = $1' },
+    [integrationId],
+  );
+  return accounts.find(({ internalId }) => internalId === channel?.internalId) ?? first;
+}
+
+async function keepChoice(
+  { database, secrets }: Context,
+  { id }: Claimed,
+  accounts: readonly ConnectedAccount[],
+): Promise<Choice> {
+  await database.query(KEEP, [id, secrets.seal(JSON.stringify(accounts), connectBinding(id))]);
+  return {
+    connectId: id,
+    accounts: accounts.map(({ internalId, name, picture, profile }) => ({
+      id: internalId,
+      name,
+      picture,
+      profile,
+    })),
+  };
+}
+
+/** Dates come back from JSON as text. */
+function revive(text: string): ConnectedAccount[] {
+  const accounts = JSON.parse(text) as (Omit<ConnectedAccount, 'expiresAt'> & { expiresAt: string | null })[];
+  return accounts.map((account) => ({
+    ...account,
+    expiresAt: account.expiresAt === null ? null : new Date(account.expiresAt),
+  }));
+}

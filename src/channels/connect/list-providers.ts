@@ -1,0 +1,81 @@
+/** Networks that channels can be connected at, and what a person has to give. */
+import type { ConnectField, Provider } from '../../../providers/_kit/contract.ts';
+import type { Context } from '../../context.ts';
+import { missingVariables } from './oauth-app.ts';
+
+/**
+ * How one network is connected. `missing` = variables without which it cannot be; `credentials` = what to
+ * give instead of signing in there, where both ways exist.
+ */
+export interface ConnectableProvider {
+  readonly identifier: string;
+  readonly name: string;
+  readonly connect: 'oauth' | 'credentials' | 'none';
+  readonly ready: boolean;
+  readonly missing: readonly string[];
+  readonly fields: readonly PresentedField[];
+  readonly credentials: readonly PresentedField[] | null;
+}
+
+/**
+ * A field of the form. A secret is always asked for: one that a network would make is shown by the command
+ * line alone.
+ */
+export type PresentedField = Pick<ConnectField, 'name' | 'label' | 'secret' | 'required' | 'help'> & {
+  readonly default: string | null;
+};
+
+/** All networks that posts are published to, in the order of their names. */
+export function listConnectable({
+  providers,
+  config,
+}: Pick<Context, 'providers' | 'config'>): ConnectableProvider[] {
+  return [...providers.values()]
+    .map((provider) => present(provider, config.providerEnv))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/**
+ * What the API asks for where a channel is connected with credentials. The environment is the default only of
+ * what the network itself reads from there (the operator's instance): what the command line reads may be a
+ * secret.
+ */
+export function credentialFields(
+  provider: Pick<Provider, 'connection' | 'env'>,
+  env: Readonly<Record<string, string | undefined>>,
+): readonly PresentedField[] {
+  return provider.connection.kind === 'credentials'
+    ? provider.connection.fields.map((field) =>
+        presentField(provider, { ...field, required: field.required || field.secret }, env),
+      )
+    : [];
+}
+
+function present(provider: Provider, env: Readonly<Record<string, string | undefined>>): ConnectableProvider {
+  const { identifier, name, connection, oauth } = provider;
+  const credentials = credentialFields(provider, env);
+  const missing = [
+    ...(oauth?.app.kind === 'env' ? missingVariables(oauth.app, env) : []),
+    ...provider.env
+      .filter((variable) => variable.required && !env[variable.name])
+      .map((variable) => variable.name),
+  ];
+  return {
+    identifier,
+    name,
+    connect: oauth ? 'oauth' : connection.kind === 'credentials' ? 'credentials' : 'none',
+    ready: missing.length === 0,
+    missing: [...new Set(missing)],
+    fields: oauth ? oauth.fields.map((field) => presentField(provider, field, env)) : credentials,
+    credentials: oauth && connection.kind === 'credentials' ? credentials : null,
+  };
+}
+
+function presentField(
+  provider: Pick<Provider, 'env'>,
+  { name, label, secret, required, help, default: fallback, env: variable }: ConnectField,
+  env: Readonly<Record<string, string | undefined>>,
+): PresentedField {
+  const declared = provider.env.some((known) => known.name === variable) ? env[variable] : undefined;
+  return { name, label, secret, required, help, default: secret ? null : ((declared || fallback) ?? null) };
+}

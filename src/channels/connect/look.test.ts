@@ -1,0 +1,93 @@
+/** What a browser is told that a network sent back to where nobody is signed in. */
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { startMastodon, type Mastodon } from '../../../providers/_networks/mastodon/server.ts';
+import { sql } from '../../test/factories.ts';
+import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
+import { addPerson, callApp, type TestPerson } from '../../test/person.ts';
+import { connectUrl, finish } from './fixtures/browser.ts';
+
+interface Look {
+  readonly signIn: boolean;
+  readonly message: string | null;
+}
+const PUBLIC = 'https://crier.example';
+const [HERE, ELSEWHERE] = [{ headers: { origin: PUBLIC } }, { headers: { origin: 'http://localhost:5000' } }];
+let crier: TestInstance;
+let mastodon: Mastodon;
+let ada: TestPerson;
+
+beforeAll(async () => {
+  crier = await startInstance({
+    temporal: false,
+    env: { FRONTEND_URL: PUBLIC, MAIN_URL: 'http://localhost:5000' },
+  });
+  mastodon = await startMastodon();
+  ada = await addPerson(crier);
+});
+afterAll(async () => {
+  await crier?.stop();
+  await mastodon?.stop();
+});
+
+const stateOf = (url: string): string => new URL(url).searchParams.get('state') ?? '';
+const byPerson = async (at = HERE): Promise<string> =>
+  stateOf(await connectUrl(ada, 'mastodon', { externalUrl: mastodon.url }, at));
+const byKey = async (): Promise<string> =>
+  stateOf(
+    (await crier.call<{ url: string }>('GET', `/social/mastodon?externalUrl=${mastodon.url}`)).body.url,
+  );
+const look = (state: string, provider = 'mastodon'): Promise<Answer<Look>> =>
+  callApp<Look>(
+    crier,
+    { method: 'POST', path: `/integrations/social/${provider}/look` },
+    { body: { state }, ...HERE },
+  );
+
+it('signing in helps with what a key asked for, and looking uses nothing up', async () => {
+  const state = await byKey();
+  for (const _ of [1, 2]) {
+    expect(await look(state)).toMatchObject({ status: 200, body: { signIn: true, message: null } });
+  }
+  expect((await finish(ada, 'mastodon', { state, error: 'access_denied' }, HERE)).body.code).toBe(
+    'connect_denied',
+  );
+  expect((await look(state)).body).toEqual({
+    signIn: false,
+    message: expect.stringContaining('used already'),
+  });
+});
+
+it('it does not where the link is too old, or of another network', async () => {
+  const state = await byKey();
+  expect((await look(state, 'slack')).body).toEqual({
+    signIn: false,
+    message: expect.stringContaining('another network'),
+  });
+  await sql(crier, 'update connect_state set expires_at = now() where used_at is null');
+  expect((await look(state)).body).toEqual({
+    signIn: false,
+    message: expect.stringContaining('older than one hour'),
+  });
+});
+
+it('who began under another host is told both hosts and the variable to set; under the same, that it was another browser', async () => {
+  expect((await look(await byPerson(ELSEWHERE))).body).toEqual({
+    signIn: false,
+    message: expect.stringMatching(
+      /^Invalid state: connecting began at localhost:5000 and came back to crier\.example\. Set FRONTEND_URL /,
+    ),
+  });
+  expect((await look(await byPerson())).body).toEqual({
+    signIn: false,
+    message: expect.stringContaining('another browser'),
+  });
+});
+
+it('nothing is known of a state that nobody made', async () => {
+  for (const state of ['made-up', '']) {
+    expect((await look(state)).body).toEqual({
+      signIn: false,
+      message: expect.stringMatching(/^Invalid state: /),
+    });
+  }
+});

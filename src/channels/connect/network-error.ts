@@ -1,0 +1,34 @@
+import type { Provider } from '../../../providers/_kit/contract.ts';
+import { OutcomeUnknown, ProviderError, RateLimited, Unsent } from '../../../providers/_kit/errors.ts';
+import { ApiError } from '../../platform/errors.ts';
+
+/**
+ * What went wrong at a network while an account was connected, as a refusal of the API; anything else is
+ * returned as it is. `host` = whom we called. Whether a host refused, was silent or does not exist is not
+ * told apart: that would map other people's networks.
+ */
+export function toConnectError({ name }: Pick<Provider, 'name'>, host: string, error: unknown): unknown {
+  if (!(error instanceof ProviderError)) return error;
+  if (error.networkCode === 'blocked_ip') {
+    return new ApiError('blocked_address', {
+      message: `Blocked IP: ${host} is not a public address`,
+      cause: error,
+    });
+  }
+  if (error instanceof RateLimited) {
+    return new ApiError('network_busy', {
+      message: `${name} (${host}) asks to wait`,
+      cause: error,
+      headers: {
+        'retry-after': String(Math.max(1, Math.ceil((error.resetAt.getTime() - Date.now()) / 1000))),
+      },
+    });
+  }
+  if (error instanceof Unsent || error instanceof OutcomeUnknown) {
+    return new ApiError('network_failed', {
+      message: `Failed to fetch: ${host} could not be reached, or gave no answer that can be used. Check the address and try again`,
+      cause: error,
+    });
+  }
+  return new ApiError('connect_denied', { message: `${name}: ${error.message}`, cause: error });
+}

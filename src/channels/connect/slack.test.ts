@@ -1,0 +1,173 @@
+/** Connecting a Slack workspace, through its page of consent. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startSlack, type Slack } from '../../../providers/_networks/slack/server.ts';
+import { countRows, refusal, sql, type ErrorBody } from '../../test/factories.ts';
+import { startInstance, type TestInstance } from '../../test/instance.ts';
+import { addPerson, type TestPerson } from '../../test/person.ts';
+import { connectUrl, finish, press } from './fixtures/browser.ts';
+
+const PUBLIC = 'https://crier.example';
+const REDIRECT = `${PUBLIC}/integrations/social/slack`;
+const SCOPES = [
+  'chat:write',
+  'channels:read',
+  'groups:read',
+  'channels:history',
+  'groups:history',
+  'files:read',
+  'files:write',
+  'users:read',
+  'channels:join',
+  'reactions:read',
+];
+let slack: Slack;
+let crier: TestInstance;
+let ada: TestPerson;
+
+const start = (env: Record<string, string>): Promise<TestInstance> =>
+  startInstance({
+    temporal: false,
+    env: { FRONTEND_URL: PUBLIC, SLACK_API_URL: `${slack.url}/api`, ...env },
+  });
+const connect = async (button = 'admin'): ReturnType<typeof finish> =>
+  finish(ada, 'slack', (await press(await connectUrl(ada, 'slack'), button)).query);
+
+beforeAll(async () => {
+  slack = await startSlack({ redirectUris: [REDIRECT], limits: { tierFactor: 20 } });
+  crier = await start({ SLACK_ID: slack.client.id, SLACK_SECRET: slack.client.secret });
+  ada = await addPerson(crier);
+});
+beforeEach(() => sql(crier, 'delete from integration'));
+afterAll(async () => {
+  await crier?.stop();
+  await slack?.stop();
+});
+
+describe('connecting a channel at Slack', () => {
+  it('installs the app into the workspace and ends with a channel', async () => {
+    const url = new URL(await connectUrl(ada, 'slack'));
+    expect(`${url.origin}${url.pathname}`).toBe(`${slack.url}/oauth/v2/authorize`);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: slack.client.id,
+      redirect_uri: REDIRECT,
+      scope: SCOPES.join(','),
+      state: expect.stringMatching(/^[A-Za-z0-9]{43,}$/),
+    });
+    const back = await press(url.href, 'admin');
+    expect([back.to, Object.keys(back.query).sort()]).toEqual([REDIRECT, ['code', 'state']]);
+    const { status, body, text } = await finish(ada, 'slack', back.query);
+    expect([status, body]).toEqual([
+      201,
+      {
+        channel: {
+          id: expect.any(String),
+          name: expect.any(String),
+          identifier: 'slack',
+          picture: null,
+          reconnected: false,
+        },
+        choose: null,
+      },
+    ]);
+    expect(text).not.toMatch(/xoxb|secret/);
+    const channels = await crier.call('GET', '/integrations');
+    expect(channels.body).toEqual([
+      expect.objectContaining({ id: body.channel?.id, identifier: 'slack', refreshNeeded: false }),
+    ]);
+    expect(
+      (
+        await crier.call('POST', `/integration-trigger/${body.channel?.id}`, {
+          body: { methodName: 'channels', data: {} },
+        })
+      ).status,
+    ).toBe(201);
+  });
+
+  it('renews the channel of the same workspace', async () => {
+    const first = (await connect()).body.channel;
+    expect((await connect()).body.channel).toEqual({ ...first, reconnected: true });
+    expect(await countRows(crier, 'integration')).toBe(1);
+  });
+
+  it("is refused in Slack's words when the person cancels, and when the code is not good", async () => {
+    const denied = await connect('Cancel');
+    expect([refusal(denied), denied.body.message]).toEqual([
+      { status: 400, code: 'connect_denied' },
+      'Slack: access_denied',
+    ]);
+    const state = new URL(await connectUrl(ada, 'slack')).searchParams.get('state') ?? '';
+    const refused = await finish(ada, 'slack', { state, code: 'made-up' });
+    expect([refusal(refused), refused.body.message]).toEqual([
+      { status: 400, code: 'connect_denied' },
+      expect.stringContaining('invalid_code'),
+    ]);
+  });
+
+  it("needs the operator's app, and says which variables are missing", async () => {
+    for (const [env, missing] of [
+      [{}, 'SLACK_ID and SLACK_SECRET'],
+      [{ SLACK_ID: '1.1' }, 'SLACK_SECRET'],
+    ] as const) {
+      const bare = await start(env);
+      const answer = await (await addPerson(bare)).call<ErrorBody>('GET', '/social/slack');
+      expect([refusal(answer), answer.body.message]).toEqual([
+        { status: 400, code: 'provider_not_configured' },
+        expect.stringMatching(new RegExp(`set ${missing}$`)),
+      ]);
+      expect(await countRows(bare, 'connect_state')).toBe(0);
+      await bare.stop();
+    }
+  });
+
+  it('says so when the secret is not that of the app, without the secret', async () => {
+    const wrong = await start({ SLACK_ID: slack.client.id, SLACK_SECRET: 'not-the-secret-of-the-app' });
+    const ben = await addPerson(wrong);
+    const answer = await finish(ben, 'slack', (await press(await connectUrl(ben, 'slack'), 'admin')).query);
+    expect([refusal(answer), answer.body.message]).toEqual([
+      { status: 400, code: 'connect_denied' },
+      expect.stringContaining('bad_client_secret: SLACK_SECRET is not the secret'),
+    ]);
+    expect(answer.text).not.toContain('not-the-secret-of-the-app');
+    await wrong.stop();
+  });
+});
+
+describe('the workspace that stands in for Slack', () => {
+  const authorize = (changes: Record<string, string>): string =>
+    `${slack.url}/oauth/v2/authorize?${new URLSearchParams({ client_id: slack.client.id, redirect_uri: REDIRECT, scope: 'chat:write', state: 's', ...changes })}`;
+  const access = async (changes: Record<string, string>): Promise<unknown> => {
+    const { code = '' } = (await press(authorize({}), 'admin')).query;
+    const send = async (body: Record<string, string>): Promise<{ ok: boolean; error?: string }> =>
+      (await (
+        await fetch(`${slack.url}/api/oauth.v2.access`, { method: 'POST', body: new URLSearchParams(body) })
+      ).json()) as { ok: boolean };
+    const right = {
+      client_id: slack.client.id,
+      client_secret: slack.client.secret,
+      code,
+      redirect_uri: REDIRECT,
+    };
+    return [(await send({ ...right, ...changes })).error, (await send(right)).ok, (await send(right)).error];
+  };
+
+  it.each([
+    ['an unknown app', { client_id: '2.2' }],
+    ['a redirect URL that is not registered', { redirect_uri: `${REDIRECT}/` }],
+    ['one without TLS', { redirect_uri: REDIRECT.replace('https', 'http') }],
+    ['a scope that it does not have', { scope: 'chat:write,nonsense' }],
+    ['no scope', { scope: '' }],
+  ])('shows no page for %s', async (_, changes) => {
+    expect([(await fetch(authorize(changes))).status, (await fetch(authorize({}))).status]).toEqual([
+      400, 200,
+    ]);
+  });
+
+  it.each([
+    ['bad_client_secret', { client_secret: 'x' }],
+    ['invalid_client_id', { client_id: '2.2' }],
+    ['invalid_code', { code: 'x' }],
+    ['bad_redirect_uri', { redirect_uri: PUBLIC }],
+  ])('answers %s, and does not spend the code by it; a code is good once', async (word, changes) => {
+    expect(await access(changes)).toEqual([word, true, 'code_already_used']);
+  });
+});

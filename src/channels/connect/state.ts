@@ -1,0 +1,134 @@
+/**
+ * The states of connecting by OAuth: random, kept here as a hash, for one hour by the database's clock, used
+ * once by one statement.
+ */
+import { v7 as uuidv7 } from 'uuid';
+import type { OAuthClient } from '../../../providers/_kit/oauth.ts';
+import type { Person } from '../../http/types.ts';
+import type { Context } from '../../context.ts';
+import type { Statement } from '../../platform/database.ts';
+import { hashToken, randomAlphanumeric, type Secrets } from '../../platform/secrets.ts';
+
+const STATE_LENGTH = 48;
+
+/**
+ * What the exchange needs of the step before. `app` is kept where it was registered at `server`: another
+ * process may register another one meanwhile.
+ */
+export interface KeptStep {
+  readonly redirectUri: string;
+  readonly server?: string;
+  readonly app?: OAuthClient;
+  readonly verifier?: string;
+}
+
+/**
+ * Who asked, and for what. `sessionId` null = a key or token asked: whoever is signed in to the organisation
+ * as an admin may finish.
+ */
+export interface Asked {
+  readonly organizationId: string;
+  readonly userId: string | null;
+  readonly sessionId: string | null;
+  readonly provider: string;
+  /** The channel that is to be connected again. */
+  readonly integrationId: string | null;
+  /** Where the browser was. */
+  readonly origin: string;
+  readonly step: KeptStep;
+}
+
+/** A state that was good, and is used up now. */
+export interface Claimed {
+  readonly id: string;
+  readonly integrationId: string | null;
+  readonly step: KeptStep;
+}
+
+/** What is known of a state that was not good. */
+export interface Remembered {
+  readonly provider: string;
+  readonly organizationId: string;
+  readonly sessionId: string | null;
+  readonly origin: string | null;
+  readonly used: boolean;
+  readonly expired: boolean;
+}
+
+const BEGIN: Statement = {
+  name: 'connect-begin',
+  text: `with gone as (delete from connect_state where expires_at < now() - interval '1 day')
+    insert into connect_state (id, state_hash, organization_id, user_id, session_id, integration_id, provider, sealed, origin, expires_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + interval '1 hour')`,
+};
+// What was sealed is answered and forgotten. The second of two waits for the row, looks again, and finds it
+// used.
+const CLAIM: Statement = {
+  name: 'connect-claim',
+  text: `with found as (select id, sealed, integration_id from connect_state
+      where state_hash = $1 and provider = $2 and organization_id = $3 and (session_id is null or session_id = $4) and used_at is null and expires_at > now() for update)
+    update connect_state s set used_at = now(), phase = 'done', sealed = '', session_id = $4, user_id = $5 from found f where s.id = f.id
+    returning s.id, f.sealed, f.integration_id as "integrationId"`,
+};
+const REMEMBER: Statement = {
+  name: 'connect-remember',
+  text: `select provider, organization_id as "organizationId", session_id as "sessionId", origin, used_at is not null as used, expires_at <= now() as expired from connect_state where state_hash = $1`,
+};
+
+/** What a row of `connect_state` is sealed with. */
+export const connectBinding = (id: string): string => `connect:${id}`;
+
+/** Makes a state and returns its value; only its hash is kept. */
+export async function beginState(
+  { database, secrets }: Pick<Context, 'database' | 'secrets'>,
+  asked: Asked,
+): Promise<string> {
+  const [id, state] = [uuidv7(), randomAlphanumeric(STATE_LENGTH)];
+  const { organizationId, userId, sessionId, integrationId, provider, origin, step } = asked;
+  await database.query(BEGIN, [
+    id,
+    hashToken(state),
+    organizationId,
+    userId,
+    sessionId,
+    integrationId,
+    provider,
+    secrets.seal(JSON.stringify(step), connectBinding(id)),
+    origin,
+  ]);
+  return state;
+}
+
+/**
+ * Uses a state up. Undefined when it is not one of this person's session (or, asked for by a key, of their
+ * organisation), was used, or is too old.
+ */
+export async function claimState(
+  { database, secrets }: { readonly database: Context['database']; readonly secrets: Secrets },
+  state: string,
+  by: { person: Person; provider: string },
+): Promise<Claimed | undefined> {
+  const { organizationId, userId, session } = by.person;
+  const [row] = await database.query<{ id: string; sealed: string; integrationId: string | null }>(CLAIM, [
+    hashToken(state),
+    by.provider,
+    organizationId,
+    session.id,
+    userId,
+  ]);
+  return (
+    row && {
+      id: row.id,
+      integrationId: row.integrationId,
+      step: JSON.parse(secrets.open(row.sealed, connectBinding(row.id))) as KeptStep,
+    }
+  );
+}
+
+/** Why a state was not good. */
+export async function rememberState(
+  { database }: Pick<Context, 'database'>,
+  state: string,
+): Promise<Remembered | undefined> {
+  return (await database.query<Remembered>(REMEMBER, [hashToken(state)]))[0];
+}

@@ -1,0 +1,59 @@
+/**
+ * Disconnects a channel: it goes with all its posts, and its credentials are forgotten. What is out at the
+ * network stays out.
+ */
+import type { PostState } from '../../temporal/contract.ts';
+import type { Context } from '../context.ts';
+import { queryInside, type Statement } from '../platform/database.ts';
+import { ApiError } from '../platform/errors.ts';
+import { Integration } from '../entities/integration.ts';
+import { assertOwnChannel } from './policy.ts';
+
+const LOCK: Statement = {
+  name: 'delete-channel-lock',
+  text: 'select state, hold from post where integration_id = $1 and deleted_at is null order by id for update',
+};
+// As `deletion` of a single post does it (change-post.ts); a channel may have ten thousand. The relay tells
+// their runs.
+const DELETE: Statement = {
+  name: 'delete-channel-posts',
+  text: `with old as (select id, state from post where integration_id = $1 and deleted_at is null),
+    gone as (update post p set deleted_at = now(), updated_at = now(), hold = null, revision = p.revision + 1,
+        state = case when p.state in ('draft', 'scheduled') then 'cancelled' when p.state = 'publishing' then 'partly_published' else p.state end,
+        error_code = case when p.state = 'publishing' then 'dropped' else p.error_code end, error = case when p.state = 'publishing' then 'The channel was deleted while the rest waited' else p.error end
+      from old where p.id = old.id returning p.id, p.post_group_id, p.state, old.state as before),
+    e as (insert into post_event (post_id, kind, detail) select id, case when state = 'cancelled' then 'cancelled' else 'deleted' end, '{"why": "the channel was deleted"}' from gone)
+    insert into outbox (id, kind, post_group_id, post_id) select gen_random_uuid(), 'sync_post', post_group_id, id from gone where before in ('scheduled', 'publishing', 'unconfirmed')`,
+};
+
+/**
+ * Deletes a channel of the organisation, and cancels or deletes its posts, in one transaction.
+ *
+ * @throws ApiError `integration_not_found`, `foreign_resource`; `post_locked` while a worker publishes one of
+ * its posts: nothing has changed then
+ */
+export async function deleteChannel(
+  context: Context,
+  of: { organizationId: string; channelId: string },
+): Promise<void> {
+  const { organizationId, channelId } = of;
+  const now = await context.now();
+  await context.database.fork().transactional(async (tx) => {
+    await tx.execute('select 1 from integration where id = ? for update', [channelId]);
+    const channel = await tx.findOne(Integration, { id: channelId });
+    assertOwnChannel(organizationId, channel, channelId);
+    const posts = await queryInside<{ state: PostState; hold: string | null }>(tx, LOCK, [channelId]);
+    const taken = posts.find(({ state, hold }) => ['publishing', 'processing'].includes(state) && !hold);
+    if (taken) {
+      throw new ApiError('post_locked', {
+        message: `A post of the channel can no longer be changed: it is ${taken.state}`,
+      });
+    }
+    await queryInside(tx, DELETE, [channelId]);
+    Object.assign(channel, {
+      deletedAt: now,
+      credentials: '',
+      credentialsVersion: channel.credentialsVersion + 1,
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import type { Network } from '../../providers/_kit/contract.ts';
+import { ApiError } from '../platform/errors.ts';
+
+/** What the policy needs to know of a channel. */
+interface ChannelFacts {
+  readonly organization: string;
+  readonly name: string;
+  readonly disabled: boolean;
+  readonly refreshNeeded: boolean;
+}
+
+/** A caller sees and changes only its organisation's channels; a deleted one is not found. */
+export function assertOwnChannel<C extends { organization: string; deletedAt?: Date | null }>(
+  organizationId: string,
+  channel: C | null,
+  id: string,
+): asserts channel is C {
+  if (!channel || channel.deletedAt) {
+    throw new ApiError('integration_not_found', { message: `No channel has the id ${id}` });
+  }
+  if (channel.organization !== organizationId) {
+    throw new ApiError('foreign_resource', { message: `The channel ${id} belongs to another organisation` });
+  }
+}
+
+/**
+ * A caller publishes only through usable channels of its own organisation. `id` is what the request named.
+ */
+export function assertMayPublish<C extends ChannelFacts>(
+  organizationId: string,
+  channel: C | undefined,
+  id: string,
+): asserts channel is C {
+  if (!channel) throw new ApiError('integration_not_found', { message: `No channel has the id ${id}` });
+  if (channel.organization !== organizationId) {
+    throw new ApiError('foreign_resource', { message: `The channel ${id} belongs to another organisation` });
+  }
+  if (channel.disabled) {
+    throw new ApiError('channel_disabled', { message: `The channel "${channel.name}" is disabled` });
+  }
+  if (channel.refreshNeeded) {
+    throw new ApiError('channel_disconnected', {
+      message: `The channel "${channel.name}" must be connected again`,
+    });
+  }
+}
+
+/** A post to a network that Crier knows but cannot publish to yet stays a draft. */
+export function assertPublishes(
+  context: { readonly providers: ReadonlyMap<string, unknown> },
+  network: Network,
+): void {
+  if (!context.providers.has(network.identifier)) {
+    throw new ApiError('network_not_available', {
+      message: `Crier cannot publish to ${network.name} yet; the post can be kept with type "draft"`,
+    });
+  }
+}

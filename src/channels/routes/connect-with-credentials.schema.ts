@@ -1,0 +1,31 @@
+import type { Operation } from '../../http/operation.ts';
+import { NETWORK_ERRORS, channelAnswer, providerParam } from './connect-parts.schema.ts';
+
+export const connectWithCredentialsBody = {
+  type: 'object',
+  properties: {
+    fields: {
+      type: 'object',
+      maxProperties: 20,
+      additionalProperties: { type: 'string', maxLength: 4000 },
+      description: 'Values by the names that listProviders has',
+    },
+  },
+  required: ['fields'],
+} as const;
+
+export const connectWithCredentialsOperation = {
+  id: 'connectWithCredentials',
+  method: 'post',
+  path: '/integrations/connect/{provider}',
+  tag: 'Connecting',
+  access: 'caller',
+  role: 'admin',
+  summary: 'Connect a channel with its credentials',
+  description:
+    'They are tried at the network and stored encrypted. An account that is connected already keeps its id and its waiting posts.',
+  params: providerParam,
+  body: connectWithCredentialsBody,
+  answer: { status: 201, description: 'The channel', schema: channelAnswer },
+  errors: [...NETWORK_ERRORS, 'quota_exceeded'],
+} as const satisfies Operation;

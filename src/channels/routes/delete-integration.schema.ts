@@ -1,0 +1,24 @@
+import type { Operation } from '../../http/operation.ts';
+
+export const deleteIntegrationOperation = {
+  id: 'deleteIntegration',
+  method: 'delete',
+  path: '/integrations/{id}',
+  tag: 'Channels',
+  access: 'caller',
+  role: 'admin',
+  summary: 'Disconnect a channel',
+  description:
+    'Its posts go with it: what waits does not go out, what is out stays out. While one of them is being published the request is refused.',
+  answer: {
+    status: 200,
+    description: 'Done',
+    schema: {
+      type: 'object',
+      properties: { id: { type: 'string', format: 'uuid' } },
+      required: ['id'],
+      additionalProperties: false,
+    },
+  },
+  errors: ['insufficient_scope', 'integration_not_found', 'foreign_resource', 'post_locked'],
+} as const satisfies Operation;

@@ -1,0 +1,32 @@
+import type { Middleware } from './types.ts';
+import { readSessionToken } from './session-cookie.ts';
+import { findSession, isCsrfToken } from './sessions.ts';
+import type { Context } from '../context.ts';
+import { ApiError } from '../platform/errors.ts';
+import { assertRole } from './person.ts';
+import type { Operation } from './operation.ts';
+
+const SAFE = new Set(['GET', 'HEAD']);
+
+/**
+ * The app's operations are for a person in a browser: a session cookie, never a key. Membership and role are
+ * those of this moment. A change carries `X-CSRF-Token`, which another site cannot know; the value is in the
+ * answer of GET /auth/me.
+ */
+export function authenticateSession(context: Context, { role }: Pick<Operation, 'role'>): Middleware {
+  return async (ctx, next) => {
+    const token = readSessionToken(context, ctx);
+    const found = token ? await findSession(context, token) : undefined;
+    if (!found) throw new ApiError('not_signed_in');
+    if (!SAFE.has(ctx.method) && !isCsrfToken(context, found.caller.session.id, ctx.get('x-csrf-token'))) {
+      throw new ApiError('csrf_failed');
+    }
+    if (role !== 'none') {
+      if (!found.hasOrganization) throw new ApiError('no_organization');
+      assertRole(found.caller, role ?? 'member');
+    }
+    ctx.state.caller = found.caller;
+    ctx.set('Cache-Control', 'no-store');
+    await next();
+  };
+}

@@ -1,0 +1,47 @@
+import type { Caller, Middleware } from './types.ts';
+import type { Database, Statement } from '../platform/database.ts';
+import { ApiError } from '../platform/errors.ts';
+import { hashToken } from '../platform/secrets.ts';
+
+// One round trip: the key is found, and its last use noted at most once a minute.
+const FIND_KEY: Statement = {
+  name: 'authenticate',
+  text: `with found as (select id, organization_id, scopes, last_used_at from api_key where hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())),
+    used as (update api_key k set last_used_at = now() from found f where k.id = f.id and (f.last_used_at is null or f.last_used_at < now() - interval '1 minute'))
+    select 'key' as via, id as "apiKeyId", organization_id as "organizationId", scopes from found`,
+};
+// The app must be there, and the person still an active member: a token dies with either, whatever else has
+// not been done yet.
+const FIND_TOKEN: Statement = {
+  name: 'authenticate-token',
+  text: `with found as (
+      select t.id, t.organization_id, t.user_id, t.scopes, t.last_used_at from oauth_token t
+        join oauth_app a on a.id = t.app_id and a.deleted_at is null and a.suspended_at is null
+        join membership m on m.user_id = t.user_id and m.organization_id = t.organization_id
+        join user_account u on u.id = t.user_id and u.disabled_at is null
+      where t.token_hash = $1 and t.revoked_at is null),
+    used as (update oauth_token o set last_used_at = now() from found f where o.id = f.id and (f.last_used_at is null or f.last_used_at < now() - interval '1 minute'))
+    select 'oauth' as via, id as "oauthTokenId", organization_id as "organizationId", user_id as "userId", scopes from found`,
+};
+
+/**
+ * Every request proves who it is with the raw key or access token, or with `Bearer ` before it; without the
+ * scope `write` it only reads.
+ */
+export function authenticate(database: Database): Middleware {
+  return async (ctx, next) => {
+    const token = ctx
+      .get('authorization')
+      .trim()
+      .replace(/^bearer\s+/i, '');
+    if (!token) throw new ApiError('no_api_key');
+    const isToken = token.startsWith('pos_');
+    const [caller] = await database.query<Caller>(isToken ? FIND_TOKEN : FIND_KEY, [hashToken(token)]);
+    if (!caller) throw isToken ? new ApiError('invalid_oauth_token') : new ApiError('invalid_api_key');
+    if (!caller.scopes.includes('write') && ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      throw new ApiError('insufficient_scope');
+    }
+    ctx.state.caller = caller;
+    await next();
+  };
+}

@@ -1,0 +1,73 @@
+import { STATUS_CODES } from 'node:http';
+import { v7 as uuidv7 } from 'uuid';
+import type { AppContext, Middleware } from './types.ts';
+import { ApiError } from '../platform/errors.ts';
+import type { Logger } from '../platform/logger.ts';
+
+/** One log line for each request and one shape for each error; a 5xx says nothing about the inside. */
+export function handleErrors(log: Logger): Middleware {
+  return async (ctx, next) => {
+    const started = process.hrtime.bigint();
+    ctx.state.requestId = uuidv7();
+    ctx.state.log = log.child({ requestId: ctx.state.requestId });
+    ctx.set('X-Request-Id', ctx.state.requestId);
+    ctx.set('X-Content-Type-Options', 'nosniff');
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined) {
+        throw new ApiError('route_not_found', { message: `Cannot ${ctx.method} ${ctx.path}` });
+      }
+    } catch (error) {
+      const refusal = ApiError.from(error);
+      if (refusal.status >= 500) {
+        ctx.state.log.error({ err: refusal.cause ?? refusal, code: refusal.code }, 'request failed');
+      }
+      writeError(ctx, refusal);
+    } finally {
+      const ms = Number(process.hrtime.bigint() - started) / 1e6;
+      ctx.state.log.info(
+        { method: ctx.method, path: ctx.path, status: ctx.status, ms: Math.round(ms) },
+        'request',
+      );
+    }
+  };
+}
+
+/**
+ * The error shape that every known client can read; `application/problem+json` (RFC 9457) when it is asked
+ * for.
+ */
+export function writeError(ctx: AppContext, error: ApiError): void {
+  const reason = STATUS_CODES[error.status] ?? 'Error';
+  ctx.status = error.status;
+  for (const [name, value] of Object.entries(error.headers)) ctx.set(name, value);
+  const issues = {
+    ...(error.issues.length ? { issues: error.issues } : {}),
+    ...(error.details ? { quota: error.details } : {}),
+  };
+  const message = error.issues.length
+    ? `${error.message}: ${error.issues.map((i) => `${i.path} ${i.message}`).join('; ')}`
+    : error.message;
+  if (ctx.accepts('application/json', 'application/problem+json') === 'application/problem+json') {
+    ctx.body = {
+      type: `urn:crier:error:${error.code}`,
+      title: reason,
+      status: error.status,
+      detail: message,
+      code: error.code,
+      ...issues,
+      requestId: ctx.state.requestId,
+    };
+    ctx.type = 'application/problem+json';
+    return;
+  }
+  ctx.body = {
+    statusCode: error.status,
+    error: reason,
+    code: error.code,
+    message,
+    msg: message,
+    ...issues,
+    requestId: ctx.state.requestId,
+  };
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { createNetworks } from '../../../providers/index.ts';
+import { errorKinds, type ErrorCode } from '../../platform/errors.ts';
+import { appOperations, createRouter, operations } from '../../routes.ts';
+import { documentOf } from '../routes/openapi.ts';
+import { startInstance, type TestInstance } from '../../test/instance.ts';
+import { codesOf } from './build-document.ts';
+
+interface DescribedOperation {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly tags?: readonly string[];
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+const document = documentOf(
+  { networks: createNetworks({ sandbox: false }), publicUrl: 'https://crier.example' },
+  operations,
+);
+const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(
+    ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation as DescribedOperation] as const,
+  ),
+);
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1 and passes the strict rules of the linter', async () => {
+    const config = await createConfig({
+      extends: ['recommended-strict'],
+      rules: {
+        // Existing clients delete by `/posts/group/{group}`. The paths that it could be taken for have other
+        // methods, and an id is never "group".
+        'no-ambiguous-paths': 'off',
+        'paths-kebab-case': 'error',
+        'operation-singular-tag': 'error',
+        'operation-tag-defined': 'error',
+        'path-params-defined': 'error',
+        'array-parameter-serialization': 'error',
+      },
+    });
+    const lint = async (source: unknown): Promise<string[]> =>
+      (await lintFromString({ source: JSON.stringify(source), absoluteRef: '/openapi.json', config })).map(
+        (p) => `${p.severity} ${p.ruleId} ${p.location[0]?.pointer}: ${p.message}`,
+      );
+    expect(await lint(document)).toEqual([]);
+    expect(await lint({ ...document, security: [{ apiKeys: [] }] })).toContainEqual(
+      expect.stringMatching(/^error security-defined/),
+    );
+  }, 120_000);
+
+  it.each(described)('%s has an id of its own, a summary, one tag and refusals', (_, operation) => {
+    expect(operation.operationId).toMatch(/^[a-z][A-Za-z]+$/);
+    expect(described.filter(([, other]) => other.operationId === operation.operationId)).toHaveLength(1);
+    expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
+    expect(operation.tags).toHaveLength(1);
+    expect(Object.keys(operation.responses).filter((status) => Number(status) >= 400)).toEqual(
+      expect.arrayContaining(['500', '503']),
+    );
+  });
+
+  it('has paths that differ by more than the name of a parameter, for each method', () => {
+    const shapes = described.map(([call]) => call.replaceAll(/\{\w+\}/g, '{}'));
+    expect(shapes.filter((shape, n) => shapes.indexOf(shape) !== n)).toEqual([]);
+  });
+
+  it('declares each code of the catalogue at some operation, but for what no operation answers', () => {
+    const declared = new Set([
+      ...operations().flatMap((operation) => codesOf(operation, 'public')),
+      ...appOperations().flatMap((operation) => codesOf(operation, 'app')),
+    ]);
+    const elsewhere: ErrorCode[] = ['route_not_found', 'upload_not_found', 'not_frozen', 'invalid_signature'];
+    expect((Object.keys(errorKinds) as ErrorCode[]).filter((code) => !declared.has(code)).sort()).toEqual(
+      elsewhere.sort(),
+    );
+  });
+
+  it('has settings for each network, found by __type', () => {
+    const { Settings } = document.components.schemas as Record<
+      string,
+      { discriminator?: { mapping: Record<string, string> } }
+    >;
+    expect(Object.keys(Settings?.discriminator?.mapping ?? {}).sort()).toEqual(
+      [...createNetworks({ sandbox: false }).keys()].sort(),
+    );
+  });
+});
+
+describe('an instance', () => {
+  let crier: TestInstance;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+  });
+  afterAll(() => crier?.stop());
+
+  it('answers each path of the document, and no other below /public/v1', () => {
+    const routed = createRouter(crier.context).stack.flatMap(({ path, methods }) =>
+      methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${String(path)}`),
+    );
+    const below = routed
+      .filter((call) => call.includes(' /public/v1'))
+      .map((call) => call.replace('/public/v1', '').replaceAll(/:(\w+)/g, '{$1}'));
+    expect(below.sort()).toEqual(described.map(([call]) => call).sort());
+  });
+
+  it('gives the document to everybody, with its own address and the networks that it has', async () => {
+    const { status, body } = await crier.call<typeof document>('GET', '/openapi.json', { key: null });
+    expect(status).toBe(200);
+    expect(body).toEqual(JSON.parse(JSON.stringify(documentOf(crier.context, operations))));
+    expect(body.servers).toEqual([
+      { url: `${crier.context.publicUrl}/public/v1`, description: 'This instance' },
+    ]);
+    expect(body.components.schemas).toHaveProperty('SandboxSettings');
+  });
+});

@@ -1,0 +1,29 @@
+import type { Caller, Person } from './types.ts';
+import type { Role } from '../entities/account.ts';
+import { ApiError } from '../platform/errors.ts';
+
+const RANK: Readonly<Record<Role, number>> = { member: 0, admin: 1, owner: 2 };
+
+/** Whether a role may do what `least` may. */
+export const isAtLeast = (role: Role, least: Role): boolean => RANK[role] >= RANK[least];
+
+/** A session may do what its role allows. */
+export function assertRole(person: Person, least: Role): void {
+  if (!isAtLeast(person.session.role, least)) {
+    throw new ApiError('insufficient_role', {
+      message: `Only ${least === 'owner' ? 'an owner' : 'an owner or an admin'} of the organisation may do this; you are ${person.session.role === 'admin' ? 'an admin' : 'a member'}`,
+    });
+  }
+}
+
+/**
+ * The caller of an operation that only sessions reach. @throws Error for any other: a mistake in the list of
+ * routes
+ */
+export function personOf({ state }: { readonly state: { readonly caller: Caller } }): Person {
+  const { caller } = state;
+  if (!caller.session || !caller.userId) {
+    throw new Error('an operation for people was reached without a session');
+  }
+  return caller as Person;
+}

@@ -1,0 +1,168 @@
+/**
+ * The address under which people reach the instance: what the configuration says, and what browsers really
+ * used.
+ */
+import type { Config } from '../config.ts';
+import type { Database, Statement } from '../platform/database.ts';
+
+/**
+ * The origin that a browser used last. `session`: a signed-in person changed something from there, which
+ * nobody else can pretend; `page`: a browser, or something that looks like one, opened a page there, which is
+ * a hint.
+ */
+export interface BrowserOrigin {
+  readonly origin: string;
+  readonly seen: 'session' | 'page';
+}
+
+/** A variable that does not fit the others, or what browsers did. */
+export interface AddressProblem {
+  readonly variable: 'FRONTEND_URL' | 'NEXT_PUBLIC_BACKEND_URL' | 'NOT_SECURED';
+  readonly detail: string;
+  readonly fix: string;
+}
+
+/**
+ * Whether browsers always come by https: the public address says so, and NOT_SECURED does not say that some
+ * come by plain http behind that name.
+ */
+export function isSecure({
+  publicUrl,
+  config,
+}: {
+  readonly publicUrl: string;
+  readonly config: Pick<Config, 'NOT_SECURED'>;
+}): boolean {
+  return publicUrl.startsWith('https:') && !config.NOT_SECURED;
+}
+
+const READ: Statement = {
+  name: 'browser-origin-read',
+  text: `select value ->> 'origin' as origin, value ->> 'seen' as seen, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from instance_state where key = 'browser_origin'`,
+};
+const NOTE: Statement = {
+  name: 'browser-origin-note',
+  text: `insert into instance_state (key, value) values ('browser_origin', jsonb_build_object('origin', $1::text, 'seen', $2::text))
+    on conflict (key) do update set value = excluded.value, updated_at = now()
+    where instance_state.value <> excluded.value and (excluded.value ->> 'seen' = 'session' or instance_state.value ->> 'seen' = 'page')`,
+};
+
+/** What was noted last, and when (ISO 8601); null before the first browser. */
+export async function readBrowserOrigin(
+  database: Pick<Database, 'query'>,
+): Promise<(BrowserOrigin & { readonly at: string }) | null> {
+  const [row] = await database.query<BrowserOrigin & { at: string }>(READ);
+  return row ?? null;
+}
+
+/** Notes it where it differs from what is noted. A hint never replaces what a signed-in person did. */
+export async function noteBrowserOrigin(
+  database: Pick<Database, 'query'>,
+  { origin, seen }: BrowserOrigin,
+): Promise<void> {
+  await database.query(NOTE, [origin, seen]);
+}
+
+/** What addresses are judged by. */
+export type AddressConfig = Pick<
+  Config,
+  'FRONTEND_URL' | 'MAIN_URL' | 'NEXT_PUBLIC_BACKEND_URL' | 'NOT_SECURED' | 'PORT'
+>;
+
+/** Everything that does not fit, each with the variable that is wrong and the value to set. */
+export function judgeAddresses(
+  config: AddressConfig,
+  seen: (BrowserOrigin & { readonly at: string }) | null,
+): AddressProblem[] {
+  const frontend = config.FRONTEND_URL ? new URL(config.FRONTEND_URL) : undefined;
+  const assumed = new URL(`http://localhost:${config.PORT}`);
+  const used =
+    seen && !fits(seen.origin, frontend ?? assumed) && seen.origin !== originOf(config.MAIN_URL)
+      ? seen
+      : null;
+  return [
+    ...(used ? [wrongFrontend(used, config)] : []),
+    ...judgeBackend(config, used?.origin ?? (frontend ?? assumed).origin),
+    ...judgeFrontend(config, frontend),
+  ];
+}
+
+/**
+ * Whether an address of this machine is meant: its names stand for each other, and a browser of this machine,
+ * or a tunnel to it, is no sign of a wrong setting.
+ */
+function fits(origin: string, expected: URL): boolean {
+  const used = new URL(origin);
+  if (used.origin === expected.origin) return true;
+  return isThisMachine(used) && (!isThisMachine(expected) || used.port === expected.port);
+}
+
+function wrongFrontend(
+  { origin, seen, at }: BrowserOrigin & { readonly at: string },
+  { FRONTEND_URL, PORT }: AddressConfig,
+): AddressProblem {
+  const who = seen === 'session' ? `a signed-in person used ${origin}` : `a browser opened ${origin}`;
+  const says = FRONTEND_URL
+    ? `FRONTEND_URL is ${FRONTEND_URL}`
+    : `FRONTEND_URL is not set, so that http://localhost:${PORT} is taken for the address`;
+  return {
+    variable: 'FRONTEND_URL',
+    detail: `${who} (${at}), but ${says}: cookies, links in mails and the way back from networks are made for that address`,
+    fix: `If people shall use ${origin}, set FRONTEND_URL=${origin} and start Crier again; else send them to the address of FRONTEND_URL`,
+  };
+}
+
+function judgeBackend({ NEXT_PUBLIC_BACKEND_URL: backend }: AddressConfig, origin: string): AddressProblem[] {
+  if (!backend || originOf(backend) === origin) return [];
+  return [
+    {
+      variable: 'NEXT_PUBLIC_BACKEND_URL',
+      detail: `NEXT_PUBLIC_BACKEND_URL is ${backend}, but pages and API share one origin, ${origin}: the session cookie belongs to it`,
+      fix: `Set NEXT_PUBLIC_BACKEND_URL=${origin}/api, or remove it`,
+    },
+  ];
+}
+
+function judgeFrontend({ NOT_SECURED }: AddressConfig, frontend: URL | undefined): AddressProblem[] {
+  if (!frontend) return [];
+  const secure = frontend.protocol === 'https:';
+  return [
+    ...(frontend.pathname === '/'
+      ? []
+      : [
+          {
+            variable: 'FRONTEND_URL' as const,
+            detail: `FRONTEND_URL has the path ${frontend.pathname}, but pages are served at the root of their host`,
+            fix: `Set FRONTEND_URL=${frontend.origin}`,
+          },
+        ]),
+    ...(secure && NOT_SECURED
+      ? [
+          {
+            variable: 'NOT_SECURED' as const,
+            detail:
+              'NOT_SECURED is on although FRONTEND_URL is https: sessions are also sent where others can read them',
+            fix: 'Unset NOT_SECURED',
+          },
+        ]
+      : []),
+    ...(!secure && !NOT_SECURED && !isThisMachine(frontend)
+      ? [
+          {
+            variable: 'FRONTEND_URL' as const,
+            detail: `FRONTEND_URL is ${frontend.origin}: passwords and sessions cross the network readable`,
+            fix: 'Put a reverse proxy with TLS in front of it and set FRONTEND_URL to its https address; NOT_SECURED=true says that it shall stay so',
+          },
+        ]
+      : []),
+  ];
+}
+
+const isThisMachine = ({ hostname }: URL): boolean =>
+  hostname === 'localhost' ||
+  hostname.endsWith('.localhost') ||
+  hostname === '[::1]' ||
+  /^127\.\d+\.\d+\.\d+$/.test(hostname);
+
+const originOf = (address: string | undefined): string | undefined =>
+  address ? new URL(address).origin : undefined;

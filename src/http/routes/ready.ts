@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppContext } from '../types.ts';
+import { readFreeze, type FreezeState } from '../../platform/freeze.ts';
+import { ofRequest, type Context } from '../../context.ts';
+import type { Statement } from '../../platform/database.ts';
+import { WORKFLOW_QUEUE } from '../../../temporal/contract.ts';
+import { POLL_LIMIT_SECONDS, readPollers } from '../../../temporal/pollers.ts';
+import { PULSE_LIMIT_SECONDS, readPulse } from '../../platform/worker-heartbeat.ts';
+
+interface Check {
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+const WRITE: Statement = {
+  name: 'ready-write',
+  text: "insert into instance_state (key, value) values ('ready', '1') on conflict (key) do update set updated_at = now()",
+};
+const OLDEST: Statement = {
+  name: 'ready-outbox',
+  text: 'select count(*)::int as rows, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from outbox',
+};
+const OUTBOX_LIMIT_SECONDS = 60;
+const DEADLINE_MS = 3000;
+/**
+ * A statement that waits for a lock, or for a place in the pool, says nothing for half a minute; who asks has
+ * given up by then.
+ */
+const ANSWER_WITHIN_MS = 5000;
+
+/**
+ * GET /api/ready: 200 when a post created now would be published, else 503; each check says what it found.
+ * `frozen` (`{at}` or null) is no check: an instance that a person froze does as it was told, and another one
+ * in its place would be frozen as well. Why is nobody else's business.
+ */
+export function readyRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const asked = ofRequest(context, ctx);
+    const [database, outbox, worker, frozen] = await Promise.all([
+      check(asked, 'database', async () => {
+        await context.database.query(WRITE);
+        return { ok: true, detail: 'written' };
+      }),
+      check(asked, 'outbox', () => checkOutbox(context)),
+      check(asked, 'temporal', () => checkWorker(context)),
+      readFrozen(context),
+    ]);
+    const checks = { database, temporal: worker.temporal ?? worker, worker, outbox };
+    const ready = Object.values(checks).every((c) => c.ok);
+    ctx.status = ready ? 200 : 503;
+    ctx.body = {
+      status: ready ? 'ready' : 'not ready',
+      checks: Object.fromEntries(
+        Object.entries(checks).map(([name, { ok, detail }]) => [name, { ok, detail }]),
+      ),
+      frozen,
+    };
+  };
+}
+
+/** Anybody may ask, so what went wrong inside goes to the log. */
+async function check(
+  context: Context,
+  name: string,
+  look: () => Promise<Check & { temporal?: Check }>,
+): Promise<Check & { temporal?: Check }> {
+  try {
+    return await Promise.race([look(), tooLate()]);
+  } catch (error) {
+    context.log.warn({ err: error, check: name }, 'not ready');
+    return { ok: false, detail: 'does not answer' };
+  }
+}
+
+/** Null as well while the database does not answer; the check `database` says so then. */
+async function readFrozen({ database }: Context): Promise<Pick<FreezeState, 'at'> | null> {
+  return Promise.race([readFreeze(database, {}), tooLate()]).then(
+    (frozen) => (frozen ? { at: frozen.at } : null),
+    () => null,
+  );
+}
+
+async function tooLate(): Promise<never> {
+  await sleep(ANSWER_WITHIN_MS, undefined, { ref: false });
+  throw new Error(`no answer within ${ANSWER_WITHIN_MS} ms`);
+}
+
+async function checkOutbox({ database }: Context): Promise<Check> {
+  const [outbox = { rows: 0, age: 0 }] = await database.query<{ rows: number; age: number }>(OLDEST);
+  return {
+    ok: outbox.age < OUTBOX_LIMIT_SECONDS,
+    detail:
+      outbox.rows === 0 ? 'empty' : `${outbox.rows} waiting, the oldest for ${Math.round(outbox.age)} s`,
+  };
+}
+
+/**
+ * Temporal answers and knows a poller of the workflow queue, and a worker said in the last 30 seconds that it
+ * polls.
+ */
+async function checkWorker({ temporal, database }: Context): Promise<Check & { temporal: Check }> {
+  const pollers = await readPollers(temporal, {
+    queue: WORKFLOW_QUEUE,
+    type: 'workflow',
+    deadlineMs: DEADLINE_MS,
+  });
+  const reached: Check = { ok: true, detail: 'answers' };
+  // A poll is remembered for minutes; the pulse tells sooner that a worker is gone.
+  const pulse = await readPulse(database);
+  const latest = pollers[0];
+  if (!latest || pulse === null) return { ok: false, detail: 'no worker polls', temporal: reached };
+  const ok = latest.ageSeconds <= POLL_LIMIT_SECONDS && pulse <= PULSE_LIMIT_SECONDS;
+  return {
+    ok,
+    detail: `${pollers.length} polling, the last ${Math.max(0, Math.round(pulse))} s ago`,
+    temporal: reached,
+  };
+}

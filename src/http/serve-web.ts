@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { AppContext, Middleware } from './types.ts';
+import type { Context } from '../context.ts';
+import { ApiError } from '../platform/errors.ts';
+import { ensureWeb } from './build-web.ts';
+import { NONCE_PLACEHOLDER } from '../web/nonce.ts';
+import { isPage } from './normalize-path.ts';
+
+/** A file of the built app, ready to be sent. */
+interface Asset {
+  readonly type: string;
+  readonly etag: string;
+  readonly encodings: Readonly<Record<'identity' | 'gzip' | 'br', Buffer>>;
+}
+
+/** The built app in memory: a few dozen files. */
+interface WebApp {
+  readonly page: string;
+  readonly assets: ReadonlyMap<string, Asset>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.html': 'text/html; charset=utf-8',
+};
+/** No endpoint of the API is a page, and a mistyped one is told so in JSON. */
+const NO_PAGE = /^\/(api|public|uploads|assets|metrics|sandbox|docs|\.well-known)(\/|$)/;
+
+/**
+ * The web app on the API's own origin: every address that a browser opens and that is nothing else is its
+ * page; the page decides what it shows. Files below /assets carry a digest in their names and are kept for a
+ * year.
+ */
+export function serveWeb({ config, publicUrl }: Pick<Context, 'config' | 'publicUrl'>): Middleware {
+  const uploads = new URL(publicUrl).origin;
+  let app: Promise<WebApp> | undefined;
+  const load = (): Promise<WebApp> => {
+    app ??= ensureWeb(config).then(readApp);
+    app.catch(() => (app = undefined));
+    return app;
+  };
+  return async (ctx, next) => {
+    if ((ctx.method === 'GET' || ctx.method === 'HEAD') && ctx.path.startsWith('/assets/')) {
+      return sendAsset(ctx, (await load()).assets.get(ctx.path));
+    }
+    if (isPage(ctx) && !NO_PAGE.test(ctx.path)) return sendPage(ctx, (await load()).page, uploads);
+    await next();
+  };
+}
+
+/**
+ * Beside what every answer carries (security-headers.ts). `uploads`: the origin of stored pictures, which is
+ * not the page's own when the instance is opened under another name of its machine.
+ */
+function sendPage(ctx: AppContext, page: string, uploads: string): void {
+  const nonce = randomBytes(16).toString('base64url');
+  ctx.set({
+    'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https: ${uploads}; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+  });
+  ctx.type = 'text/html; charset=utf-8';
+  ctx.body = page.replaceAll(NONCE_PLACEHOLDER, nonce);
+}
+
+function sendAsset(ctx: AppContext, asset: Asset | undefined): void {
+  if (!asset) throw new ApiError('route_not_found', { message: `Cannot ${ctx.method} ${ctx.path}` });
+  const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity') as keyof Asset['encodings'] | false;
+  ctx.status = 200;
+  ctx.set({
+    'Content-Type': asset.type,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    Vary: 'Accept-Encoding',
+    ETag: asset.etag,
+  });
+  if (ctx.fresh) return void (ctx.status = 304);
+  const body = asset.encodings[encoding || 'identity'];
+  // A font is compressed in itself and goes out as it is, whatever the browser takes.
+  if (encoding && body !== asset.encodings.identity) ctx.set('Content-Encoding', encoding);
+  ctx.body = body;
+}
+
+function readApp(folder: string): WebApp {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const assets = new Map(
+    files
+      .map((file) => [`/${relative(folder, file).split(sep).join('/')}`, toAsset(file)] as const)
+      .filter(([path]) => path.startsWith('/assets/')),
+  );
+  return { page: readFileSync(join(folder, 'index.html'), 'utf8'), assets };
+}
+
+function toAsset(file: string): Asset {
+  const bytes = readFileSync(file);
+  const compressible = !file.endsWith('.woff2');
+  return {
+    type: TYPES[extname(file)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    encodings: {
+      identity: bytes,
+      gzip: compressible ? gzipSync(bytes) : bytes,
+      br: compressible
+        ? brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+        : bytes,
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { ApiError } from '../platform/errors.ts';
+
+/**
+ * An organisation sees and changes its own apps only. @throws ApiError `app_not_found`, `foreign_resource`
+ */
+export function assertOwnApp<A extends { readonly organizationId: string; readonly deletedAt?: Date | null }>(
+  organizationId: string,
+  app: A | undefined,
+): asserts app is A {
+  if (!app || app.deletedAt) throw new ApiError('app_not_found');
+  if (app.organizationId !== organizationId) {
+    throw new ApiError('foreign_resource', { message: 'The app belongs to another organisation' });
+  }
+}

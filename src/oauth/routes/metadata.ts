@@ -1,0 +1,11 @@
+import type { AppContext } from '../../http/types.ts';
+import type { Context } from '../../context.ts';
+import { authorizationServerMetadata } from '../metadata.ts';
+
+/** GET /.well-known/oauth-authorization-server (RFC 8414, section 3): for everybody. */
+export function oauthMetadataRoute({ publicUrl }: Pick<Context, 'publicUrl'>): (ctx: AppContext) => void {
+  const metadata = authorizationServerMetadata(publicUrl);
+  return (ctx) => {
+    ctx.body = metadata;
+  };
+}

@@ -1,0 +1,131 @@
+/** Invitations are accepted once, by one statement, with the membership in the same transaction. */
+import type { Context } from '../context.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
+import type { Role } from '../entities/account.ts';
+import { ApiError } from '../platform/errors.ts';
+import { assertMemberQuota } from '../billing/quotas.ts';
+import { hashToken } from '../platform/secrets.ts';
+import { readRole } from '../platform/organization-lock.ts';
+
+/**
+ * An invitation as its holder may see it. `email` = the only address that may accept it; `mailed` = the link
+ * went there, and was shown to nobody; `invitedBy` = the person's name.
+ */
+export interface OpenInvitation {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly organization: string;
+  readonly role: Role;
+  readonly email: string | null;
+  readonly mailed: boolean;
+  readonly invitedBy: string | null;
+}
+
+const LOOK: Statement = {
+  name: 'invitation-look',
+  text: `select i.id, i.organization_id as "organizationId", o.name as organization, i.role, i.email, i.mailed_at is not null as mailed, u.name as "invitedBy",
+      case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked' when i.expires_at <= now() then 'expired' else 'open' end as state
+    from invitation i join organization o on o.id = i.organization_id left join user_account u on u.id = i.invited_by_id where i.token_hash = $1`,
+};
+const LOCK: Statement = {
+  name: 'invitation-lock',
+  text: 'select id as "organizationId" from organization where id = (select organization_id from invitation where token_hash = $1) for no key update',
+};
+// Of two at once the second finds it accepted.
+const TAKE: Statement = {
+  name: 'invitation-take',
+  text: 'update invitation set accepted_at = now(), accepted_by_id = $2 where token_hash = $1 and accepted_at is null and revoked_at is null and expires_at > now() returning id, email, role',
+};
+
+const WHY = {
+  accepted: 'This invitation has been accepted already. Ask for another one',
+  revoked: 'This invitation was taken back. Ask for another one',
+  expired: 'This invitation is older than 7 days. Ask for another one',
+} as const;
+
+/**
+ * Reads an invitation by its token. @throws ApiError `invitation_not_found` when it cannot be accepted (any
+ * more), and why
+ */
+export async function lookAtInvitation(
+  { database }: Pick<Context, 'database'>,
+  token: string,
+): Promise<OpenInvitation> {
+  const [found] = await database.query<OpenInvitation & { state: keyof typeof WHY | 'open' }>(LOOK, [
+    hashToken(token),
+  ]);
+  if (!found) throw new ApiError('invitation_not_found');
+  const { state, ...invitation } = found;
+  if (state !== 'open') throw new ApiError('invitation_not_found', { message: WHY[state] });
+  return invitation;
+}
+
+/** What accepting needs of the context. */
+export type AcceptDeps = Pick<Context, 'database' | 'config' | 'publicUrl'>;
+
+/**
+ * Accepts an invitation for a person (`acceptInside`). @returns the organisation that they belong to from
+ * here on
+ */
+export async function acceptInvitation(
+  context: AcceptDeps,
+  of: { token: string; userId: string },
+): Promise<{ organizationId: string }> {
+  const accepted = await context.database.fork().transactional((tx) => acceptInside(context, tx, of));
+  if (accepted) return accepted;
+  // It says in words why not; a token that became invalid this moment says so, too.
+  await lookAtInvitation(context, of.token);
+  throw new ApiError('invitation_not_found');
+}
+
+/**
+ * The same inside a transaction that somebody else commits (registering with an invitation). Undefined when
+ * the invitation cannot be accepted (any more): `lookAtInvitation` says why.
+ *
+ * @throws ApiError `invitation_for_other`, `already_member`, `quota_exceeded`; the transaction must end with
+ * them, so that the invitation stays open
+ */
+export async function acceptInside(
+  deps: Omit<AcceptDeps, 'database'>,
+  tx: EntityManager,
+  { token, userId }: { token: string; userId: string },
+): Promise<{ organizationId: string } | undefined> {
+  // The organisation first, as whoever removes members or deletes it does: two that wait for each other would
+  // be an error for one.
+  const [known] = await queryInside<{ organizationId: string }>(tx, LOCK, [hashToken(token)]);
+  const [taken] = known
+    ? await queryInside<{ id: string; email: string | null; role: Role }>(tx, TAKE, [
+        hashToken(token),
+        userId,
+      ])
+    : [];
+  if (!known || !taken) return undefined;
+  const { organizationId } = known;
+  const { id, email, role } = taken;
+  const [person] = await tx.execute<{ email: string }[]>('select email from user_account where id = ?', [
+    userId,
+  ]);
+  if (email && email.toLowerCase() !== person?.email.toLowerCase()) {
+    throw new ApiError('invitation_for_other', {
+      message: `The invitation is for ${email}; you are signed in as ${person?.email}`,
+    });
+  }
+  if (await readRole(tx, organizationId, userId)) {
+    throw new ApiError('already_member', { message: 'You belong to this organisation already' });
+  }
+  await assertMemberQuota(deps, tx, organizationId);
+  await tx.execute('insert into membership (organization_id, user_id, role) values (?, ?, ?)', [
+    organizationId,
+    userId,
+    role,
+  ]);
+  await recordAudit(tx, {
+    organizationId,
+    userId,
+    kind: 'member_joined',
+    subjectId: userId,
+    detail: { role, invitationId: id },
+  });
+  return { organizationId };
+}

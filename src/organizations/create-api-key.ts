@@ -1,0 +1,155 @@
+/**
+ * Keys of the Public API: made, revoked, and exchanged for new ones. Only hashes are stored; a key is seen
+ * once.
+ */
+import type { Context } from '../context.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { ApiKey } from '../entities/organization.ts';
+import { ApiError } from '../platform/errors.ts';
+import { hashToken, newApiKey } from '../platform/secrets.ts';
+import { lockOrganization } from '../platform/organization-lock.ts';
+
+/** What a key may do. Whoever writes can read what they wrote, so there is none that only writes. */
+export type Scopes = readonly ('read' | 'write')[];
+
+/**
+ * A key as it is to be. `createdById` null = somebody at the machine; without `expiresAt` it lasts until it
+ * is revoked.
+ */
+export interface NewApiKey {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly scopes?: Scopes;
+  readonly expiresAt?: Date | null;
+  readonly createdById?: string | null;
+}
+
+/** The row of a key, and the key: the only time that it is seen. */
+export interface MadeApiKey {
+  readonly id: string;
+  readonly key: string;
+}
+
+/**
+ * Makes an API key for an organisation.
+ *
+ * @throws ApiError `invalid_request` when it cannot read, or would have expired already by the database's
+ * clock
+ */
+export async function createApiKey(context: Pick<Context, 'database'>, of: NewApiKey): Promise<MadeApiKey> {
+  return context.database.fork().transactional((tx) => makeKey(tx, of));
+}
+
+/**
+ * Revokes a key; every process refuses it from here on. `userId` null = somebody at the machine. @throws
+ * ApiError `api_key_not_found`, `foreign_resource`
+ */
+export async function revokeApiKey(
+  context: Pick<Context, 'database'>,
+  of: { organizationId: string; userId: string | null; keyId: string },
+): Promise<void> {
+  const { organizationId, userId, keyId } = of;
+  await context.database.fork().transactional(async (tx) => {
+    await lockOrganization(tx, organizationId);
+    const [row] = await tx.execute<{ organization: string; name: string; revoked: boolean }[]>(
+      'select organization_id as organization, name, revoked_at is not null as revoked from api_key where id = ? for update',
+      [keyId],
+    );
+    if (!row) throw new ApiError('api_key_not_found', { message: `No API key has the id ${keyId}` });
+    if (row.organization !== organizationId) {
+      throw new ApiError('foreign_resource', {
+        message: `The API key ${keyId} belongs to another organisation`,
+      });
+    }
+    if (row.revoked) {
+      throw new ApiError('api_key_not_found', { message: `The API key "${row.name}" was revoked before` });
+    }
+    await revoke(tx, keyId);
+    await recordAudit(tx, {
+      organizationId,
+      userId,
+      kind: 'api_key_revoked',
+      subjectId: keyId,
+      detail: { name: row.name },
+    });
+  });
+}
+
+/**
+ * Revokes the newest key that works and makes another with its name, rights and end; without one, a first
+ * key. Of two at once the second exchanges what the first made.
+ */
+export async function rotateApiKey(
+  context: Pick<Context, 'database'>,
+  of: { organizationId: string; userId: string },
+): Promise<MadeApiKey> {
+  const { organizationId, userId } = of;
+  return context.database.fork().transactional(async (tx) => {
+    await lockOrganization(tx, organizationId);
+    const [old] = await tx.execute<{ id: string; name: string; scopes: Scopes; expiresMs: number | null }[]>(
+      `select id, name, scopes, (extract(epoch from expires_at) * 1000)::float8 as "expiresMs" from api_key where organization_id = ? and revoked_at is null and (expires_at is null or expires_at > now()) order by created_at desc, id desc limit 1`,
+      [organizationId],
+    );
+    if (old) {
+      await revoke(tx, old.id);
+      await recordAudit(tx, {
+        organizationId,
+        userId,
+        kind: 'api_key_revoked',
+        subjectId: old.id,
+        detail: { name: old.name, why: 'exchanged for a new one' },
+      });
+    }
+    return makeKey(tx, {
+      organizationId,
+      createdById: userId,
+      name: old?.name ?? 'API key',
+      ...(old
+        ? { scopes: old.scopes, expiresAt: old.expiresMs === null ? null : new Date(old.expiresMs) }
+        : {}),
+    });
+  });
+}
+
+async function makeKey(
+  tx: EntityManager,
+  { organizationId, name, scopes = ['read', 'write'], expiresAt = null, createdById = null }: NewApiKey,
+): Promise<MadeApiKey> {
+  if (!scopes.includes('read')) {
+    throw new ApiError('invalid_request', { issues: [{ path: 'scopes', message: 'must contain read' }] });
+  }
+  await assertInFuture(tx, expiresAt);
+  const key = newApiKey();
+  const row = tx.create(ApiKey, {
+    organization: organizationId,
+    name,
+    hash: hashToken(key),
+    scopes: scopes.includes('write') ? ['read', 'write'] : ['read'],
+    expiresAt,
+    createdById,
+  });
+  await tx.flush();
+  await recordAudit(tx, {
+    organizationId,
+    userId: createdById,
+    kind: 'api_key_created',
+    subjectId: row.id,
+    detail: { name, scopes: row.scopes, expiresAt },
+  });
+  return { id: row.id, key };
+}
+
+async function assertInFuture(tx: EntityManager, date: Date | null): Promise<void> {
+  if (!date) return;
+  const [row] = await tx.execute<{ future: boolean }[]>('select ?::timestamptz > now() as future', [date]);
+  if (!row?.future) {
+    throw new ApiError('invalid_request', {
+      issues: [{ path: 'expiresAt', message: 'must be in the future' }],
+    });
+  }
+}
+
+async function revoke(tx: EntityManager, keyId: string): Promise<void> {
+  await tx.execute('update api_key set revoked_at = now() where id = ?', [keyId]);
+}

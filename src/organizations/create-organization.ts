@@ -1,0 +1,70 @@
+/** Making and renaming an organisation. */
+import { recordAudit } from '../platform/audit.ts';
+import type { Context } from '../context.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { Membership } from '../entities/account.ts';
+import { Organization } from '../entities/organization.ts';
+import { assertTimeZone, cleanName, MAX_ORGANIZATION_NAME } from '../platform/clean-input.ts';
+
+/**
+ * Makes an organisation whose first owner is the person; `timeZone` (IANA) is UTC when it is not said.
+ * @throws ApiError `invalid_request`
+ */
+export async function createOrganization(
+  context: Pick<Context, 'database'>,
+  of: { userId: string; name: string; timeZone?: string },
+): Promise<{ id: string }> {
+  const { userId, timeZone = 'UTC' } = of;
+  const name = cleanName(of.name, { max: MAX_ORGANIZATION_NAME });
+  assertTimeZone(timeZone);
+  return {
+    id: await context.database
+      .fork()
+      .transactional((tx) => insertOrganization(tx, { userId, name, timeZone })),
+  };
+}
+
+/**
+ * The same inside a transaction that makes the owner, too (registering); name and zone were checked. @returns
+ * its id
+ */
+export async function insertOrganization(
+  tx: EntityManager,
+  { userId, name, timeZone }: { userId: string; name: string; timeZone: string },
+): Promise<string> {
+  const organization = tx.create(Organization, { name, timeZone });
+  tx.create(Membership, { organization, user: userId, role: 'owner' });
+  await tx.flush();
+  await recordAudit(tx, {
+    organizationId: organization.id,
+    userId,
+    kind: 'organization_created',
+    subjectId: organization.id,
+    detail: { name },
+  });
+  return organization.id;
+}
+
+/** Changes what is given. @throws ApiError `invalid_request` */
+export async function updateOrganization(
+  context: Pick<Context, 'database'>,
+  of: { organizationId: string; userId: string },
+  change: { name?: string; timeZone?: string },
+): Promise<void> {
+  const name = change.name === undefined ? undefined : cleanName(change.name, { max: MAX_ORGANIZATION_NAME });
+  if (change.timeZone !== undefined) assertTimeZone(change.timeZone);
+  await context.database.fork().transactional(async (tx) => {
+    const organization = await tx.findOneOrFail(Organization, { id: of.organizationId });
+    const values = { name: name ?? organization.name, timeZone: change.timeZone ?? organization.timeZone };
+    if (values.name === organization.name && values.timeZone === organization.timeZone) return;
+    Object.assign(organization, values);
+    await tx.flush();
+    await recordAudit(tx, {
+      organizationId: of.organizationId,
+      userId: of.userId,
+      kind: 'organization_changed',
+      subjectId: of.organizationId,
+      detail: values,
+    });
+  });
+}

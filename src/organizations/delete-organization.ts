@@ -1,0 +1,96 @@
+/** Deleting an organisation: everything of it goes, and nothing of it goes out any more. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PostState } from '../../temporal/contract.ts';
+import { assertNoSubscription } from '../billing/assert-ended.ts';
+import type { Context } from '../context.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { ApiError } from '../platform/errors.ts';
+import { assertRoleIs } from './policy.ts';
+import { tooLate } from '../posts/policy.ts';
+import { isStoredPath } from '../platform/media/storage.ts';
+import { readRole } from '../platform/organization-lock.ts';
+
+/** States in which a run waits for something that never comes when the post is gone. */
+const IN_A_RUN: readonly PostState[] = ['scheduled', 'publishing', 'processing', 'unconfirmed'];
+
+interface Waiting {
+  readonly group: string;
+  readonly state: PostState;
+  readonly hold: string | null;
+}
+
+/**
+ * Deletes an organisation with its channels, posts, keys, apps, access tokens, invitations and files, when
+ * its name was typed. The rows go in one transaction, and every key and token with them; the relay then ends
+ * the runs of its posts, and one that looked first finds nothing to send.
+ *
+ * @returns how many scheduled posts will not go out
+ * @throws ApiError `invalid_request` when the name is another; `insufficient_role` for whoever is no owner
+ * (any more); `post_locked` while a
+ *   worker publishes one of its posts, `subscription_runs` while its plan is paid for: nothing has changed
+ *   then
+ */
+export async function deleteOrganization(
+  context: Context,
+  of: { organizationId: string; userId: string; name: string },
+): Promise<{ scheduledPosts: number }> {
+  const { organizationId, userId, name } = of;
+  const { scheduledPosts, files } = await context.database.fork().transactional(async (tx) => {
+    const [organization] = await tx.execute<{ name: string }[]>(
+      'select name from organization where id = ? for update',
+      [organizationId],
+    );
+    if (!organization) throw new ApiError('organization_not_found');
+    assertRoleIs('owner', await readRole(tx, organizationId, userId));
+    if (organization.name !== name.trim()) {
+      throw new ApiError('invalid_request', {
+        issues: [{ path: 'name', message: `must be the name of the organisation: ${organization.name}` }],
+      });
+    }
+    await assertNoSubscription(context, tx, organizationId);
+    return removeRows(tx, organizationId);
+  });
+  context.log.info({ organizationId, userId, scheduledPosts }, 'an organisation was deleted');
+  context.inBackground(removeFiles(context, files));
+  return { scheduledPosts };
+}
+
+async function removeRows(
+  tx: EntityManager,
+  organizationId: string,
+): Promise<{ scheduledPosts: number; files: string[] }> {
+  // A worker that claims one of them waits for this transaction, and then finds no row.
+  const posts = await tx.execute<Waiting[]>(
+    `select post_group_id as "group", state, hold from post where organization_id = ? and deleted_at is null order by id for update`,
+    [organizationId],
+  );
+  const taken = posts.find(({ state, hold }) => (state === 'publishing' || state === 'processing') && !hold);
+  if (taken) throw tooLate(taken.state, 'A post of the organisation');
+  const groups = [
+    ...new Set(posts.filter(({ state }) => IN_A_RUN.includes(state)).map(({ group }) => group)),
+  ];
+  const media = await tx.execute<{ path: string }[]>('select path from media where organization_id = ?', [
+    organizationId,
+  ]);
+  // Ten thousand posts take a second or two; nobody else waits for these rows.
+  await tx.execute("set local statement_timeout = '5min'");
+  await tx.execute('delete from organization where id = ?', [organizationId]);
+  await tx.execute(
+    "insert into outbox (id, kind, subject_id) select gen_random_uuid(), 'end_group', unnest(?::uuid[])",
+    [`{${groups.join(',')}}`],
+  );
+  return {
+    scheduledPosts: posts.filter(({ state }) => state === 'scheduled').length,
+    files: media.map(({ path }) => path),
+  };
+}
+
+/** A file without a row is reached by nobody who does not know its random address; it goes all the same. */
+async function removeFiles({ uploadFolder, log }: Context, paths: readonly string[]): Promise<void> {
+  for (const path of paths.filter(isStoredPath)) {
+    await rm(join(uploadFolder, path), { force: true }).catch((error: unknown) =>
+      log.warn({ err: error, path }, 'a file of a deleted organisation is left'),
+    );
+  }
+}

@@ -1,0 +1,39 @@
+import type { Operation } from '../../http/operation.ts';
+import { success } from '../../http/shapes.ts';
+
+export const setRoleBody = {
+  type: 'object',
+  properties: { role: { type: 'string', enum: ['owner', 'admin', 'member'] } },
+  required: ['role'],
+  additionalProperties: false,
+} as const;
+
+export const setRoleOperation = {
+  id: 'setRole',
+  method: 'patch',
+  path: '/organization/members/{userId}',
+  tag: 'Members',
+  access: 'caller',
+  role: 'admin',
+  summary: 'Give a member another role',
+  description:
+    'Only an owner makes owners, and changes one. There is always one. Whoever becomes a plain member loses the open invitations that they made.',
+  body: setRoleBody,
+  answer: { status: 200, description: 'Done', schema: success },
+  errors: ['member_not_found', 'foreign_resource', 'last_owner', 'organization_not_found'],
+  example: { role: 'admin' },
+} as const satisfies Operation;
+
+export const removeMemberOperation = {
+  id: 'removeMember',
+  method: 'delete',
+  path: '/organization/members/{userId}',
+  tag: 'Members',
+  access: 'caller',
+  role: 'admin',
+  summary: 'Remove a member',
+  description:
+    'At once: their sessions no longer reach the organisation, the access of apps that acted for them here ends, and the open invitations that they made are taken back. API keys that they made stay: they belong to the organisation.',
+  answer: { status: 200, description: 'Done', schema: success },
+  errors: ['member_not_found', 'foreign_resource', 'last_owner', 'organization_not_found'],
+} as const satisfies Operation;

@@ -1,0 +1,29 @@
+import type { AppContext } from '../../http/types.ts';
+import type { Operation } from '../../http/operation.ts';
+
+export const isConnectedOperation = {
+  id: 'isConnected',
+  method: 'get',
+  path: '/is-connected',
+  tag: 'Organisation',
+  access: 'caller',
+  summary: 'Whether the key works',
+  answer: {
+    status: 200,
+    description: 'It does; otherwise the answer is 401',
+    schema: {
+      type: 'object',
+      properties: { connected: { const: true } },
+      required: ['connected'],
+      additionalProperties: false,
+    },
+  },
+  errors: [],
+} as const satisfies Operation;
+
+/** GET /is-connected */
+export function isConnectedRoute(): (ctx: AppContext) => void {
+  return (ctx) => {
+    ctx.body = { connected: true };
+  };
+}

@@ -1,0 +1,36 @@
+import { component } from '../../http/openapi/components.ts';
+import type { Operation } from '../../http/operation.ts';
+
+export const listNotificationsQuery = {
+  type: 'object',
+  properties: {
+    page: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'Counts from 0' },
+  },
+} as const;
+
+export const listNotificationsOperation = {
+  id: 'listNotifications',
+  method: 'get',
+  path: '/notifications',
+  tag: 'Organisation',
+  access: 'caller',
+  summary: 'What the organisation should know or decide',
+  query: listNotificationsQuery,
+  answer: {
+    status: 200,
+    description: 'A page, newest first',
+    schema: {
+      type: 'object',
+      required: ['notifications', 'total', 'page', 'limit', 'hasMore'],
+      additionalProperties: false,
+      properties: {
+        notifications: { type: 'array', items: component('Notification') },
+        total: { type: 'integer' },
+        page: { type: 'integer' },
+        limit: { type: 'integer' },
+        hasMore: { type: 'boolean' },
+      },
+    },
+  },
+  errors: [],
+} as const satisfies Operation;

@@ -1,0 +1,46 @@
+/** Who did what in an organisation: written in the transaction of the change, read by its admins. */
+import type { EntityManager } from './database.ts';
+
+/** Every kind, and what it says in words. */
+export const AUDIT_EVENTS = {
+  organization_created: 'Made the organisation',
+  organization_changed: 'Changed the organisation',
+  member_joined: 'Joined',
+  member_left: 'Left',
+  member_removed: 'Removed a member',
+  role_changed: 'Changed a role',
+  invitation_created: 'Invited somebody',
+  invitation_revoked: 'Took an invitation back',
+  api_key_created: 'Made an API key',
+  api_key_revoked: 'Revoked an API key',
+  app_created: 'Registered an app',
+  app_changed: 'Changed an app',
+  app_secret_rotated: 'Made a new secret for an app',
+  app_deleted: 'Deleted an app',
+  app_approved: 'Approved an app',
+  token_revoked: 'Revoked the access of an app',
+  code_misused: 'An app used a code that was not its own, or used one twice',
+  channel_connected: 'Connected a channel',
+  channel_reconnected: 'Connected a channel again',
+  plan_changed: 'Changed the plan',
+} as const;
+
+/** One line. `detail` holds names and ids, never a secret or the text of a post. */
+export interface AuditLine {
+  readonly organizationId: string;
+  readonly userId: string | null;
+  readonly kind: keyof typeof AUDIT_EVENTS;
+  readonly subjectId?: string;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+/** Writes the line with the change. */
+export async function recordAudit(
+  tx: EntityManager,
+  { organizationId, userId, kind, subjectId, detail = {} }: AuditLine,
+): Promise<void> {
+  await tx.execute(
+    'insert into audit_event (organization_id, user_id, kind, subject_id, detail) values (?, ?, ?, ?, ?::jsonb)',
+    [organizationId, userId, kind, subjectId ?? null, JSON.stringify(detail)],
+  );
+}

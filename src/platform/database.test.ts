@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connectDatabase, migrate, type Database, type Statement } from './database.ts';
+import { Organization } from '../entities/organization.ts';
+import { countRows } from '../test/factories.ts';
+import { startInstance, type TestInstance } from '../test/instance.ts';
+
+const statement = (text: string, name = text): Statement => ({ name, text });
+
+describe('the database handle', () => {
+  let crier: TestInstance;
+  let database: Database;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+    database = await connectDatabase({
+      url: crier.env.DATABASE_URL ?? '',
+      poolSize: 2,
+      applicationName: 'crier-db-test',
+    });
+  });
+  afterAll(async () => {
+    await database?.close();
+    await crier?.stop();
+  });
+
+  it('runs a prepared statement and returns its rows', async () => {
+    expect(
+      await database.query<{ sum: number }>(statement('select $1::int + $2::int as sum', 'sum'), [2, 3]),
+    ).toEqual([{ sum: 5 }]);
+    expect(await database.query(statement('select $1::int + $2::int as sum', 'sum'), [4, 5])).toEqual([
+      { sum: 9 },
+    ]);
+  });
+
+  it('never puts a value into the text of a statement', async () => {
+    const evil = "'; drop table organization; --";
+    expect(await database.query(statement('select $1::text as said', 'said'), [evil])).toEqual([
+      { said: evil },
+    ]);
+    expect(await countRows(crier, 'organization')).toBe(1);
+  });
+
+  it('rolls a unit of work back as a whole', async () => {
+    const before = await countRows(crier, 'organization');
+    await expect(
+      database.fork().transactional(async (tx) => {
+        tx.create(Organization, { name: 'Never there' });
+        await tx.flush();
+        throw new Error('after all');
+      }),
+    ).rejects.toThrow('after all');
+    expect(await countRows(crier, 'organization')).toBe(before);
+  });
+
+  it('gives every caller a unit of work of its own, and none to those who did not ask', async () => {
+    expect(database.fork()).not.toBe(database.fork());
+    await expect(database.orm.em.count(Organization, {})).rejects.toThrow(/global EntityManager/);
+  });
+
+  it('keeps all its connections when they die in the middle of transactions', async () => {
+    const die = (): Promise<unknown> =>
+      database.fork().transactional((tx) => tx.execute('select pg_terminate_backend(pg_backend_pid())'));
+    for (let i = 0; i < 6; i++) await expect(die()).rejects.toThrow();
+    const both = await Promise.all(
+      [1, 2].map((n) =>
+        database.fork().transactional((tx) => tx.execute<{ n: number }[]>('select ?::int as n', [n])),
+      ),
+    );
+    expect(both).toEqual([[{ n: 1 }], [{ n: 2 }]]);
+  });
+
+  it('keeps them when they die at rest', async () => {
+    await Promise.all([1, 2].map(() => database.query(statement('select pg_sleep(0.05)', 'rest'))));
+    await crier.context.database.query(
+      statement(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'crier-db-test'",
+        'kill',
+      ),
+    );
+    // Whoever asks in the very moment may be told; nobody after that.
+    await Promise.allSettled([1, 2].map(() => database.query(statement('select 1 as one', 'one'))));
+    expect(await database.query(statement('select 1 as one', 'one'))).toEqual([{ one: 1 }]);
+  });
+
+  it('speaks UTC, whatever the machine does', async () => {
+    expect(
+      await database.fork().getConnection().execute("select to_char(current_timestamp, 'TZ') as zone"),
+    ).toEqual([{ zone: 'UTC' }]);
+  });
+
+  it('migrates from several processes at once, and again without an effect', async () => {
+    await Promise.all([migrate(database), migrate(crier.context.database)]);
+    expect(await countRows(crier, 'migration')).toBeGreaterThan(0);
+  });
+
+  it('connects only when it is used', async () => {
+    const nowhere = await connectDatabase({
+      url: 'postgres://nobody:nothing@127.0.0.1:1/none',
+      poolSize: 1,
+      applicationName: 'crier-nowhere',
+    });
+    await expect(nowhere.query(statement('select 1', 'first'))).rejects.toMatchObject({
+      code: 'ECONNREFUSED',
+    });
+    await nowhere.close();
+  });
+});

@@ -1,0 +1,250 @@
+/**
+ * The one outbound client: guarded against internal addresses, capped in time and bytes, never following
+ * redirects.
+ */
+import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { Agent, ProxyAgent, Response, WebSocket, fetch, type Dispatcher, type RequestInit } from 'undici';
+import type { Egress, EgressOptions } from '../../providers/_kit/egress.ts';
+import { OutcomeUnknown, Unsent } from '../../providers/_kit/errors.ts';
+
+/** Settings of the outbound client. `allowCidrs` and `trustedOrigins` are exempt from the guard. */
+export interface EgressConfig {
+  /** Turns the guard off (DISABLE_SSRF_PROTECTION). */
+  readonly guardDisabled: boolean;
+  readonly allowCidrs: readonly string[];
+  /** Origins that the operator configured as a network's address (the sandbox, a local instance). */
+  readonly trustedOrigins: readonly string[];
+  readonly proxyUrl?: string;
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_MAX_BYTES = 5 * 1024 * 1024;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Thrown for an address that is not public. The text is the one that existing clients know. */
+export class BlockedAddress extends Unsent {
+  constructor(host: string) {
+    super(`Blocked IP: ${host} is not a public address`, { networkCode: 'blocked_ip' });
+  }
+}
+
+/** Builds the client; close it with `close()` when the process ends. */
+export function createEgress(config: EgressConfig): Egress & { close(): Promise<void> } {
+  const guard = createGuard(config);
+  const guarded = createDispatcher(config, guard.lookup);
+  const trusted = createDispatcher({ ...config, proxyUrl: undefined }, undefined);
+  const dispatcherFor = (url: URL): Dispatcher => {
+    if (guard.isTrusted(url)) return trusted;
+    guard.check(url);
+    return guarded;
+  };
+
+  return {
+    async fetch(input, init = {}) {
+      const url = new URL(input);
+      const { timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = DEFAULT_MAX_BYTES, signal, ...rest } = init;
+      if (!['http:', 'https:'].includes(url.protocol) || url.username) {
+        throw new Unsent(`Not an address that can be called: ${url.protocol}//${url.host}`);
+      }
+      const dispatcher = dispatcherFor(url);
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const request: RequestInit = {
+        ...rest,
+        redirect: 'manual',
+        dispatcher,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      };
+      const response = await fetch(url, request).catch((error: unknown) => {
+        throw classifyFailure(error, url);
+      });
+      return capped(response, maxBytes, url);
+    },
+    async webSocket(input, options: EgressOptions = {}) {
+      const url = new URL(input);
+      if (!['ws:', 'wss:'].includes(url.protocol)) {
+        throw new Unsent(`Not a WebSocket address: ${url.protocol}//${url.host}`);
+      }
+      const asHttp = new URL(url.href.replace(/^ws/, 'http'));
+      const trustedSocket = guard.isTrusted(asHttp);
+      if (!trustedSocket) guard.check(asHttp);
+      // A dispatcher of its own: a peer that ignores the close frame would otherwise hold the connection
+      // open.
+      const dispatcher = createDispatcher(
+        trustedSocket ? { ...config, proxyUrl: undefined } : config,
+        trustedSocket ? undefined : guard.lookup,
+      );
+      const socket = new WebSocket(url, { dispatcher });
+      closeFor(socket, dispatcher);
+      return openWebSocket(socket, url, options.timeoutMs ?? CONNECT_TIMEOUT_MS);
+    },
+    async close() {
+      await Promise.all([guarded.destroy(), trusted.destroy()]);
+    },
+  };
+}
+
+function createDispatcher(config: EgressConfig, lookup: LookupFunction | undefined): Dispatcher {
+  const connect = { timeout: CONNECT_TIMEOUT_MS, ...(lookup ? { lookup } : {}) };
+  // A pooled connection that the other side closes makes an outcome unknown for nothing: keep them short.
+  const options = {
+    connect,
+    keepAliveTimeout: 4000,
+    keepAliveMaxTimeout: 10_000,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  };
+  return config.proxyUrl ? new ProxyAgent({ uri: config.proxyUrl, ...options }) : new Agent(options);
+}
+
+function createGuard(config: EgressConfig): {
+  check(url: URL): void;
+  isTrusted(url: URL): boolean;
+  lookup: LookupFunction;
+} {
+  const allowed = config.allowCidrs.map((cidr) => ipaddr.parseCIDR(cidr));
+  const origins = new Set(config.trustedOrigins.map((origin) => new URL(origin).origin));
+  const permits = (address: string): boolean =>
+    config.guardDisabled || isPublicAddress(address) || allowed.some((cidr) => matches(address, cidr));
+  return {
+    isTrusted: (url) => origins.has(url.origin),
+    // An agent's lookup is not called for IP literals, so they are checked here.
+    check(url) {
+      const host = literalOf(url.hostname);
+      if (isIP(host) && !permits(host)) throw new BlockedAddress(host);
+    },
+    // The addresses that pass are the ones connected to, so a second DNS answer cannot differ.
+    lookup(hostname, options, callback) {
+      dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
+        const found = addresses as unknown as LookupAddress[];
+        if (error) return callback(error, '', 0);
+        if (found.some((a) => !permits(a.address))) {
+          return callback(new BlockedAddress(hostname) as NodeJS.ErrnoException, '', 0);
+        }
+        if (options.all) return callback(null, found);
+        callback(null, found[0]?.address ?? '', found[0]?.family ?? 0);
+      });
+    },
+  };
+}
+
+/** Whether an IP literal is a public unicast address; embedded IPv4 (mapped, NAT64, 6to4, Teredo) is not. */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.process(address).range() === 'unicast';
+}
+
+/**
+ * Whether a host is an address that the operator has opened to outbound calls; a name is not, whatever it
+ * resolves to.
+ */
+export function isAllowedAddress(host: string, cidrs: readonly string[]): boolean {
+  const literal = literalOf(host);
+  return isIP(literal) > 0 && cidrs.some((cidr) => matches(literal, ipaddr.parseCIDR(cidr)));
+}
+
+/** The host of an address as it is written without brackets. */
+const literalOf = (host: string): string => host.replace(/^\[|\]$/g, '');
+
+function matches(address: string, cidr: [ipaddr.IPv4 | ipaddr.IPv6, number]): boolean {
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === cidr[0].kind() && parsed.match(cidr);
+}
+
+const UNSENT_CODES = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'EPROTO',
+]);
+
+function classifyFailure(error: unknown, url: URL): Error {
+  const cause = (error instanceof Error && error.cause ? error.cause : error) as NodeJS.ErrnoException;
+  if (cause instanceof BlockedAddress) return cause;
+  const code = cause?.code ?? '';
+  const words = `${url.host}: ${code || cause?.message || 'no answer'}`;
+  // fetch refuses some ports before it connects and gives that no code.
+  const unsent =
+    cause?.message === 'bad port' ||
+    UNSENT_CODES.has(code) ||
+    cause?.syscall === 'connect' ||
+    /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code);
+  if (unsent) return new Unsent(`Could not reach ${words}`, { networkCode: code, cause });
+  const timedOut = cause?.name === 'TimeoutError';
+  return new OutcomeUnknown(
+    timedOut ? `No answer from ${url.host} in time` : `The connection broke: ${words}`,
+    { networkCode: timedOut ? 'timeout' : code, cause },
+  );
+}
+
+function capped(response: Response, maxBytes: number, url: URL): Response {
+  if (!response.body) return response;
+  return new Response(ReadableStream.from(readCapped(response.body, maxBytes, url)) as never, {
+    status: response.status,
+    statusText: response.statusText,
+    headers: response.headers,
+  });
+}
+
+// A body that breaks off is as typed as a request that breaks off.
+async function* readCapped(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  url: URL,
+): AsyncGenerator<Uint8Array> {
+  let seen = 0;
+  try {
+    for await (const chunk of body) {
+      seen += chunk.byteLength;
+      if (seen > maxBytes) {
+        throw new OutcomeUnknown(`${url.host} sent more than ${maxBytes} bytes`, {
+          networkCode: 'too_large',
+        });
+      }
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof OutcomeUnknown ? error : classifyFailure(error, url);
+  }
+}
+
+const CLOSE_GRACE_MS = 2000;
+
+/** Destroys the connection when the socket has closed, or soon after it was asked to. */
+function closeFor(socket: WebSocket, dispatcher: Dispatcher): void {
+  const destroy = (): void => void dispatcher.destroy();
+  socket.addEventListener('close', destroy, { once: true });
+  socket.addEventListener('error', destroy, { once: true });
+  const close = socket.close.bind(socket);
+  socket.close = (code?: number, reason?: string) => {
+    close(code, reason);
+    setTimeout(destroy, CLOSE_GRACE_MS).unref();
+  };
+}
+
+function openWebSocket(socket: WebSocket, url: URL, timeoutMs: number): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    const fail = (words: string): void => {
+      clearTimeout(timer);
+      reject(new Unsent(`Could not open ${url.host}: ${words}`));
+    };
+    const timer = setTimeout(() => {
+      fail('no answer in time');
+      socket.close();
+    }, timeoutMs);
+    socket.addEventListener('error', (event) => fail(event.message || 'refused'), { once: true });
+    socket.addEventListener('close', () => fail('closed'), { once: true });
+    socket.addEventListener(
+      'open',
+      () => {
+        clearTimeout(timer);
+        resolve(socket);
+      },
+      { once: true },
+    );
+  });
+}

@@ -1,0 +1,38 @@
+/**
+ * Named places at which a test can have the process killed, as a power cut would, or suspended, as a busy
+ * host would: no handler runs.
+ */
+import type { Config } from '../config.ts';
+
+/** Every place; `npm run faults` names them. */
+export const FAULT_POINTS = [
+  'publish:before-claim',
+  'publish:after-claim',
+  'publish:before-sent',
+  'publish:after-sent',
+  'publish:after-accepted',
+  'publish:between-parts',
+  'create:before-commit',
+  'create:after-commit',
+  'create:before-response',
+] as const;
+
+/** One of the places. */
+export type FaultPointName = (typeof FAULT_POINTS)[number];
+
+/** Ends the process when the environment names this point; does nothing otherwise. */
+export type FaultPoint = (name: FaultPointName) => void;
+
+/**
+ * Reads `point` (SIGKILL) or `point=stop` (SIGSTOP, once). Outside of tests (NODE_ENV=test) the returned
+ * function does nothing.
+ */
+export function createFaultPoint(config: Pick<Config, 'CRIER_FAULT_POINT' | 'NODE_ENV'>): FaultPoint {
+  const [point, how] = config.NODE_ENV === 'test' ? (config.CRIER_FAULT_POINT ?? '').split('=') : [];
+  let armed = Boolean(point);
+  return (name) => {
+    if (!armed || name !== point) return;
+    armed = false;
+    process.kill(process.pid, how === 'stop' ? 'SIGSTOP' : 'SIGKILL');
+  };
+}

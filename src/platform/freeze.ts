@@ -1,0 +1,122 @@
+/** Freezing: nothing leaves, for one organisation or for the whole instance. What waits keeps waiting. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, Statement } from './database.ts';
+import { MAY_SEND } from './may-send.ts';
+
+/** Whom a freeze is for; without an organisation, for all. */
+export interface FreezeScope {
+  readonly organizationId?: string;
+}
+
+const FREEZE_ALL: Statement = {
+  name: 'freeze-all',
+  text: `with f as (insert into instance_state (key, value) values ('frozen', jsonb_build_object('at', clock_timestamp(), 'reason', $1::text)) on conflict (key) do nothing returning 1)
+    insert into notification (organization_id, kind, content) select o.id, 'frozen', 'Nothing is published: ' || $1::text from organization o, f`,
+};
+const FREEZE_ONE: Statement = {
+  name: 'freeze-one',
+  text: `with f as (update organization set frozen_at = clock_timestamp(), frozen_reason = $2 where id = $1 and frozen_at is null returning id)
+    insert into notification (organization_id, kind, content) select id, 'frozen', 'Nothing is published: ' || $2::text from f`,
+};
+// A statement that began before the freeze was committed may not have seen it, and lets a part leave when it
+// ends.
+const STILL_DECIDING: Statement = {
+  name: 'freeze-deciding',
+  text: `select count(*)::int as count, coalesce($1::timestamptz, clock_timestamp())::text as since from pg_stat_activity
+    where datname = current_database() and state = 'active' and pid <> pg_backend_pid() and query like '${MAY_SEND}%' and xact_start < coalesce($1::timestamptz, clock_timestamp())`,
+};
+const IN_FLIGHT: Statement = {
+  name: 'freeze-in-flight',
+  text: `select count(*)::int as count from publish_attempt a join post_item i on i.id = a.post_item_id join post p on p.id = i.post_id
+    where a.phase = 'sent' and p.state = 'publishing' and a.sent_at > clock_timestamp() - interval '2 minutes' and ($1::uuid is null or p.organization_id = $1)
+      and not exists (select 1 from jsonb_array_elements(a.evidence) e where (e ->> 'endedAt')::timestamptz >= a.sent_at)`,
+};
+
+/** A freeze as it stands. */
+export interface FreezeState {
+  readonly at: Date;
+  readonly reason: string;
+}
+
+/**
+ * From now on no part is sent. Calls that began before may still be answered: waits for them, up to `waitMs`.
+ *
+ * @returns how many calls were still open when the wait ended
+ */
+export async function freeze(
+  database: Database,
+  scope: FreezeScope,
+  options: { reason: string; waitMs?: number },
+): Promise<number> {
+  const { reason, waitMs = 30_000 } = options;
+  await (scope.organizationId
+    ? database.query(FREEZE_ONE, [scope.organizationId, reason])
+    : database.query(FREEZE_ALL, [reason]));
+  const end = Date.now() + waitMs;
+  let since: string | null = null;
+  for (;;) {
+    // In this order: what was decided is in the ledger by the time that its statement is over.
+    const deciding: { count: number; since: string } | undefined = (
+      await database.query<{ count: number; since: string }>(STILL_DECIDING, [since])
+    )[0];
+    since = deciding?.since ?? null;
+    const calling =
+      (await database.query<{ count: number }>(IN_FLIGHT, [scope.organizationId ?? null]))[0]?.count ?? 0;
+    const open = (deciding?.count ?? 0) + calling;
+    if (open === 0 || Date.now() >= end) return open;
+    await sleep(250);
+  }
+}
+
+const READ: Statement = {
+  name: 'freeze-read',
+  text: `select (extract(epoch from coalesce(o.frozen_at, (s.value ->> 'at')::timestamptz)) * 1000)::float8 as at, coalesce(o.frozen_reason, s.value ->> 'reason') as reason
+    from (select 1) one left join instance_state s on s.key = 'frozen' left join organization o on o.id = $1 and o.frozen_at is not null
+    where o.frozen_at is not null or s.key is not null`,
+};
+
+/** Whether nothing leaves, and why; an organisation also stands still when the instance does. */
+export async function readFreeze(
+  database: Pick<Database, 'query'>,
+  scope: FreezeScope,
+): Promise<FreezeState | undefined> {
+  const [row] = await database.query<{ at: number | string; reason: string }>(READ, [
+    scope.organizationId ?? null,
+  ]);
+  // A driver that is told to keep every digit gives text.
+  return row && { at: new Date(Number(row.at)), reason: row.reason };
+}
+
+// A copy of the database is another database: restored elsewhere it has another cluster, beside the old one
+// another oid, by pg_restore --clean other tables, and a copied data folder another place (which only a
+// superuser may read, as the embedded one is).
+const IDENTITY: Statement = {
+  name: 'freeze-identity',
+  text: `with here as (select jsonb_build_object('cluster', (select system_identifier::text from pg_control_system()), 'database', (select oid::text from pg_database where datname = current_database()),
+      'table', 'post'::regclass::oid::text, 'folder', (select setting from pg_settings where name = 'data_directory')) as id),
+    known as (select value as id from instance_state where key = 'database'),
+    noted as (insert into instance_state (key, value) select 'database', id from here on conflict (key) do update set value = excluded.value, updated_at = now() where instance_state.value <> excluded.value)
+    select known.id is not null and known.id <> here.id as moved from here left join known on true`,
+};
+
+/**
+ * Freezes an instance whose database turns out to be a copy: it may hold posts that were published after the
+ * copy was made, and the original may still be running. Called before anything can be published.
+ *
+ * @returns whether it was a copy
+ */
+export async function freezeIfCopied(database: Database): Promise<boolean> {
+  const [row] = await database.query<{ moved: boolean }>(IDENTITY);
+  if (row?.moved) {
+    await freeze(
+      database,
+      {},
+      {
+        reason:
+          'The database is a copy (a restored backup, or moved to another server): posts that went out after the copy was made would go out again',
+        waitMs: 0,
+      },
+    );
+  }
+  return row?.moved ?? false;
+}

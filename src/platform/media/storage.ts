@@ -1,0 +1,102 @@
+/** Stored media behind one interface; local files now, S3-compatible storage later. */
+import type { Readable } from 'node:stream';
+import type { MediaFile } from '../../../providers/_kit/contract.ts';
+import type { EntityManager } from '../database.ts';
+
+/** A stored file, open for reading. */
+export interface OpenFile {
+  readonly size: number;
+  readonly modifiedAt: Date;
+  readonly mime: string;
+  /** Bytes `start` to `end`, both included. */
+  stream(range?: { start: number; end: number }): Readable;
+}
+
+/**
+ * A file that was just stored. `size` in bytes, sides in pixels as shown, `durationMs` in milliseconds; null
+ * where the file does not say.
+ */
+export interface StoredMedia {
+  readonly id: string;
+  /** The random name that it is kept under. */
+  readonly name: string;
+  /** Its public address. */
+  readonly url: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly durationMs: number | null;
+}
+
+/** A file that was received whole and waits in a folder of its own. */
+export interface ReceivedFile {
+  readonly path: string;
+  readonly size: number;
+  /** What the client called it, if it said so. */
+  readonly originalName: string | null;
+  readonly organizationId: string;
+}
+
+/** How a post names a media file: by its id, or by its address when the id is the client's own invention. */
+export interface MediaName {
+  readonly id?: string | null;
+  readonly path: string;
+}
+
+/** Whether an error says that there is no room left: on the disk, or in its quota. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/** Date folder and random name, the same for every storage. */
+const STORED_PATH = /^\d{4}\/\d{2}\/\d{2}\/[0-9a-f]{32}\.[a-z0-9]{2,5}$/;
+const STORED_ADDRESS = /\/(\d{4}\/\d{2}\/\d{2}\/[0-9a-f]{32}\.[a-z0-9]{2,5})$/;
+
+/** Whether a path is one that uploads are stored under. Nothing else is ever opened. */
+export function isStoredPath(path: string): boolean {
+  return STORED_PATH.test(path);
+}
+
+/**
+ * The stored path inside an address such as https://host/api/uploads/2031/05/04/….png, whatever host and
+ * prefix are; undefined for any other text.
+ */
+export function storedPath(address: string): string | undefined {
+  if (address.length > 4096) return undefined;
+  return STORED_ADDRESS.exec(address.replace(/[?#].*$/s, ''))?.[1];
+}
+
+/** See `MediaStorage.take`. */
+export type RememberMedia = (tx: EntityManager, media: StoredMedia) => Promise<void>;
+
+/** Where uploads live. */
+export interface MediaStorage {
+  /**
+   * A media file of an organisation by its id; undefined when it does not exist, belongs to another, or its
+   * bytes are gone.
+   */
+  find(organizationId: string, mediaId: string): Promise<MediaFile | undefined>;
+  /** The media file that a post names. */
+  resolve(organizationId: string, named: MediaName): Promise<MediaFile | undefined>;
+  /**
+   * Takes a file that was received whole: its type is read from its bytes, it is moved to a random name, and
+   * its row is written.
+   *
+   * @param remember what the same transaction does with the row: keep the answer of the request, say. When it
+   * throws, nothing is kept
+   * @throws ApiError `unsupported_file`, `file_too_large`, `storage_full`; the temporary file is gone in
+   * every case
+   */
+  take(file: ReceivedFile, remember?: RememberMedia): Promise<StoredMedia>;
+  /**
+   * Takes a file and its row away for good; nothing happens when the organisation has no such file. Only for
+   * what no post names.
+   */
+  remove(organizationId: string, mediaId: string): Promise<void>;
+  /**
+   * Opens a stored path for serving; undefined when there is no such file. The path is checked and cannot
+   * leave the store.
+   */
+  open(path: string): Promise<OpenFile | undefined>;
+}

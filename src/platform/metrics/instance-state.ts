@@ -1,0 +1,72 @@
+/**
+ * What is the case at this moment, in one statement of small or partial indexes: the same cost with ten posts
+ * waiting and with a hundred thousand.
+ */
+import type { Database, Statement } from '../database.ts';
+import { PULSE_LIMIT_SECONDS } from '../worker-heartbeat.ts';
+
+/**
+ * The state of the instance. Ages in seconds; an age is 0 when there is nothing that could have one, null
+ * when it is not known.
+ */
+export interface InstanceState {
+  readonly waiting: number;
+  readonly due: number;
+  readonly dueOldestSeconds: number;
+  readonly held: number;
+  readonly unconfirmed: number;
+  readonly missed: number;
+  readonly outboxRows: number;
+  readonly outboxOldestSeconds: number;
+  readonly channelsConnected: number;
+  readonly channelsDisconnected: number;
+  readonly workers: number;
+  readonly frozenInstance: number;
+  readonly frozenOrganizations: number;
+  readonly reconciler: { readonly at: string; readonly rearmed: number; readonly revived: number } | null;
+  readonly reconcilerSeconds: number | null;
+}
+
+const UNDER_WAY = "state in ('scheduled','publishing','processing') and deleted_at is null";
+
+const STATE: Statement = {
+  name: 'metrics-state',
+  text: `select
+    (select count(*)::int from post where ${UNDER_WAY}) as waiting,
+    due.n as due, due.age as "dueOldestSeconds",
+    (select count(*)::int from post where hold is not null) as held,
+    person.unconfirmed, person.missed, box.n as "outboxRows", box.age as "outboxOldestSeconds",
+    channel.connected as "channelsConnected", channel.disconnected as "channelsDisconnected",
+    (select count(*)::int from instance_state where key like 'worker:%' and updated_at > now() - make_interval(secs => $1)) as workers,
+    (select count(*)::int from instance_state where key = 'frozen') as "frozenInstance",
+    (select count(*)::int from organization where frozen_at is not null) as "frozenOrganizations",
+    pass.value as reconciler, extract(epoch from now() - pass.updated_at)::float8 as "reconcilerSeconds"
+  from (select count(*)::int as n, coalesce(extract(epoch from now() - min(publish_at)), 0)::float8 as age from post where ${UNDER_WAY} and publish_at <= now()) due,
+    (select count(*) filter (where state = 'unconfirmed')::int as unconfirmed, count(*) filter (where state = 'missed')::int as missed
+      from post where state in ('unconfirmed','missed') and deleted_at is null) person,
+    (select count(*)::int as n, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from outbox) box,
+    (select count(*) filter (where not refresh_needed)::int as connected, count(*) filter (where refresh_needed)::int as disconnected from integration where deleted_at is null and not disabled) channel
+    left join instance_state pass on pass.key = 'reconciler'`,
+};
+
+/** Reads it. @throws the database's error */
+export async function readInstanceState(database: Database): Promise<InstanceState> {
+  const [row] = await database.query<InstanceState>(STATE, [PULSE_LIMIT_SECONDS]);
+  if (!row) throw new Error('The state of the instance could not be read');
+  return row;
+}
+
+const PASS: Statement = {
+  name: 'metrics-reconciler-pass',
+  text: `insert into instance_state (key, value) values ('reconciler', jsonb_build_object('at', now(), 'rearmed', $1::int, 'revived', $2::int))
+    on conflict (key) do update set updated_at = now(), value = jsonb_build_object('at', now(),
+      'rearmed', coalesce((instance_state.value ->> 'rearmed')::bigint, 0) + $1::int, 'revived', coalesce((instance_state.value ->> 'revived')::bigint, 0) + $2::int)`,
+};
+
+/** Records a pass of the reconciler: when it was, and its repairs added to those before. */
+export async function recordReconcilerPass(
+  database: Database,
+  repairs: { readonly rearmed: number; readonly revived: number },
+): Promise<void> {
+  await database.query(PASS, [repairs.rearmed, repairs.revived]);
+}

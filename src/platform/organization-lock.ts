@@ -1,0 +1,43 @@
+import type { EntityManager } from './database.ts';
+import type { Role } from '../entities/account.ts';
+import { ApiError } from './errors.ts';
+
+/**
+ * Changes of who is an owner come one after the other: each takes the organisation's row first, and reads
+ * what the one before left. Posts and channels are stored meanwhile (their foreign keys only keep the row
+ * from going).
+ *
+ * @throws ApiError `organization_not_found` when it was deleted a moment before
+ */
+export async function lockOrganization(tx: EntityManager, organizationId: string): Promise<void> {
+  const rows = await tx.execute<unknown[]>('select 1 from organization where id = ? for no key update', [
+    organizationId,
+  ]);
+  if (!rows.length) throw new ApiError('organization_not_found');
+}
+
+/** The role that a person has at this moment; undefined = no member. */
+export async function readRole(
+  tx: EntityManager,
+  organizationId: string,
+  userId: string,
+): Promise<Role | undefined> {
+  const [row] = await tx.execute<{ role: Role }[]>(
+    'select role from membership where organization_id = ? and user_id = ?',
+    [organizationId, userId],
+  );
+  return row?.role;
+}
+
+/** Called under the lock before an owner goes or becomes something else. @throws ApiError `last_owner` */
+export async function assertAnotherOwner(
+  tx: EntityManager,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  const rows = await tx.execute<unknown[]>(
+    "select 1 from membership where organization_id = ? and role = 'owner' and user_id <> ? limit 1",
+    [organizationId, userId],
+  );
+  if (!rows.length) throw new ApiError('last_owner');
+}

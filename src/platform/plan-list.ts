@@ -1,0 +1,114 @@
+/**
+ * Plans from the configuration: how much of everything an organisation may use. Without any, nothing is
+ * counted and nothing is refused.
+ */
+import { readFileSync } from 'node:fs';
+import { createAjv, toIssues } from '../../providers/_kit/json-schema.ts';
+
+/** What a plan limits. `null` = unlimited; `postsPerMonth` is for a calendar month in UTC. */
+export interface Limits {
+  readonly channels: number | null;
+  readonly postsPerMonth: number | null;
+  readonly members: number | null;
+  readonly webhooks: number | null;
+}
+
+/**
+ * One plan. `name` is what the database keeps, `label` what people read; `stripePrice` is the price
+ * (`price_…`) that buys it, null = not for sale.
+ */
+export interface Plan {
+  readonly name: string;
+  readonly label: string;
+  readonly limits: Limits;
+  readonly stripePrice: string | null;
+}
+
+/** The variables that plans are made of. */
+export interface PlansConfig {
+  readonly CRIER_PLANS: readonly Plan[];
+  readonly CRIER_DEFAULT_PLAN: string | undefined;
+}
+
+const limit = { type: ['integer', 'null'], minimum: 0, maximum: 1_000_000_000 } as const;
+const LIMITS = { channels: limit, postsPerMonth: limit, members: limit, webhooks: limit };
+const SCHEMA = {
+  type: 'object',
+  minProperties: 1,
+  propertyNames: { pattern: '^[a-z][a-z0-9_-]{0,39}$' },
+  additionalProperties: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['label', ...Object.keys(LIMITS)],
+    properties: {
+      label: { type: 'string', minLength: 1, maxLength: 60 },
+      ...LIMITS,
+      stripePrice: { type: ['string', 'null'], minLength: 1, default: null },
+    },
+  },
+};
+
+type Written = Readonly<
+  Record<string, Limits & { readonly label: string; readonly stripePrice: string | null }>
+>;
+
+/**
+ * Reads CRIER_PLANS: JSON text, or the path of a JSON file. An empty text is no plan at all.
+ *
+ * @throws Error that names each place that is wrong (`team.channels must be integer,null`)
+ */
+export function parsePlans(text: string | undefined): readonly Plan[] {
+  if (!text) return [];
+  const written = parseJson(text.startsWith('{') ? text : readPlansFile(text));
+  const validate = createAjv().compile<Written>(SCHEMA);
+  if (!validate(written)) {
+    throw new Error(
+      `describes no plans: ${toIssues(validate)
+        .map(({ path, message }) => `${path} ${message}`)
+        .join('; ')}`,
+    );
+  }
+  const plans = Object.entries(written).map(([name, { label, stripePrice, ...limits }]): Plan => ({
+    name,
+    label,
+    limits,
+    stripePrice,
+  }));
+  const twice = plans.find(
+    ({ stripePrice }, n) =>
+      stripePrice !== null && plans.slice(0, n).some((other) => other.stripePrice === stripePrice),
+  );
+  if (twice) {
+    throw new Error(
+      `describes two plans with one price: ${twice.name}.stripePrice is ${twice.stripePrice} again`,
+    );
+  }
+  return plans;
+}
+
+function readPlansFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new Error(`must be JSON text or the path of a JSON file: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`is not JSON: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** What is wrong with the two variables together, in words; undefined when nothing is. */
+export function problemOfPlans({
+  CRIER_PLANS: plans,
+  CRIER_DEFAULT_PLAN: name,
+}: Partial<PlansConfig>): string | undefined {
+  if (!plans || !name || plans.some((plan) => plan.name === name)) return undefined;
+  return plans.length
+    ? `CRIER_DEFAULT_PLAN must be one of ${plans.map((plan) => plan.name).join(', ')}`
+    : 'CRIER_DEFAULT_PLAN names a plan, and CRIER_PLANS has none';
+}

@@ -1,0 +1,164 @@
+/** Kinds of environment variables: how a text becomes a checked value. The variables themselves: config.ts. */
+import { trustedRanges } from './ip-ranges.ts';
+import { parsePlans, type Plan } from './plan-list.ts';
+
+/**
+ * A variable: what it means, its default in words, and how its text becomes a value. `parse` throws with the
+ * fix.
+ */
+export interface Variable<T> {
+  readonly help: string;
+  readonly default: string;
+  parse(text: string | undefined): T;
+}
+
+export const text = (help: string, fallback: string): Variable<string> => ({
+  help,
+  default: fallback || 'unset',
+  parse: (value) => value || fallback,
+});
+export const optional = (help: string): Variable<string | undefined> => ({
+  help,
+  default: 'unset',
+  parse: (value) => value || undefined,
+});
+export const flag = (help: string): Variable<boolean> => ({
+  help,
+  default: 'false',
+  parse(value) {
+    if (!value || value === 'false' || value === '0') return false;
+    if (value === 'true' || value === '1') return true;
+    throw new Error('must be true or false');
+  },
+});
+export const integer = (help: string, fallback: number, min: number, max: number): Variable<number> => ({
+  help,
+  default: String(fallback),
+  parse(value) {
+    const number = value ? Number(value) : fallback;
+    if (!Number.isInteger(number) || number < min || number > max) {
+      throw new Error(`must be a whole number from ${min} to ${max}`);
+    }
+    return number;
+  },
+});
+export const list = (help: string): Variable<string[]> => ({
+  help,
+  default: 'empty',
+  parse: (value) =>
+    (value ?? '')
+      .split(',')
+      .map((v) => v.trim())
+      .filter(Boolean),
+});
+export const proxies = (help: string): Variable<string[]> => ({
+  help,
+  default: 'empty',
+  parse(value) {
+    const ranges = list(help).parse(value);
+    trustedRanges(ranges);
+    return ranges;
+  },
+});
+export const url = (help: string): Variable<string | undefined> => ({
+  help,
+  default: 'unset',
+  parse(value) {
+    if (value && !URL.canParse(value)) {
+      throw new Error('must be a whole address such as https://crier.example');
+    }
+    return value?.replace(/\/+$/, '') || undefined;
+  },
+});
+export const address = (help: string, fallback: string): Variable<string> => ({
+  help,
+  default: fallback,
+  parse: (value) => url(help).parse(value) ?? fallback,
+});
+
+export const secret = (help: string): Variable<string | undefined> => ({
+  help,
+  default: 'unset',
+  parse(value) {
+    if (value && value.length < 32) {
+      throw new Error('must have 32 characters or more: openssl rand -base64 32');
+    }
+    return value || undefined;
+  },
+});
+export const mailProvider = (help: string): Variable<'resend' | 'nodemailer' | undefined> => ({
+  help,
+  default: 'unset',
+  parse(value) {
+    if (!value) return undefined;
+    if (value === 'resend' || value === 'nodemailer') return value;
+    throw new Error('must be resend or nodemailer, or unset for an instance without mail');
+  },
+});
+export const optionalFlag = (help: string): Variable<boolean | undefined> => ({
+  help,
+  default: 'unset',
+  parse: (value) => (value ? flag(help).parse(value) : undefined),
+});
+export const optionalPort = (help: string): Variable<number | undefined> => ({
+  help,
+  default: 'unset',
+  parse: (value) => (value ? integer(help, 0, 1, 65_535).parse(value) : undefined),
+});
+export const mailAddress = (help: string): Variable<string | undefined> => ({
+  help,
+  default: 'unset',
+  parse(value) {
+    if (value && !/^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+$/.test(value)) {
+      throw new Error('must be one address without a name, such as crier@example.org');
+    }
+    return value || undefined;
+  },
+});
+export const oneLine = (help: string, fallback: string): Variable<string> => ({
+  help,
+  default: fallback,
+  parse(value) {
+    if (value && /\p{Cc}/u.test(value)) throw new Error('must be one line without control characters');
+    return value || fallback;
+  },
+});
+export const registration = (help: string): Variable<'open' | 'closed' | 'first'> => ({
+  help,
+  default: 'unset',
+  parse(value) {
+    if (!value) return 'first';
+    return flag(help).parse(value) ? 'closed' : 'open';
+  },
+});
+export const storageProvider = (help: string): Variable<'local'> => ({
+  help,
+  default: 'local',
+  parse(value) {
+    if (value && value !== 'local') {
+      throw new Error(
+        `must be local: "${value}" is not supported. Remove it, and set UPLOAD_DIRECTORY to a folder that every process of the instance sees`,
+      );
+    }
+    return 'local';
+  },
+});
+export const plans = (help: string): Variable<readonly Plan[]> => ({
+  help,
+  default: 'unset',
+  parse: parsePlans,
+});
+/** Paths that answer something else. */
+const TAKEN_PATH =
+  /^\/(?:public|oauth|docs|metrics|sandbox|assets|auth|user|settings|posts|integrations|\.well-known|api(?!\/uploads$))(?:\/|$)/;
+export const pathPrefix = (help: string, fallback: string): Variable<string> => ({
+  help,
+  default: fallback,
+  parse(value) {
+    const path = value ? `/${value.replace(/^\/+|\/+$/g, '')}` : fallback;
+    if (!/^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$/.test(path) || TAKEN_PATH.test(path)) {
+      throw new Error('must be a path of its own such as /uploads');
+    }
+    return path;
+  },
+});

@@ -1,0 +1,186 @@
+/**
+ * Edits a post that waits, or a draft: date, text, parts, settings, tags. What it becomes is checked like a
+ * new post.
+ */
+import type { Context } from '../context.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { PostEvent } from '../entities/delivery.ts';
+import { Post, PostItem, type PostRow } from '../entities/post.ts';
+import { ApiError } from '../platform/errors.ts';
+import { CHANGEABLE, assertOwnPost } from './policy.ts';
+import { assertLinksExist } from './assert-links.ts';
+import { changePost, changedMeanwhile, startAnew, type PostChange, type PostOf } from './change-post.ts';
+import { assertNotPast, parseDate } from './parse-date.ts';
+import { preparePost, type PreparedItem, type ValueInput } from './prepare-post.ts';
+import { replaceTags, tagNames, type TagInput } from './tag-post.ts';
+
+/**
+ * What may change. `content` is the first part's text; `value` replaces all parts; `settings` are laid over
+ * the stored ones; `tags` replace the tags.
+ */
+export interface EditPostInput {
+  readonly date?: string;
+  readonly content?: string;
+  readonly value?: readonly ValueInput[];
+  readonly settings?: Record<string, unknown>;
+  readonly tags?: readonly TagInput[];
+}
+
+/** An edit whose content was checked against the post as it was at `revision`. */
+export interface PreparedEdit {
+  readonly revision: number;
+  readonly publishAt?: Date;
+  readonly tags?: readonly string[];
+  /** Days until it is repeated; null = never. */
+  readonly intervalDays?: number | null;
+  readonly prepared?: { readonly settings: Record<string, unknown>; readonly items?: PreparedItem[] };
+}
+
+/** As many as can be under way at once. */
+const TRIES = 20;
+
+/**
+ * Repeats a check and its change when somebody else's change came between them. Only for callers that named
+ * no revision: the others hear of it.
+ */
+export async function untilCurrent<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries === TRIES || !(error instanceof ApiError && error.code === 'revision_mismatch')) throw error;
+    }
+  }
+}
+
+/**
+ * Edits a post. A missed post that gets a date waits again.
+ *
+ * @throws ApiError `post_locked` once a worker took it; `invalid_date`, `invalid_content` and the like for
+ * what is wrong; `revision_mismatch`
+ */
+export async function editPost(context: Context, of: PostOf, input: EditPostInput): Promise<void> {
+  const attempt = async (): Promise<void> => {
+    const edit = await prepareEdit(context, of, input);
+    await changePost(
+      context,
+      { ...of, revisions: edit.prepared ? checkedRevision(of, edit.revision) : of.revisions },
+      editing(edit),
+    );
+  };
+  return of.revisions ? attempt() : untilCurrent(attempt);
+}
+
+/**
+ * The one revision that a check holds for.
+ *
+ * @throws ApiError `revision_mismatch` when the caller named others
+ */
+export function checkedRevision({ revisions }: PostOf, checked: number): readonly number[] {
+  if (revisions && !revisions.includes(checked)) throw changedMeanwhile(checked);
+  return [checked];
+}
+
+/** The change that an edit makes to its row. */
+export function editing({ publishAt, prepared, tags, intervalDays }: PreparedEdit): PostChange {
+  return {
+    from: publishAt ? [...CHANGEABLE, 'missed'] : CHANGEABLE,
+    async apply(tx, post, now) {
+      const missed = post.state === 'missed';
+      if (publishAt && post.state !== 'draft') assertNotPast(publishAt, 'date', now);
+      if (publishAt) Object.assign(post, { publishAt, hold: null });
+      if (missed) startAnew(tx, post, now);
+      if (intervalDays !== undefined) post.intervalDays = intervalDays;
+      if (prepared) post.settings = prepared.settings;
+      if (prepared?.items) await replaceItems(tx, post, prepared.items);
+      if (tags) await replaceTags(tx, post, tags);
+      if (publishAt) {
+        tx.create(PostEvent, {
+          post,
+          at: now,
+          kind: 'rescheduled',
+          detail: { publishAt: publishAt.toISOString() },
+        });
+      }
+      if (prepared) tx.create(PostEvent, { post, at: now, kind: 'edited' });
+      if (missed) return 'start';
+      return post.state === 'scheduled' ? 'tell' : 'nothing';
+    },
+  };
+}
+
+/**
+ * Checks an edit against the post as it is now; nothing is changed yet.
+ *
+ * @param options.asDraft whether the post will be a draft; default: whether it is one
+ * @param options.path where the post stands in the request, for the paths of the issues
+ */
+export async function prepareEdit(
+  context: Context,
+  of: PostOf,
+  input: EditPostInput,
+  options: { asDraft?: boolean; path?: string } = {},
+): Promise<PreparedEdit> {
+  const { organizationId, postId } = of;
+  const post = await context.database
+    .fork()
+    .findOne(Post, { id: postId }, { populate: ['integration', 'items'] });
+  assertOwnPost(organizationId, post, postId);
+  const facts = {
+    revision: post.revision,
+    publishAt: input.date === undefined ? undefined : parseDate(input.date),
+    tags: input.tags && tagNames(input.tags),
+  };
+  const touches = input.content !== undefined || input.value !== undefined || input.settings !== undefined;
+  if (!touches && options.asDraft === undefined) return facts;
+  const network = context.networks.get(post.integration.provider);
+  if (!network) {
+    throw new ApiError('channel_disabled', {
+      message: `This instance cannot publish to ${post.integration.provider}`,
+    });
+  }
+  const stored = post.items
+    .getItems()
+    .map((item) => ({ content: item.content, image: item.media, delay: item.delayMinutes }));
+  const value =
+    input.value ??
+    stored.map((item, index) => (index === 0 ? { ...item, content: input.content ?? item.content } : item));
+  const settings = { ...post.settings, ...input.settings };
+  const path = options.path ?? 'post';
+  await assertLinksExist(context, organizationId, { value, settings, path });
+  const prepared = await preparePost({
+    organizationId,
+    network,
+    channel: post.integration,
+    value,
+    settings,
+    draft: options.asDraft ?? post.state === 'draft',
+    storage: context.storage,
+    path,
+  });
+  return {
+    ...facts,
+    prepared: {
+      settings: prepared.settings,
+      items: input.content === undefined && input.value === undefined ? undefined : prepared.items,
+    },
+  };
+}
+
+async function replaceItems(tx: EntityManager, post: PostRow, items: PreparedItem[]): Promise<void> {
+  // A retried post may have parts that are out; new rows in their place would go out a second time.
+  if (await tx.count(PostItem, { post: post.id, publishedAt: { $ne: null } })) {
+    throw new ApiError('post_locked', {
+      message: 'The content can no longer be changed: a part of the post is published',
+    });
+  }
+  // Changed in place: clients name a post by the id of its first part too, and a claim that waits for this
+  // edit then reads what it left.
+  const stored = await tx.find(PostItem, { post: post.id }, { orderBy: { position: 'asc' } });
+  items.forEach((item, position) => {
+    const part = stored[position];
+    if (part) tx.assign(part, { ...item });
+    else tx.create(PostItem, { post, position, ...item });
+  });
+  await tx.nativeDelete(PostItem, { post: post.id, position: { $gte: items.length } });
+}

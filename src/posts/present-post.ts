@@ -1,0 +1,149 @@
+/** Posts as the Public API shows them. */
+import { describeEvent } from './timeline.ts';
+import type { PostState } from '../../temporal/contract.ts';
+
+/** The four words that existing clients know. */
+export type PublicState = 'DRAFT' | 'QUEUE' | 'PUBLISHED' | 'ERROR';
+
+/** Our states behind them. */
+export const PUBLIC_STATE: Readonly<Record<PostState, PublicState>> = {
+  draft: 'DRAFT',
+  scheduled: 'QUEUE',
+  publishing: 'QUEUE',
+  processing: 'QUEUE',
+  published: 'PUBLISHED',
+  partly_published: 'ERROR',
+  failed: 'ERROR',
+  unconfirmed: 'ERROR',
+  missed: 'ERROR',
+  cancelled: 'ERROR',
+};
+
+/** Our states behind one of the four words. */
+export function statesOf(state: PublicState): PostState[] {
+  return (Object.keys(PUBLIC_STATE) as PostState[]).filter((own) => PUBLIC_STATE[own] === state);
+}
+
+/** A tag of a post. */
+export interface TagRecord {
+  id: string;
+  name: string;
+  color: string;
+  organizationId: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/**
+ * What the presenters read. `actualDate` = the stored date of a post that is shown at a date on which it will
+ * be repeated.
+ */
+export interface PostRecord {
+  id: string;
+  content: string;
+  publishAt: Date;
+  state: PostState;
+  releaseUrl?: string | null;
+  releaseId?: string | null;
+  intervalDays?: number | null;
+  publicGroup: string;
+  creationMethod: string;
+  settings: Record<string, unknown>;
+  actualDate?: Date;
+  tags: readonly TagRecord[];
+  integration: { id: string; provider: string; name: string; picture?: string | null };
+}
+
+/** A post in a list. */
+export function presentPost(post: PostRecord) {
+  return {
+    id: post.id,
+    content: post.content,
+    publishDate: post.publishAt.toISOString(),
+    releaseURL: post.releaseUrl ?? null,
+    releaseId: post.releaseId ?? null,
+    state: PUBLIC_STATE[post.state],
+    status: post.state,
+    intervalInDays: post.intervalDays ?? null,
+    group: post.publicGroup,
+    creationMethod: post.creationMethod,
+    settings: post.settings,
+    tags: post.tags.map(({ organizationId, ...tag }) => ({
+      tag: {
+        id: tag.id,
+        name: tag.name,
+        color: tag.color,
+        orgId: organizationId,
+        deletedAt: null,
+        createdAt: tag.createdAt.toISOString(),
+        updatedAt: tag.updatedAt.toISOString(),
+      },
+    })),
+    integration: {
+      id: post.integration.id,
+      providerIdentifier: post.integration.provider,
+      name: post.integration.name,
+      picture: post.integration.picture ?? null,
+    },
+    ...(post.actualDate ? { actualDate: post.actualDate.toISOString() } : {}),
+  };
+}
+
+/** What the page of one post adds. */
+export interface PostDetailRecord extends PostRecord {
+  revision: number;
+  latenessMs?: number | null;
+  publishedAt?: Date | null;
+  hold?: 'channel' | 'frozen' | null;
+  errorCode?: string | null;
+  error?: string | null;
+  createdAt: Date;
+  items: {
+    id: string;
+    position: number;
+    content: string;
+    media: object[];
+    delayMinutes: number;
+    releaseId?: string | null;
+    releaseUrl?: string | null;
+    publishedAt?: Date | null;
+  }[];
+  timeline: { at: Date; kind: string; detail: Record<string, unknown> }[];
+  /** Whether its start is still in the outbox (Temporal did not answer yet). */
+  delayed: boolean;
+}
+
+/** Why a post whose date has come waits, and what ends that. */
+const HOLD_WORDS = {
+  channel: (name: string): string =>
+    `The channel "${name}" must be connected again; the post goes on by itself then`,
+  frozen: (): string => 'Publishing is frozen; the post goes on when it is resumed',
+} as const;
+
+/** One post with its parts, its timeline in words and its lateness in milliseconds. */
+export function presentPostDetail(post: PostDetailRecord) {
+  return {
+    ...presentPost(post),
+    revision: post.revision,
+    scheduling: post.delayed ? 'delayed' : 'ready',
+    latenessMs: post.latenessMs ?? null,
+    publishedAt: post.publishedAt?.toISOString() ?? null,
+    hold: post.hold ? { reason: post.hold, message: HOLD_WORDS[post.hold](post.integration.name) } : null,
+    error: post.errorCode ? { code: post.errorCode, message: post.error ?? '' } : null,
+    createdAt: post.createdAt.toISOString(),
+    items: post.items.map((item) => ({
+      id: item.id,
+      content: item.content,
+      image: item.media,
+      delay: item.delayMinutes,
+      releaseId: item.releaseId ?? null,
+      releaseURL: item.releaseUrl ?? null,
+      publishedAt: item.publishedAt?.toISOString() ?? null,
+    })),
+    timeline: post.timeline.map((line) => ({
+      at: line.at.toISOString(),
+      event: line.kind,
+      text: describeEvent(line.kind, line.detail),
+    })),
+  };
+}

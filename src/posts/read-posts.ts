@@ -1,0 +1,170 @@
+/**
+ * Reading posts for those who look at them: lists by one statement, one post with all that is known of it.
+ */
+import type { PostState } from '../../temporal/contract.ts';
+import type { Database, Statement } from '../platform/database.ts';
+import { Outbox, PostEvent } from '../entities/delivery.ts';
+import { Post } from '../entities/post.ts';
+import type { PostDetailRecord, PostRecord, TagRecord } from './present-post.ts';
+
+/**
+ * Which posts. Dates include both ends. `after` = the last post of the page before (newest first); `limit` =
+ * posts at most.
+ */
+export interface PostFilter {
+  readonly organizationId: string;
+  readonly from?: Date;
+  readonly to?: Date;
+  readonly customerId?: string;
+  readonly states?: readonly PostState[];
+  /** Cancelled posts have left the calendar; with `deleted` they are listed too. */
+  readonly deleted?: boolean;
+  readonly newestFirst?: boolean;
+  readonly after?: { readonly publishAt: Date; readonly id: string };
+  readonly limit?: number;
+}
+
+const COLUMNS = `p.id, coalesce(i.content, '') as content, (extract(epoch from p.publish_at) * 1000)::float8 as "publishMs", p.state, p.release_url as "releaseUrl", p.release_id as "releaseId", p.settings,
+  p.interval_days as "intervalDays", p.public_group as "publicGroup", g.creation_method as "creationMethod",
+  json_build_object('id', c.id, 'provider', c.provider, 'name', c.name, 'picture', c.picture) as integration`;
+const FROM = `from post p join integration c on c.id = p.integration_id join post_group g on g.id = p.post_group_id left join post_item i on i.post_id = p.id and i.position = 0`;
+const WHERE = `p.organization_id = $1 and ($2::timestamptz is null or p.publish_at >= $2) and ($3::timestamptz is null or p.publish_at <= $3)
+  and ($4::uuid is null or c.customer_id = $4) and ($5::text[] is null or p.state = any($5)) and (c.deleted_at is null and p.deleted_at is null or $6)`;
+
+const OLDEST_FIRST: Statement = {
+  name: 'list-posts',
+  text: `select ${COLUMNS} ${FROM} where ${WHERE} order by p.publish_at, p.id limit $7`,
+};
+const NEWEST_FIRST: Statement = {
+  name: 'list-posts-newest',
+  text: `select ${COLUMNS} ${FROM} where ${WHERE} and ($8::timestamptz is null or (p.publish_at, p.id) < ($8, $9::uuid)) order by p.publish_at desc, p.id desc limit $7`,
+};
+// A post that is repeated stands for its next occurrences too, until one of those is a post itself.
+const REPEATED: Statement = {
+  name: 'list-repeated',
+  text: `select ${COLUMNS} ${FROM} where p.organization_id = $1 and p.interval_days is not null and p.publish_at <= $2 and p.state not in ('draft', 'cancelled') and p.deleted_at is null and c.deleted_at is null
+    and ($3::uuid is null or c.customer_id = $3) and not exists (select 1 from post n where n.repeat_of = p.id)`,
+};
+const TAGS: Statement = {
+  name: 'list-tags',
+  text: `select pt.post_id as "postId", t.id, t.name, t.color, t.organization_id as "organizationId", (extract(epoch from t.created_at) * 1000)::float8 as "createdMs", (extract(epoch from t.updated_at) * 1000)::float8 as "updatedMs"
+    from post_tag pt join tag t on t.id = pt.tag_id where pt.post_id = any($1::uuid[]) order by pt.position`,
+};
+
+// Dates come as milliseconds: the pool leaves PostgreSQL's own texts as they are.
+type Row = Omit<PostRecord, 'tags' | 'publishAt'> & { readonly publishMs: number };
+type TagRow = Omit<TagRecord, 'createdAt' | 'updatedAt'> & {
+  readonly postId: string;
+  readonly createdMs: number;
+  readonly updatedMs: number;
+};
+
+/** Posts by their date, oldest first unless asked otherwise, each by its first part. */
+export async function listPosts(database: Database, filter: PostFilter): Promise<PostRecord[]> {
+  const {
+    organizationId,
+    from,
+    to,
+    customerId,
+    states,
+    deleted = false,
+    newestFirst = false,
+    after,
+    limit,
+  } = filter;
+  const values = [
+    organizationId,
+    from ?? null,
+    to ?? null,
+    customerId ?? null,
+    states ?? null,
+    deleted,
+    limit ?? null,
+  ];
+  const rows = newestFirst
+    ? await database.query<Row>(NEWEST_FIRST, [...values, after?.publishAt ?? null, after?.id ?? null])
+    : await database.query<Row>(OLDEST_FIRST, values);
+  return withTags(database, rows);
+}
+
+/** Of one post: the range may have no end that anybody means, such as the year 9999. */
+const MAX_OCCURRENCES = 1000;
+
+/**
+ * Dates between `from` and `to` on which posts will be repeated: each post once for each date, with
+ * `actualDate`, the date that is stored.
+ */
+export async function listOccurrences(
+  database: Database,
+  filter: { organizationId: string; from: Date; to: Date; customerId?: string },
+): Promise<PostRecord[]> {
+  const { organizationId, from, to, customerId } = filter;
+  const rows = await withTags(
+    database,
+    await database.query<Row>(REPEATED, [organizationId, to, customerId ?? null]),
+  );
+  return rows.flatMap((row) => {
+    const stepMs = (row.intervalDays ?? 1) * 86_400_000;
+    const first = Math.max(1, Math.ceil((from.getTime() - row.publishAt.getTime()) / stepMs));
+    const last = Math.min(
+      Math.floor((to.getTime() - row.publishAt.getTime()) / stepMs),
+      first + MAX_OCCURRENCES,
+    );
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => ({
+      ...row,
+      state: 'scheduled' as const,
+      releaseId: null,
+      releaseUrl: null,
+      actualDate: row.publishAt,
+      publishAt: new Date(row.publishAt.getTime() + (first + n) * stepMs),
+    }));
+  });
+}
+
+/**
+ * One post with its parts, timeline and tags; null when there is none. Whose it is, is for the caller to
+ * check.
+ */
+export async function readPost(
+  database: Database,
+  id: string,
+): Promise<(PostDetailRecord & { organization: string; deletedAt?: Date | null }) | null> {
+  const em = database.fork();
+  const post = await em.findOne(Post, { id }, { populate: ['integration', 'postGroup', 'items'] });
+  if (!post) return null;
+  const timeline = await em.find(PostEvent, { post: id }, { orderBy: { id: 'asc' } });
+  const delayed = (await em.count(Outbox, { postGroup: post.postGroup.id, attempts: { $gt: 0 } })) > 0;
+  const items = post.items.getItems();
+  const tags = await tagsOf(database, [id]);
+  return {
+    ...post,
+    items,
+    timeline,
+    delayed,
+    tags: tags.get(id) ?? [],
+    content: items[0]?.content ?? '',
+    creationMethod: post.postGroup.creationMethod,
+  };
+}
+
+async function withTags(database: Database, rows: readonly Row[]): Promise<PostRecord[]> {
+  const tags = await tagsOf(
+    database,
+    rows.map((row) => row.id),
+  );
+  return rows.map(({ publishMs, ...row }) => ({
+    ...row,
+    publishAt: new Date(publishMs),
+    tags: tags.get(row.id) ?? [],
+  }));
+}
+
+async function tagsOf(database: Database, ids: readonly string[]): Promise<Map<string, TagRecord[]>> {
+  const rows = ids.length ? await database.query<TagRow>(TAGS, [ids]) : [];
+  const tags = rows.map(({ createdMs, updatedMs, ...tag }) => ({
+    ...tag,
+    createdAt: new Date(createdMs),
+    updatedAt: new Date(updatedMs),
+  }));
+  return Map.groupBy(tags, (tag) => tag.postId);
+}

@@ -1,0 +1,117 @@
+/** A person's decision about a post whose outcome nobody knows: it is out, send it again, or leave it. */
+import type { Context } from '../context.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { PostEvent } from '../entities/delivery.ts';
+import { PostItem, type PostRow } from '../entities/post.ts';
+import { ApiError } from '../platform/errors.ts';
+import { changePost, type PostOf } from './change-post.ts';
+
+/**
+ * `published` may name what is live, and must name its id when parts of a thread are left to attach to it;
+ * `resend` sends the part again; `drop` ends the post and sends nothing.
+ */
+export type Resolution =
+  | { readonly decision: 'published'; readonly url?: string; readonly releaseId?: string }
+  | { readonly decision: 'resend' | 'drop' };
+
+/**
+ * Settles an `unconfirmed` post by a person's word. The row decides; the run, which waits for it, is told
+ * afterwards, and a run that is gone is started anew when parts are left to publish.
+ *
+ * @throws ApiError `post_locked` for a post in any other state; `invalid_request` when an address comes with
+ * another decision than
+ *   `published`, or a thread goes on without an id; `post_not_found`, `foreign_resource`
+ */
+export async function resolvePost(context: Context, of: PostOf, resolution: Resolution): Promise<void> {
+  assertFits(resolution);
+  await changePost(context, of, {
+    from: ['unconfirmed'],
+    async apply(tx, post, now) {
+      const item = await tx.findOneOrFail(
+        PostItem,
+        { post: post.id, publishedAt: null },
+        { orderBy: { position: 'asc' } },
+      );
+      await closeAttempt(tx, { itemId: item.id, revision: post.revision, resolution });
+      const part = { part: item.position + 1, decision: resolution.decision };
+      if (resolution.decision === 'published') await takeAsPublished(tx, { post, item, resolution, now });
+      else if (resolution.decision === 'resend') {
+        Object.assign(post, {
+          state: item.position === 0 ? 'scheduled' : 'publishing',
+          errorCode: null,
+          error: null,
+          decidedAt: now,
+        });
+      } else {
+        Object.assign(post, {
+          state: item.position === 0 ? 'failed' : 'partly_published',
+          errorCode: 'dropped',
+          error: 'A person decided not to send it again. It may be out at the network',
+        });
+      }
+      tx.create(PostEvent, {
+        post,
+        at: now,
+        kind: 'resolved',
+        detail: resolution.decision === 'published' ? { ...part, url: resolution.url ?? null } : part,
+      });
+      return 'tell' as const;
+    },
+  });
+}
+
+/** An address beside "send it again" would be a contradiction that somebody overlooked. */
+function assertFits(resolution: Resolution & { url?: string; releaseId?: string }): void {
+  if (resolution.decision === 'published') return;
+  const issues = (['url', 'releaseId'] as const)
+    .filter((field) => resolution[field] !== undefined)
+    .map((path) => ({ path, message: 'goes with the decision "published" only' }));
+  if (issues.length) throw new ApiError('invalid_request', { issues });
+}
+
+/**
+ * The ledger keeps who said what: the attempt is settled for good, and a second send is an attempt of its
+ * own.
+ */
+async function closeAttempt(
+  tx: EntityManager,
+  given: { itemId: string; revision: number; resolution: Resolution },
+): Promise<void> {
+  const { itemId, revision, resolution } = given;
+  await tx.execute(
+    "update publish_attempt set phase = ?, settled_at = clock_timestamp(), evidence = evidence || ?::jsonb where post_item_id = ? and revision = ? and phase = 'sent'",
+    [
+      resolution.decision === 'published' ? 'confirmed' : 'rejected',
+      JSON.stringify({ by: 'person', ...resolution }),
+      itemId,
+      revision,
+    ],
+  );
+}
+
+async function takeAsPublished(
+  tx: EntityManager,
+  given: {
+    post: PostRow;
+    item: { id: string; position: number } & Pick<PostRow, 'releaseId' | 'releaseUrl' | 'publishedAt'>;
+    resolution: Extract<Resolution, { decision: 'published' }>;
+    now: Date;
+  },
+): Promise<void> {
+  const { post, item, resolution, now } = given;
+  const left = await tx.count(PostItem, { post: post.id, position: { $gt: item.position } });
+  if (left > 0 && !resolution.releaseId) {
+    throw new ApiError('invalid_request', {
+      issues: [{ path: 'releaseId', message: 'is needed: the rest of the thread is attached to it' }],
+    });
+  }
+  const live = { releaseId: resolution.releaseId ?? 'missing', releaseUrl: resolution.url ?? null };
+  Object.assign(item, { ...live, publishedAt: now });
+  if (item.position === 0) Object.assign(post, live);
+  Object.assign(post, {
+    state: left > 0 ? 'publishing' : 'published',
+    publishedAt: left > 0 ? post.publishedAt : now,
+    errorCode: null,
+    error: null,
+  });
+}

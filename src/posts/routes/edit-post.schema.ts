@@ -1,0 +1,55 @@
+import { component } from '../../http/openapi/components.ts';
+import type { Operation } from '../../http/operation.ts';
+import { settingsField, tagsSchema, valueSchema } from './create-post.schema.ts';
+
+export const editPostBody = {
+  type: 'object',
+  properties: {
+    date: { type: 'string', maxLength: 64, description: 'A new date' },
+    content: { type: 'string', maxLength: 1_000_000, description: 'A new text of the first part' },
+    value: valueSchema,
+    settings: { ...settingsField, $comment: 'SettingsChange', description: 'Laid over the stored settings' },
+    tags: { ...tagsSchema, description: 'The tags from now on' },
+  },
+  minProperties: 1,
+  additionalProperties: false,
+} as const;
+
+export const editPostOperation = {
+  id: 'editPost',
+  method: 'patch',
+  path: '/posts/{id}',
+  tag: 'Posts',
+  access: 'caller',
+  summary: 'Change a post',
+  description:
+    'Of a post that waits, or a draft: date, text, parts, settings, tags. A missed post that gets a date waits again. What it becomes is checked like a new post.',
+  headers: {
+    'If-Match':
+      'The ETag of the post as it was read: the change happens only while it has not changed meanwhile',
+  },
+  body: editPostBody,
+  answer: {
+    status: 200,
+    description: 'The post as it is now',
+    schema: component('PostDetail'),
+    headers: { ETag: 'The revision' },
+  },
+  errors: [
+    'invalid_date',
+    'invalid_content',
+    'provider_mismatch',
+    'media_not_stored',
+    'channel_disabled',
+    'post_not_found',
+    'foreign_resource',
+    'post_locked',
+    'revision_mismatch',
+    'unsupported_file',
+    'file_too_large',
+    'storage_full',
+    'blocked_address',
+    'fetch_failed',
+  ],
+  example: { date: '2031-05-04T10:00:00Z', content: 'Spring menu, with asparagus' },
+} as const satisfies Operation;

@@ -1,0 +1,61 @@
+import type { AppContext } from '../../http/types.ts';
+import { parseDate } from '../parse-date.ts';
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { statesOf, presentPost, type PostRecord } from '../present-post.ts';
+import { listOccurrences, listPosts, type PostFilter } from '../read-posts.ts';
+import { compile, idParam, isUuid } from '../../platform/validation.ts';
+import { listPostsQuery } from './list-posts.schema.ts';
+
+const checkQuery = compile(listPostsQuery, 'query');
+
+/** GET /posts */
+export function listPostsRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { startDate, endDate, customer, state, cursor, limit } = checkQuery({ ...ctx.query });
+    const filter: PostFilter = {
+      organizationId: ctx.state.caller.organizationId,
+      customerId: customer ? idParam(customer) : undefined,
+      states: state && statesOf(state),
+    };
+    if (startDate !== undefined && endDate !== undefined) {
+      const range = { ...filter, from: parseDate(startDate, 'startDate'), to: parseDate(endDate, 'endDate') };
+      const repeated = state && state !== 'QUEUE' ? [] : await listOccurrences(database, range);
+      ctx.body = { posts: byDate([...(await listPosts(database, range)), ...repeated]).map(presentPost) };
+      return;
+    }
+    // One more than the page holds tells whether there is another.
+    const found = await listPosts(database, {
+      ...filter,
+      newestFirst: true,
+      after: cursor ? readCursor(cursor) : undefined,
+      limit: limit + 1,
+    });
+    const posts = found.slice(0, limit);
+    const last = posts.at(-1);
+    ctx.body = {
+      posts: posts.map(presentPost),
+      nextCursor: found.length > limit && last ? writeCursor(last) : null,
+    };
+  };
+}
+
+function byDate(posts: PostRecord[]): PostRecord[] {
+  return posts.toSorted((a, b) => a.publishAt.getTime() - b.publishAt.getTime() || (a.id < b.id ? -1 : 1));
+}
+
+const writeCursor = ({ publishAt, id }: Pick<PostRecord, 'publishAt' | 'id'>): string =>
+  Buffer.from(`${publishAt.toISOString()} ${id}`).toString('base64url');
+
+function readCursor(cursor: string): { publishAt: Date; id: string } {
+  const [date = '', id = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split(' ');
+  const publishAt = new Date(date);
+  const readable =
+    !Number.isNaN(publishAt.getTime()) &&
+    publishAt.getUTCFullYear() >= 1 &&
+    publishAt.getUTCFullYear() <= 9999 &&
+    isUuid(id);
+  // What is not written as we write it is not ours, also where it could be read.
+  if (!readable || writeCursor({ publishAt, id }) !== cursor) throw new ApiError('invalid_cursor');
+  return { publishAt, id };
+}

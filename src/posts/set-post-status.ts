@@ -1,0 +1,90 @@
+/** A post between the drafts and the schedule. */
+import type { InferEntity } from '@mikro-orm/core';
+import type { Context } from '../context.ts';
+import { PostEvent } from '../entities/delivery.ts';
+import type { Integration } from '../entities/integration.ts';
+import { Post } from '../entities/post.ts';
+import { assertMayPublish, assertPublishes } from '../channels/policy.ts';
+import { assertOwnPost } from './policy.ts';
+import { changePost, retry, startAnew, type PostChange, type PostOf } from './change-post.ts';
+import { checkedRevision, prepareEdit, untilCurrent } from './edit-post.ts';
+
+/** The channel of a post, as far as it decides whether the post may go out. */
+export type PostChannel = Pick<
+  InferEntity<typeof Integration>,
+  'id' | 'organization' | 'provider' | 'name' | 'disabled' | 'refreshNeeded' | 'deletedAt'
+>;
+
+/** A waiting post becomes a draft, and its run ends. */
+export const toDraft: PostChange = {
+  from: ['draft', 'scheduled', 'missed'],
+  apply(tx, post, now) {
+    if (post.state === 'draft') return 'unchanged';
+    const waited = post.state === 'scheduled';
+    Object.assign(post, { state: 'draft', hold: null, errorCode: null, error: null });
+    tx.create(PostEvent, { post, at: now, kind: 'unscheduled' });
+    return waited ? 'tell' : 'nothing';
+  },
+};
+
+/**
+ * A draft waits for its date; one whose date has passed goes out at once. What failed or was missed is tried
+ * again.
+ */
+export const toSchedule: PostChange = {
+  from: ['draft', 'scheduled', 'failed', 'partly_published', 'missed'],
+  apply(tx, post, now) {
+    if (post.state === 'scheduled') return 'unchanged';
+    if (post.state !== 'draft') return retry.apply(tx, post, now);
+    post.publishAt = new Date(Math.max(now.getTime(), post.publishAt.getTime()));
+    startAnew(tx, post, now);
+    tx.create(PostEvent, {
+      post,
+      at: now,
+      kind: 'scheduled',
+      detail: { publishAt: post.publishAt.toISOString() },
+    });
+    return 'start';
+  },
+};
+
+/**
+ * Moves a post to the drafts or to the schedule; one that is there already stays as it is. A draft is checked
+ * whole before it waits.
+ *
+ * @throws ApiError `post_locked` in any other state; `invalid_content`, `channel_disabled` and the like for a
+ * draft that cannot go out
+ */
+export async function setPostStatus(
+  context: Context,
+  of: PostOf,
+  status: 'draft' | 'schedule',
+): Promise<void> {
+  if (status === 'draft') return void (await changePost(context, of, toDraft));
+  const attempt = async (): Promise<unknown> =>
+    changePost(context, { ...of, revisions: await checkDraft(context, of) }, toSchedule);
+  await (of.revisions ? attempt() : untilCurrent(attempt));
+}
+
+/**
+ * The revision that was found fit to be published; what the caller named when the post is no draft and was
+ * checked before.
+ */
+async function checkDraft(context: Context, of: PostOf): Promise<readonly number[] | undefined> {
+  const post = await context.database.fork().findOne(Post, { id: of.postId }, { populate: ['integration'] });
+  assertOwnPost(of.organizationId, post, of.postId);
+  if (post.state !== 'draft') return of.revisions;
+  const { revision } = await prepareEdit(context, of, {}, { asDraft: false });
+  assertGoesOut(context, of.organizationId, post.integration);
+  return checkedRevision(of, revision);
+}
+
+/**
+ * A draft that is to wait needs what a new post needs: a channel that is usable, and a network that can be
+ * published to.
+ */
+export function assertGoesOut(context: Context, organizationId: string, channel: PostChannel): void {
+  assertMayPublish(organizationId, channel.deletedAt ? undefined : channel, channel.id);
+  const network = context.networks.get(channel.provider);
+  if (network) assertPublishes(context, network);
+}

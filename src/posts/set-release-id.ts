@@ -1,0 +1,28 @@
+/** A person says which post of the network a published post is, whose id the network did not give. */
+import type { Context } from '../context.ts';
+import { PostEvent } from '../entities/delivery.ts';
+import { PostItem } from '../entities/post.ts';
+import { ApiError } from '../platform/errors.ts';
+import { changePost, ENDED, type PostOf } from './change-post.ts';
+
+/** What stands for an id that nobody knows. */
+export const MISSING = 'missing';
+
+/**
+ * @throws ApiError `release_id_known` for a post that is not published, or has an id; `post_not_found`,
+ * `foreign_resource`
+ */
+export async function setReleaseId(context: Context, of: PostOf, releaseId: string): Promise<void> {
+  await changePost(context, of, {
+    from: [...ENDED, 'draft', 'scheduled', 'publishing', 'processing'],
+    async apply(tx, post, now) {
+      if (!['published', 'partly_published'].includes(post.state) || post.releaseId !== MISSING) {
+        throw new ApiError('release_id_known');
+      }
+      post.releaseId = releaseId;
+      await tx.nativeUpdate(PostItem, { post: post.id, position: 0 }, { releaseId });
+      tx.create(PostEvent, { post, at: now, kind: 'identified', detail: { releaseId } });
+      return 'nothing' as const;
+    },
+  });
+}

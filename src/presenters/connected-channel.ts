@@ -1,6 +1,0 @@
-import type { ConnectedChannel } from '../commands/connect-channel.ts';
-
-/** A channel as the app shows it right after it was connected. */
-export function presentConnected({ id, name, identifier, picture, reconnected }: ConnectedChannel) {
-  return { id, name, identifier, picture, reconnected };
-}

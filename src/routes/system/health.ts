@@ -1,8 +1,0 @@
-import type { AppContext } from '../../app-types.ts';
-
-/** GET /api/health: the process answers. Says nothing about what it depends on; /api/ready does. */
-export function healthRoute(): (ctx: AppContext) => void {
-  return (ctx) => {
-    ctx.body = { status: 'ok' };
-  };
-}

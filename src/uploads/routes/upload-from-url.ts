@@ -1,0 +1,45 @@
+import type { AppContext } from '../../http/types.ts';
+import type { Context } from '../../context.ts';
+import { isAllowedAddress } from '../../platform/egress.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { presentMedia } from '../present-media.ts';
+import { fetchMedia } from '../fetch-media.ts';
+import { compile } from '../../platform/validation.ts';
+import { rememberUpload } from './remember-upload.ts';
+import { uploadFromUrlBody } from './upload-from-url.schema.ts';
+
+const checkBody = compile(uploadFromUrlBody);
+
+/** Authentication comes before this (routes.ts). */
+export function uploadFromUrlRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { url } = checkBody(ctx.state.body);
+    assertMayBeMedia(url, context.config.SSRF_ALLOW_CIDRS);
+    const media = await fetchMedia(context, {
+      url,
+      organizationId: ctx.state.caller.organizationId,
+      httpsOnly: true,
+      remember: rememberUpload(ctx),
+    });
+    ctx.body = presentMedia(media);
+    ctx.status = 201;
+  };
+}
+
+/** The rule that existing clients know. */
+function assertMayBeMedia(text: string, allowCidrs: readonly string[]): void {
+  const url = URL.parse(text);
+  const problems = [
+    ...(url?.protocol === 'https:' ||
+    (url?.protocol === 'http:' && isAllowedAddress(url.hostname, allowCidrs))
+      ? []
+      : ['must be an address that begins with https://']),
+    ...(url && !/\.(?:png|jpe?g|gif|webp|mp4)$/i.test(url.pathname)
+      ? ['must have a path that ends in .png, .jpg, .jpeg, .gif, .webp or .mp4']
+      : []),
+    ...(url?.username || url?.password ? ['must not hold a user name or password'] : []),
+  ];
+  if (problems.length) {
+    throw new ApiError('invalid_request', { issues: problems.map((message) => ({ path: 'url', message })) });
+  }
+}
