@@ -62,7 +62,7 @@ export function cpuTable(sides: readonly { name: string; posts: number; uses: re
 export function noise(uses: readonly CpuUse[]): string {
   const percent = (pick: (use: CpuUse) => number): string =>
     `${(Math.max(...uses.map(pick)) * 100).toFixed(0)}%`;
-  return `Of the machine, at most ${percent((u) => u.foreign)} went to other programs and ${percent((u) => u.stolen)} to other guests of its host; it was ${percent((u) => u.busy)} busy at most.`;
+  return `At most ${percent((u) => u.foreign)} of the machine went to other programs and ${percent((u) => u.stolen)} to other guests of its host; at most ${percent((u) => u.busy)} of it was busy.`;
 }
 
 /** Commit and whether the tree differs from it. */
@@ -91,7 +91,7 @@ export async function machineFacts(lab: Lab): Promise<string> {
       ['Processors', `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`],
       ['Memory; kernel', `${(totalmem() / 1e9).toFixed(1)} GB; Linux ${release()}`],
       [
-        'Load when it began',
+        'Load at the start',
         loadavg()
           .map((l) => l.toFixed(2))
           .join(' '),

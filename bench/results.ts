@@ -17,8 +17,8 @@ export interface Measured {
 const FILE = resolve('bench/RESULTS.md');
 const HEAD = `# Results
 
-What \`npm run bench -- NAME --write\` measured last; one section for each measure, with its date, commit and command. Ratios were taken within one interleaved run: they
-hold on another machine, the absolute numbers do not.
+What \`npm run bench -- NAME --write\` measured last: a section for each measure, with its date, commit and command.
+Ratios were taken within one interleaved run, so they hold on other machines; absolute numbers do not.
 `;
 
 /** A section in Markdown. */

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 export const api: Measure = {
   name: 'api',
   title:
-    'creates, a list of 10,000 posts and uploads, against bare Koa on the same PostgreSQL; a round of creates lasts as many seconds as `--posts` says',
+    'creates, a list of 10,000 posts and uploads, against bare Koa on the same PostgreSQL; `--posts` sets the seconds of a round of creates',
   full: { posts: 8, rounds: 4 },
   short: { posts: 2, rounds: 2 },
   run,
@@ -59,7 +59,7 @@ async function run(size: Size): Promise<Result> {
         without(`seconds for ${list.what} ÷ bare Koa`, list.times, size.rounds),
         without(`${upload.what}, MB per second ÷ bare Koa`, upload.rates, size.rounds),
         {
-          what: 'memory that the API grows by during an upload, at most',
+          what: "largest growth of the API's memory during an upload",
           goal: '',
           measured: `${mostGrown(upload).toFixed(0)} MB`,
           met: null,
@@ -116,5 +116,5 @@ async function transfersOf(
 
 /** How much of the API's work is the start of runs: what it saves while it leaves them to the relay. */
 function inlineStart(running: number, stopped: number): string {
-  return `Of the API's ${running.toFixed(2)} ms of CPU per create, ${(running - stopped).toFixed(2)} ms (${(((running - stopped) / running) * 100).toFixed(0)}%) are the start of its run within the request: with Temporal stopped a create takes ${stopped.toFixed(2)} ms.`;
+  return `Of the API's ${running.toFixed(2)} ms of CPU per create, ${(running - stopped).toFixed(2)} ms (${(((running - stopped) / running) * 100).toFixed(0)}%) go into starting its run within the request: with Temporal stopped, a create takes ${stopped.toFixed(2)} ms.`;
 }

@@ -47,7 +47,7 @@ async function run(size: Size): Promise<Result> {
           met: ratio.median <= 1.4,
         },
         {
-          what: `most memory of the worker with ${size.posts} due ÷ with ${size.posts / 10}`,
+          what: `peak memory of the worker with ${size.posts} due ÷ with ${size.posts / 10}`,
           goal: `bounded (≤ ${BOUNDED})`,
           measured: `${growth.toFixed(2)} (${peak(big.lines).toFixed(0)} MB, ${peak(small.lines).toFixed(0)} MB)`,
           met: size.posts / 10 < TELLING ? null : growth <= BOUNDED,

@@ -16,7 +16,7 @@ export const burst: Measure = {
 
 export const rivalShape: Measure = {
   name: 'rival-shape',
-  title: '1,000 posts due in one second, against a shape of 8 activities and 58 events that does nothing',
+  title: '1,000 posts due in one second, against a shape of 8 activities and 58 events that does no work',
   full: { posts: 1000, rounds: 4 },
   short: { posts: 100, rounds: 2 },
   run: (size) => against(size, { name: 'rival shape', workflow: 'RivalWorkflow', goal: 4 }),
@@ -53,7 +53,7 @@ async function against(
       ],
       details: [
         facts,
-        `Events of a run, mean of the last ones: product ${(await product.events()).toFixed(1)}, ${other.name} ${(await engine.events()).toFixed(1)}.`,
+        `Events per run, mean of the last runs: product ${(await product.events()).toFixed(1)}, ${other.name} ${(await engine.events()).toFixed(1)}.`,
         burstTable(rounds.flat()),
         cpuOf(rounds.flat(), size.posts),
         noise(rounds.flat().map((r) => r.cpu)),

@@ -20,7 +20,7 @@ interface Round {
 export const creates: Measure = {
   name: 'creates',
   title:
-    "creates that have their run, against the bare engine's starts, at concurrency 8; a round lasts as many seconds as `--posts` says",
+    "creates with the start of their run, against the bare engine's starts, at concurrency 8; `--posts` sets the seconds of a round",
   full: { posts: 20, rounds: 6 },
   short: { posts: 5, rounds: 2 },
   run,

@@ -22,7 +22,7 @@ interface Idle {
 
 export const idle: Measure = {
   name: 'idle',
-  title: 'memory and CPU of all processes of `npm start`, fresh and with posts that wait',
+  title: 'memory and CPU of all processes of `npm start`, fresh and with waiting posts',
   full: { posts: 4000, rounds: 1 },
   short: { posts: 200, rounds: 1 },
   run,
