@@ -20,6 +20,13 @@ const text = (file: string): string => readFileSync(file, 'utf8');
 const code = (file: string): string =>
   [...text(file).matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].map((m) => m[0]).join('\n');
 
+/** The address of a heading on its page, as GitHub makes it. */
+const anchorOf = (words: string): string =>
+  words
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-');
+
 const ROOTS = 'src|workflows|activities|providers|migrations|temporal|bench|docs';
 /** Files and folders, as paths from the root of the repository. Capitals stand for a name of the reader's own. */
 const pathsIn = (file: string): string[] =>
@@ -33,6 +40,15 @@ describe('the documents', () => {
       join(dirname(file), m[1] ?? ''),
     );
     expect(links.filter((link) => !existsSync(link))).toEqual([]);
+  });
+
+  it.each(documents)('%s links to headings that exist', (file) => {
+    const links = [...text(file).matchAll(/\]\((?!https?:)([^)#\s]*\.md)?#([\w-]+)\)/g)];
+    const dead = links.filter(([, to, heading = '']) => {
+      const headings = [...text(to ? join(dirname(file), to) : file).matchAll(/^#+ (.+)$/gm)];
+      return !headings.some(([, words = '']) => anchorOf(words) === heading);
+    });
+    expect(dead.map(([link]) => link)).toEqual([]);
   });
 
   it.each(documents)('%s names files and folders that exist', (file) => {
