@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Json } from '../../providers/_kit/contract.ts';
 import { Organization } from './organization.ts';
 
-/** What the API calls a group of channels. */
+/** A channel group. */
 export const Customer = defineEntity({
   name: 'Customer',
   tableName: 'customer',

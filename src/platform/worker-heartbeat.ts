@@ -1,6 +1,6 @@
 /**
- * A sign of life that each worker leaves in the database while it polls; a dead or suspended one is missed
- * within 30 seconds.
+ * Each worker's heartbeat in the database while it polls; a dead or suspended worker is noticed within 30
+ * seconds.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,14 +8,14 @@ import type { Database, Statement } from './database.ts';
 import type { Logger } from './logger.ts';
 
 const EVERY_MS = 10_000;
-/** Older than this, nobody works. */
+/** A worker whose heartbeat is older than this counts as dead. */
 export const PULSE_LIMIT_SECONDS = 30;
 
 const BEAT: Statement = {
   name: 'pulse-beat',
   text: "insert into instance_state (key, value) values ('worker:' || $1, 'true') on conflict (key) do update set updated_at = now()",
 };
-// The sign of a worker that was killed is of no use after a day.
+// The row of a worker that was killed is removed after a day.
 const END: Statement = {
   name: 'pulse-end',
   text: "delete from instance_state where key = 'worker:' || $1 or (key like 'worker:%' and updated_at < now() - interval '1 day')",
@@ -26,8 +26,8 @@ const READ: Statement = {
 };
 
 /**
- * Runs until `signal` aborts; beats only while `isPolling` says so. A database that is away is said once for
- * each beat.
+ * Runs until `signal` aborts, and writes only while `isPolling` is true. An unavailable database is logged
+ * once per heartbeat.
  */
 export async function runPulse(
   deps: { database: Database; log: Logger },
@@ -48,7 +48,7 @@ export async function runPulse(
   await record(END);
 }
 
-/** Seconds since any worker said that it polls; null when none ever did. */
+/** Seconds since the last heartbeat of any worker; null when there never was one. */
 export async function readPulse(database: Database): Promise<number | null> {
   const [row] = await database.query<{ age: number | null }>(READ);
   return row?.age ?? null;
