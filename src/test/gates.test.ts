@@ -85,9 +85,9 @@ describe('the code base', () => {
 });
 
 describe('the arrows between the folders', () => {
-  it('point from a network to the kit only', () => {
+  it('point from a network to the kit and to what networks share only', () => {
     expect(
-      forbidden(/^providers\/(?!_)[^/]+\//, [/^providers\/_kit\//]).filter((edge) => {
+      forbidden(/^providers\/(?!_)[^/]+\//, [/^providers\/_(kit|shared)\//]).filter((edge) => {
         const [from, to] = edge.split(' -> ');
         return dirname(from ?? '') !== dirname(to ?? '');
       }),
