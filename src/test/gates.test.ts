@@ -161,9 +161,9 @@ describe('the arrows between the folders', () => {
     expect(circles(product)).toEqual([]);
   });
 
-  it('point from a network to the kit only', () => {
+  it('point from a network to the kit and to what networks share only', () => {
     expect(
-      forbidden(/^providers\/(?!_)[^/]+\//, [/^providers\/_kit\//]).filter((edge) => {
+      forbidden(/^providers\/(?!_)[^/]+\//, [/^providers\/_(kit|shared)\//]).filter((edge) => {
         const [from, to] = edge.split(' -> ');
         return dirname(from ?? '') !== dirname(to ?? '');
       }),

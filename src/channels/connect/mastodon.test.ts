@@ -1,7 +1,7 @@
 /** Connecting at an instance of Mastodon, through its pages. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startFaultFront, type FaultFront } from '../../../providers/_networks/fault-front.ts';
-import { startMastodon, type Mastodon } from '../../../providers/_networks/mastodon/server.ts';
+import { startFaultFront, type FaultFront } from '../../test/networks/fault-front.ts';
+import { startMastodon, type Mastodon } from '../../test/networks/mastodon/server.ts';
 import { credentialsBinding } from '../../platform/secrets.ts';
 import { buildPost, createOne, refusal, sql, type ErrorBody } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';

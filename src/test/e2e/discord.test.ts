@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FaultTarget } from '../../../providers/_networks/fault-front.ts';
+import type { FaultTarget } from '../networks/fault-front.ts';
 import { eventually } from '../instance.ts';
 import type { PostPage } from './client.ts';
 import { startDiscordServer, type DiscordServer } from './network-discord.ts';

@@ -3,8 +3,8 @@
  * publishing, and then everything is looked through for them (case 72).
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startMastodon, type Mastodon } from '../../../providers/_networks/mastodon/server.ts';
-import { startSlack, type Slack } from '../../../providers/_networks/slack/server.ts';
+import { startMastodon, type Mastodon } from '../networks/mastodon/server.ts';
+import { startSlack, type Slack } from '../networks/slack/server.ts';
 import { codeExpiryWorkflowId, publishWorkflowId, revocationWorkflowId } from '../../../temporal/contract.ts';
 import { connectUrl, finish, press } from '../../channels/connect/fixtures/browser.ts';
 import { exchangeOf, type TestApp } from '../../oauth/fixtures/flow.ts';

@@ -1,6 +1,6 @@
 /**
  * The workspace as a process of its own, for tests that kill the processes around it:
- *   node providers/_networks/slack/main.ts --port N [--post-burst N]
+ *   node src/test/networks/slack/main.ts --port N [--post-burst N]
  * Prints one JSON line `{url, apiUrl, token, channel}` when it answers; its ledger is at GET /__ledger. Ends
  * with its stdin, or on SIGTERM.
  */

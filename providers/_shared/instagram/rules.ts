@@ -10,8 +10,8 @@ import type {
   MediaRules,
   Network,
   PublishRequest,
-} from './contract.ts';
-import { MIB, NO_MEDIA } from './media-rules.ts';
+} from '../../_kit/contract.ts';
+import { MIB, NO_MEDIA } from '../../_kit/media-rules.ts';
 
 const volume = (of: string): JsonSchema => ({
   type: ['number', 'null'],

@@ -1,6 +1,6 @@
 /**
  * The stand-in as a process of its own, for tests that kill the processes around it:
- *   node providers/_networks/telegram/main.ts --port N
+ *   node src/test/networks/telegram/main.ts --port N
  * Prints one JSON line `{url, token, chat}` when it answers; its ledger is at GET /__ledger. Ends with its
  * stdin, or on SIGTERM.
  */

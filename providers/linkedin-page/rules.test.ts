@@ -1,4 +1,4 @@
-import { linkedInTable } from '../_kit/fixtures/linkedin-table.ts';
+import { linkedInTable } from '../_shared/linkedin/fixtures/table.ts';
 import { testNetwork } from '../_kit/test-network.ts';
 import { linkedinPage } from './index.ts';
 

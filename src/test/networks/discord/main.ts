@@ -1,6 +1,6 @@
 /**
  * The stand-in as a process of its own, for tests that kill the processes around it:
- *   node providers/_networks/discord/main.ts --port N [--messages-per-bucket N]
+ *   node src/test/networks/discord/main.ts --port N [--messages-per-bucket N]
  * Prints one JSON line `{url, guildId, channelId, botId, token}` when it answers; its ledger is at GET
  * /__ledger. Ends with its stdin, or on SIGTERM.
  */

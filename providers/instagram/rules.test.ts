@@ -1,4 +1,4 @@
-import { instagramTable } from '../_kit/fixtures/instagram-table.ts';
+import { instagramTable } from '../_shared/instagram/fixtures/table.ts';
 import { image, testNetwork, video } from '../_kit/test-network.ts';
 import { instagram } from './index.ts';
 

@@ -2,8 +2,15 @@
  * What LinkedIn takes of members and of organizations alike (learn.microsoft.com/linkedin: Posts, MultiImage,
  * Images, Videos, Documents, Comments API).
  */
-import type { ContentIssue, ContentRules, JsonSchema, MediaFile, MediaRules, Network } from './contract.ts';
-import { MIB, NO_LIMIT, NO_MEDIA } from './media-rules.ts';
+import type {
+  ContentIssue,
+  ContentRules,
+  JsonSchema,
+  MediaFile,
+  MediaRules,
+  Network,
+} from '../../_kit/contract.ts';
+import { MIB, NO_LIMIT, NO_MEDIA } from '../../_kit/media-rules.ts';
 
 /** Settings of a post of the network `identifier`. LinkedIn names no length for the title of a document. */
 export function linkedInSettings(identifier: string): JsonSchema {

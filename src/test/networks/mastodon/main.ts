@@ -1,6 +1,6 @@
 /**
  * The stand-in as a process of its own, for tests that kill the processes around it:
- *   node providers/_networks/mastodon/main.ts --port N [--software gotosocial] [--requests-per-5-minutes N]
+ *   node src/test/networks/mastodon/main.ts --port N [--software gotosocial] [--requests-per-5-minutes N]
  * Prints one JSON line `{url, accountId, token}` when it answers; its ledger is at GET /__ledger. Ends with
  * its stdin, or on SIGTERM.
  */
