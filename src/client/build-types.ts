@@ -4,7 +4,8 @@
 import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { createNetworks } from '../../providers/index.ts';
-import type { OpenApiDocument, Surface } from '../http/openapi/build-document.ts';
+import type { OpenApiDocument } from '../http/openapi/build-document.ts';
+import type { Surface } from '../http/openapi/codes-of.ts';
 import { appOperations, operations } from '../routes.ts';
 import { documentOf } from '../http/routes/openapi.ts';
 
@@ -53,5 +54,6 @@ function withOneRefusal(document: OpenApiDocument): object {
       }),
     ),
   ]);
-  return { ...document, paths: Object.fromEntries(paths) };
+  const { responses: _, ...components } = document.components;
+  return { ...document, paths: Object.fromEntries(paths), components };
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { FUTURE, UNKNOWN_ID, png } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { run } from '../test/servers/server.ts';
-import type { Surface } from '../http/openapi/build-document.ts';
+import type { Surface } from '../http/openapi/codes-of.ts';
 import { TYPE_FILES, buildTypes } from './build-types.ts';
 import { CrierError, createClient, orThrow, type CreatePosts, type CrierClient } from './index.ts';
 

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Surface } from '../http/openapi/build-document.ts';
+import type { Surface } from '../http/openapi/codes-of.ts';
 import { TYPE_FILES, buildTypes } from './build-types.ts';
 
 for (const [surface, file] of Object.entries(TYPE_FILES)) {

@@ -1488,7 +1488,364 @@ export interface components {
             [key: string]: unknown;
         };
     };
-    responses: never;
+    responses: {
+        /** @description Payload Too Large: `body_too_large` The body is too large */
+        BodyTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "body_too_large";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "body_too_large";
+                };
+            };
+        };
+        /** @description Unprocessable Entity: `idempotency_key_reused` This Idempotency-Key was used for another request */
+        IdempotencyKeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_key_reused";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_key_reused";
+                };
+            };
+        };
+        /** @description Forbidden: `insufficient_scope` This API key may only read; `origin_not_allowed` Origin not allowed */
+        InsufficientScopeOrOriginNotAllowed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "insufficient_scope" | "origin_not_allowed";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "insufficient_scope" | "origin_not_allowed";
+                };
+            };
+        };
+        /** @description Forbidden: `insufficient_scope` This API key may only read; `origin_not_allowed` Origin not allowed; `foreign_resource` This belongs to another organisation */
+        InsufficientScopeOrOriginNotAllowedOrForeignResource: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "insufficient_scope" | "origin_not_allowed" | "foreign_resource";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "insufficient_scope" | "origin_not_allowed" | "foreign_resource";
+                };
+            };
+        };
+        /** @description Not Found: `integration_not_found` Integration not found */
+        IntegrationNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "integration_not_found";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "integration_not_found";
+                };
+            };
+        };
+        /** @description Internal Server Error: `internal` Internal server error */
+        Internal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "internal";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "internal";
+                };
+            };
+        };
+        /** @description Bad Request: `invalid_id` The id in the address is not an id */
+        InvalidId: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "invalid_id";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "invalid_id";
+                };
+            };
+        };
+        /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id */
+        InvalidJsonOrInvalidRequestOrInvalidId: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "invalid_json" | "invalid_request" | "invalid_id";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "invalid_json" | "invalid_request" | "invalid_id";
+                };
+            };
+        };
+        /** @description Bad Request: `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id */
+        InvalidRequestOrInvalidId: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "invalid_request" | "invalid_id";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "invalid_request" | "invalid_id";
+                };
+            };
+        };
+        /** @description Service Unavailable: `network_busy` The network asks to wait; `unavailable` The service is not available right now */
+        NetworkBusyOrUnavailable: {
+            headers: {
+                /** @description Seconds to wait */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "network_busy" | "unavailable";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "network_busy" | "unavailable";
+                };
+            };
+        };
+        /** @description Bad Gateway: `network_failed` The network gave no answer */
+        NetworkFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "network_failed";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "network_failed";
+                };
+            };
+        };
+        /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
+        NoApiKeyOrInvalidApiKeyOrInvalidOauthToken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
+                };
+            };
+        };
+        /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token; `channel_unauthorized` The network no longer accepts the channel */
+        NoApiKeyOrInvalidApiKeyOrInvalidOauthTokenOrChannelUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token" | "channel_unauthorized";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token" | "channel_unauthorized";
+                };
+            };
+        };
+        /** @description Forbidden: `origin_not_allowed` Origin not allowed */
+        OriginNotAllowed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "origin_not_allowed";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "origin_not_allowed";
+                };
+            };
+        };
+        /** @description Forbidden: `origin_not_allowed` Origin not allowed; `foreign_resource` This belongs to another organisation */
+        OriginNotAllowedOrForeignResource: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "origin_not_allowed" | "foreign_resource";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "origin_not_allowed" | "foreign_resource";
+                };
+            };
+        };
+        /** @description Conflict: `post_locked` The post can no longer be changed */
+        PostLocked: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "post_locked";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "post_locked";
+                };
+            };
+        };
+        /** @description Not Found: `post_not_found` Post not found */
+        PostNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "post_not_found";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "post_not_found";
+                };
+            };
+        };
+        /** @description Not Found: `post_not_found` Post not found; `integration_not_found` Integration not found */
+        PostNotFoundOrIntegrationNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "post_not_found" | "integration_not_found";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "post_not_found" | "integration_not_found";
+                };
+            };
+        };
+        /** @description Payment Required: `quota_exceeded` The plan does not allow more */
+        QuotaExceeded: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "quota_exceeded";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "quota_exceeded";
+                };
+            };
+        };
+        /** @description Precondition Failed: `revision_mismatch` The post has changed meanwhile */
+        RevisionMismatch: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "revision_mismatch";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "revision_mismatch";
+                };
+            };
+        };
+        /** @description Insufficient Storage: `storage_full` There is no room for the file */
+        StorageFull: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "storage_full";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "storage_full";
+                };
+            };
+        };
+        /** @description Service Unavailable: `unavailable` The service is not available right now */
+        Unavailable: {
+            headers: {
+                /** @description Seconds to wait */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "unavailable";
+                };
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "unavailable";
+                };
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -1530,7 +1887,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_date` The date is not a date; `invalid_cursor` The cursor is not one of ours; `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id */
+            /** @description Bad Request: `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id; `invalid_date` The date is not a date; `invalid_cursor` The cursor is not one of ours */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1538,80 +1895,18 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "invalid_date" | "invalid_cursor" | "invalid_request" | "invalid_id";
+                        code?: "invalid_request" | "invalid_id" | "invalid_date" | "invalid_cursor";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "invalid_date" | "invalid_cursor" | "invalid_request" | "invalid_id";
+                        code?: "invalid_request" | "invalid_id" | "invalid_date" | "invalid_cursor";
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            403: components["responses"]["OriginNotAllowed"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createPost: {
@@ -1740,7 +2035,7 @@ export interface operations {
                     }[];
                 };
             };
-            /** @description Bad Request: `invalid_date` The date is not a date; `channel_disabled` The channel is disabled; `channel_disconnected` The channel must be connected again; `network_not_available` Crier cannot publish to this network yet; `provider_mismatch` settings.__type does not fit the channel; `media_not_stored` The media file is not stored here; `invalid_content` The network would refuse this content; `post_published` The post is published; `unsupported_file` This kind of file is not accepted; `file_too_large` The file is too large; `blocked_address` Blocked IP; `fetch_failed` The file could not be fetched; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid; `invalid_idempotency_key` The Idempotency-Key is not usable */
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid; `invalid_date` The date is not a date; `channel_disabled` The channel is disabled; `channel_disconnected` The channel must be connected again; `network_not_available` Crier cannot publish to this network yet; `provider_mismatch` settings.__type does not fit the channel; `invalid_content` The network would refuse this content; `media_not_stored` The media file is not stored here; `blocked_address` Blocked IP; `fetch_failed` The file could not be fetched; `unsupported_file` This kind of file is not accepted; `file_too_large` The file is too large; `post_published` The post is published; `invalid_idempotency_key` The Idempotency-Key is not usable */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1748,79 +2043,19 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "invalid_date" | "channel_disabled" | "channel_disconnected" | "network_not_available" | "provider_mismatch" | "media_not_stored" | "invalid_content" | "post_published" | "unsupported_file" | "file_too_large" | "blocked_address" | "fetch_failed" | "invalid_json" | "invalid_request" | "invalid_idempotency_key";
+                        code?: "invalid_json" | "invalid_request" | "invalid_date" | "channel_disabled" | "channel_disconnected" | "network_not_available" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "unsupported_file" | "file_too_large" | "post_published" | "invalid_idempotency_key";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "invalid_date" | "channel_disabled" | "channel_disconnected" | "network_not_available" | "provider_mismatch" | "media_not_stored" | "invalid_content" | "post_published" | "unsupported_file" | "file_too_large" | "blocked_address" | "fetch_failed" | "invalid_json" | "invalid_request" | "invalid_idempotency_key";
+                        code?: "invalid_json" | "invalid_request" | "invalid_date" | "channel_disabled" | "channel_disconnected" | "network_not_available" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "unsupported_file" | "file_too_large" | "post_published" | "invalid_idempotency_key";
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Payment Required: `quota_exceeded` The plan does not allow more */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "quota_exceeded";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "quota_exceeded";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `insufficient_scope` This API key may only read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "insufficient_scope";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "insufficient_scope";
-                    };
-                };
-            };
-            /** @description Not Found: `integration_not_found` Integration not found; `post_not_found` Post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found" | "post_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found" | "post_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `duplicate_request` The same request was just accepted; `post_locked` The post can no longer be changed */
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            402: components["responses"]["QuotaExceeded"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrForeignResource"];
+            404: components["responses"]["PostNotFoundOrIntegrationNotFound"];
+            /** @description Conflict: `post_locked` The post can no longer be changed; `duplicate_request` The same request was just accepted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1828,62 +2063,17 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "duplicate_request" | "post_locked";
+                        code?: "post_locked" | "duplicate_request";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "duplicate_request" | "post_locked";
+                        code?: "post_locked" | "duplicate_request";
                     };
                 };
             };
-            /** @description Precondition Failed: `revision_mismatch` The post has changed meanwhile */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Unprocessable Entity: `idempotency_key_reused` This Idempotency-Key was used for another request */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "idempotency_key_reused";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "idempotency_key_reused";
-                    };
-                };
-            };
+            412: components["responses"]["RevisionMismatch"];
+            413: components["responses"]["BodyTooLarge"];
+            422: components["responses"]["IdempotencyKeyReused"];
             /** @description Too Many Requests: `rate_limited` Too many create requests */
             429: {
                 headers: {
@@ -1902,56 +2092,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
-            /** @description Insufficient Storage: `storage_full` There is no room for the file */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "storage_full";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "storage_full";
-                    };
-                };
-            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     getPost: {
@@ -1977,104 +2120,12 @@ export interface operations {
                     "application/json": components["schemas"]["PostDetail"];
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Not Found: `post_not_found` Post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidId"];
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            403: components["responses"]["OriginNotAllowedOrForeignResource"];
+            404: components["responses"]["PostNotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deletePost: {
@@ -2109,136 +2160,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `insufficient_scope` This API key may only read; `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "insufficient_scope" | "foreign_resource" | "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "insufficient_scope" | "foreign_resource" | "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Not Found: `post_not_found` Post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `post_locked` The post can no longer be changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                };
-            };
-            /** @description Precondition Failed: `revision_mismatch` The post has changed meanwhile */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidId"];
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrForeignResource"];
+            404: components["responses"]["PostNotFound"];
+            409: components["responses"]["PostLocked"];
+            412: components["responses"]["RevisionMismatch"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     editPost: {
@@ -2310,7 +2239,7 @@ export interface operations {
                     "application/json": components["schemas"]["PostDetail"];
                 };
             };
-            /** @description Bad Request: `invalid_date` The date is not a date; `invalid_content` The network would refuse this content; `provider_mismatch` settings.__type does not fit the channel; `media_not_stored` The media file is not stored here; `channel_disabled` The channel is disabled; `unsupported_file` This kind of file is not accepted; `file_too_large` The file is too large; `blocked_address` Blocked IP; `fetch_failed` The file could not be fetched; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id; `invalid_date` The date is not a date; `channel_disabled` The channel is disabled; `provider_mismatch` settings.__type does not fit the channel; `invalid_content` The network would refuse this content; `media_not_stored` The media file is not stored here; `blocked_address` Blocked IP; `fetch_failed` The file could not be fetched; `unsupported_file` This kind of file is not accepted; `file_too_large` The file is too large */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2318,160 +2247,23 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "invalid_date" | "invalid_content" | "provider_mismatch" | "media_not_stored" | "channel_disabled" | "unsupported_file" | "file_too_large" | "blocked_address" | "fetch_failed" | "invalid_id" | "invalid_json" | "invalid_request";
+                        code?: "invalid_json" | "invalid_request" | "invalid_id" | "invalid_date" | "channel_disabled" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "unsupported_file" | "file_too_large";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "invalid_date" | "invalid_content" | "provider_mismatch" | "media_not_stored" | "channel_disabled" | "unsupported_file" | "file_too_large" | "blocked_address" | "fetch_failed" | "invalid_id" | "invalid_json" | "invalid_request";
+                        code?: "invalid_json" | "invalid_request" | "invalid_id" | "invalid_date" | "channel_disabled" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "unsupported_file" | "file_too_large";
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `insufficient_scope` This API key may only read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "insufficient_scope";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "insufficient_scope";
-                    };
-                };
-            };
-            /** @description Not Found: `post_not_found` Post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `post_locked` The post can no longer be changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                };
-            };
-            /** @description Precondition Failed: `revision_mismatch` The post has changed meanwhile */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
-            /** @description Insufficient Storage: `storage_full` There is no room for the file */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "storage_full";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "storage_full";
-                    };
-                };
-            };
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrForeignResource"];
+            404: components["responses"]["PostNotFound"];
+            409: components["responses"]["PostLocked"];
+            412: components["responses"]["RevisionMismatch"];
+            413: components["responses"]["BodyTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     deletePostGroup: {
@@ -2502,120 +2294,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `insufficient_scope` This API key may only read; `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "insufficient_scope" | "foreign_resource" | "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "insufficient_scope" | "foreign_resource" | "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Not Found: `post_not_found` Post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `post_locked` The post can no longer be changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidId"];
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrForeignResource"];
+            404: components["responses"]["PostNotFound"];
+            409: components["responses"]["PostLocked"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     setPostStatus: {
@@ -2659,7 +2344,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `channel_disabled` The channel is disabled; `channel_disconnected` The channel must be connected again; `network_not_available` Crier cannot publish to this network yet; `invalid_content` The network would refuse this content; `provider_mismatch` settings.__type does not fit the channel; `media_not_stored` The media file is not stored here; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id; `channel_disabled` The channel is disabled; `channel_disconnected` The channel must be connected again; `network_not_available` Crier cannot publish to this network yet; `provider_mismatch` settings.__type does not fit the channel; `invalid_content` The network would refuse this content; `media_not_stored` The media file is not stored here */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2667,160 +2352,23 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "channel_disabled" | "channel_disconnected" | "network_not_available" | "invalid_content" | "provider_mismatch" | "media_not_stored" | "invalid_id" | "invalid_json" | "invalid_request";
+                        code?: "invalid_json" | "invalid_request" | "invalid_id" | "channel_disabled" | "channel_disconnected" | "network_not_available" | "provider_mismatch" | "invalid_content" | "media_not_stored";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "channel_disabled" | "channel_disconnected" | "network_not_available" | "invalid_content" | "provider_mismatch" | "media_not_stored" | "invalid_id" | "invalid_json" | "invalid_request";
+                        code?: "invalid_json" | "invalid_request" | "invalid_id" | "channel_disabled" | "channel_disconnected" | "network_not_available" | "provider_mismatch" | "invalid_content" | "media_not_stored";
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Payment Required: `quota_exceeded` The plan does not allow more */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "quota_exceeded";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "quota_exceeded";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `insufficient_scope` This API key may only read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "insufficient_scope";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "insufficient_scope";
-                    };
-                };
-            };
-            /** @description Not Found: `post_not_found` Post not found; `integration_not_found` Integration not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found" | "integration_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found" | "integration_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `post_locked` The post can no longer be changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                };
-            };
-            /** @description Precondition Failed: `revision_mismatch` The post has changed meanwhile */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            402: components["responses"]["QuotaExceeded"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrForeignResource"];
+            404: components["responses"]["PostNotFoundOrIntegrationNotFound"];
+            409: components["responses"]["PostLocked"];
+            412: components["responses"]["RevisionMismatch"];
+            413: components["responses"]["BodyTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     setPostSettings: {
@@ -2867,7 +2415,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `provider_mismatch` settings.__type does not fit the channel; `invalid_content` The network would refuse this content; `channel_disabled` The channel is disabled; `media_not_stored` The media file is not stored here; `unsupported_file` This kind of file is not accepted; `file_too_large` The file is too large; `blocked_address` Blocked IP; `fetch_failed` The file could not be fetched; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id; `channel_disabled` The channel is disabled; `provider_mismatch` settings.__type does not fit the channel; `invalid_content` The network would refuse this content; `media_not_stored` The media file is not stored here; `blocked_address` Blocked IP; `fetch_failed` The file could not be fetched; `unsupported_file` This kind of file is not accepted; `file_too_large` The file is too large */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2875,160 +2423,23 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "provider_mismatch" | "invalid_content" | "channel_disabled" | "media_not_stored" | "unsupported_file" | "file_too_large" | "blocked_address" | "fetch_failed" | "invalid_id" | "invalid_json" | "invalid_request";
+                        code?: "invalid_json" | "invalid_request" | "invalid_id" | "channel_disabled" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "unsupported_file" | "file_too_large";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "provider_mismatch" | "invalid_content" | "channel_disabled" | "media_not_stored" | "unsupported_file" | "file_too_large" | "blocked_address" | "fetch_failed" | "invalid_id" | "invalid_json" | "invalid_request";
+                        code?: "invalid_json" | "invalid_request" | "invalid_id" | "channel_disabled" | "provider_mismatch" | "invalid_content" | "media_not_stored" | "blocked_address" | "fetch_failed" | "unsupported_file" | "file_too_large";
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `insufficient_scope` This API key may only read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "insufficient_scope";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "insufficient_scope";
-                    };
-                };
-            };
-            /** @description Not Found: `post_not_found` Post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `post_locked` The post can no longer be changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                };
-            };
-            /** @description Precondition Failed: `revision_mismatch` The post has changed meanwhile */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
-            /** @description Insufficient Storage: `storage_full` There is no room for the file */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "storage_full";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "storage_full";
-                    };
-                };
-            };
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrForeignResource"];
+            404: components["responses"]["PostNotFound"];
+            409: components["responses"]["PostLocked"];
+            412: components["responses"]["RevisionMismatch"];
+            413: components["responses"]["BodyTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     retryPost: {
@@ -3054,136 +2465,14 @@ export interface operations {
                     "application/json": components["schemas"]["PostDetail"];
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `insufficient_scope` This API key may only read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "insufficient_scope";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "insufficient_scope";
-                    };
-                };
-            };
-            /** @description Not Found: `post_not_found` Post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `post_locked` The post can no longer be changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                };
-            };
-            /** @description Precondition Failed: `revision_mismatch` The post has changed meanwhile */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidId"];
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrForeignResource"];
+            404: components["responses"]["PostNotFound"];
+            409: components["responses"]["PostLocked"];
+            412: components["responses"]["RevisionMismatch"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     resolvePost: {
@@ -3232,152 +2521,15 @@ export interface operations {
                     "application/json": components["schemas"]["PostDetail"];
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id" | "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id" | "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `insufficient_scope` This API key may only read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "insufficient_scope";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "insufficient_scope";
-                    };
-                };
-            };
-            /** @description Not Found: `post_not_found` Post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `post_locked` The post can no longer be changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                };
-            };
-            /** @description Precondition Failed: `revision_mismatch` The post has changed meanwhile */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidJsonOrInvalidRequestOrInvalidId"];
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrForeignResource"];
+            404: components["responses"]["PostNotFound"];
+            409: components["responses"]["PostLocked"];
+            412: components["responses"]["RevisionMismatch"];
+            413: components["responses"]["BodyTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listMissingContent: {
@@ -3406,120 +2558,13 @@ export interface operations {
                     }[];
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `channel_unauthorized` The network no longer accepts the channel; `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "channel_unauthorized" | "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "channel_unauthorized" | "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Not Found: `post_not_found` Post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Bad Gateway: `network_failed` The network gave no answer */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "network_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "network_failed";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidId"];
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthTokenOrChannelUnauthorized"];
+            403: components["responses"]["OriginNotAllowedOrForeignResource"];
+            404: components["responses"]["PostNotFound"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["NetworkFailed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     setReleaseId: {
@@ -3558,70 +2603,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id" | "invalid_json" | "invalid_request";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id" | "invalid_json" | "invalid_request";
-                    };
-                };
-            };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `insufficient_scope` This API key may only read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "insufficient_scope";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "insufficient_scope";
-                    };
-                };
-            };
-            /** @description Not Found: `post_not_found` Post not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_not_found";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidJsonOrInvalidRequestOrInvalidId"];
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrForeignResource"];
+            404: components["responses"]["PostNotFound"];
             /** @description Conflict: `release_id_known` The post has no missing id */
             409: {
                 headers: {
@@ -3638,72 +2623,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description Precondition Failed: `revision_mismatch` The post has changed meanwhile */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "revision_mismatch";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            412: components["responses"]["RevisionMismatch"];
+            413: components["responses"]["BodyTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     uploadFile: {
@@ -3750,38 +2673,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `insufficient_scope` This API key may only read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "insufficient_scope";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "insufficient_scope";
-                    };
-                };
-            };
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
             /** @description Unsupported Media Type: `unsupported_media_type` The content type is not supported */
             415: {
                 headers: {
@@ -3798,72 +2691,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unprocessable Entity: `idempotency_key_reused` This Idempotency-Key was used for another request */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "idempotency_key_reused";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
-            /** @description Insufficient Storage: `storage_full` There is no room for the file */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "storage_full";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "storage_full";
-                    };
-                };
-            };
+            422: components["responses"]["IdempotencyKeyReused"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     uploadFromUrl: {
@@ -3899,7 +2730,7 @@ export interface operations {
                     "application/json": components["schemas"]["Media"];
                 };
             };
-            /** @description Bad Request: `blocked_address` Blocked IP; `fetch_failed` The file could not be fetched; `unsupported_file` This kind of file is not accepted; `file_too_large` The file is too large; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid; `invalid_idempotency_key` The Idempotency-Key is not usable */
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid; `blocked_address` Blocked IP; `fetch_failed` The file could not be fetched; `unsupported_file` This kind of file is not accepted; `file_too_large` The file is too large; `invalid_idempotency_key` The Idempotency-Key is not usable */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3907,128 +2738,21 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "blocked_address" | "fetch_failed" | "unsupported_file" | "file_too_large" | "invalid_json" | "invalid_request" | "invalid_idempotency_key";
+                        code?: "invalid_json" | "invalid_request" | "blocked_address" | "fetch_failed" | "unsupported_file" | "file_too_large" | "invalid_idempotency_key";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "blocked_address" | "fetch_failed" | "unsupported_file" | "file_too_large" | "invalid_json" | "invalid_request" | "invalid_idempotency_key";
+                        code?: "invalid_json" | "invalid_request" | "blocked_address" | "fetch_failed" | "unsupported_file" | "file_too_large" | "invalid_idempotency_key";
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed; `insufficient_scope` This API key may only read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "insufficient_scope";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed" | "insufficient_scope";
-                    };
-                };
-            };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Unprocessable Entity: `idempotency_key_reused` This Idempotency-Key was used for another request */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "idempotency_key_reused";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
-            /** @description Insufficient Storage: `storage_full` There is no room for the file */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "storage_full";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "storage_full";
-                    };
-                };
-            };
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            413: components["responses"]["BodyTooLarge"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     listIntegrations: {
@@ -4052,88 +2776,11 @@ export interface operations {
                     "application/json": components["schemas"]["Integration"][];
                 };
             };
-            /** @description Bad Request: `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrInvalidId"];
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            403: components["responses"]["OriginNotAllowed"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getIntegrationSettings: {
@@ -4167,104 +2814,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Not Found: `integration_not_found` Integration not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidId"];
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            403: components["responses"]["OriginNotAllowedOrForeignResource"];
+            404: components["responses"]["IntegrationNotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     triggerIntegrationTool: {
@@ -4305,7 +2860,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `network_refused` The network refused the question; `invalid_id` The id in the address is not an id; `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid */
+            /** @description Bad Request: `invalid_json` The body is not valid JSON; `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id; `network_refused` The network refused the question */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4313,46 +2868,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "network_refused" | "invalid_id" | "invalid_json" | "invalid_request";
+                        code?: "invalid_json" | "invalid_request" | "invalid_id" | "network_refused";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "network_refused" | "invalid_id" | "invalid_json" | "invalid_request";
+                        code?: "invalid_json" | "invalid_request" | "invalid_id" | "network_refused";
                     };
                 };
             };
-            /** @description Unauthorized: `channel_unauthorized` The network no longer accepts the channel; `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "channel_unauthorized" | "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "channel_unauthorized" | "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed; `insufficient_scope` This API key may only read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "insufficient_scope";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed" | "insufficient_scope";
-                    };
-                };
-            };
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthTokenOrChannelUnauthorized"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrForeignResource"];
             /** @description Not Found: `integration_not_found` Integration not found; `tool_not_found` The channel has no such tool */
             404: {
                 headers: {
@@ -4369,72 +2894,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description Payload Too Large: `body_too_large` The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Bad Gateway: `network_failed` The network gave no answer */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "network_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "network_failed";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `network_busy` The network asks to wait; `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "network_busy" | "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "network_busy" | "unavailable";
-                    };
-                };
-            };
+            413: components["responses"]["BodyTooLarge"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["NetworkFailed"];
+            503: components["responses"]["NetworkBusyOrUnavailable"];
         };
     };
     findSlot: {
@@ -4464,7 +2927,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `channel_disabled` The channel is disabled; `invalid_id` The id in the address is not an id */
+            /** @description Bad Request: `invalid_id` The id in the address is not an id; `channel_disabled` The channel is disabled */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4472,46 +2935,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "channel_disabled" | "invalid_id";
+                        code?: "invalid_id" | "channel_disabled";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "channel_disabled" | "invalid_id";
+                        code?: "invalid_id" | "channel_disabled";
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "foreign_resource" | "origin_not_allowed";
-                    };
-                };
-            };
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            403: components["responses"]["OriginNotAllowedOrForeignResource"];
             /** @description Not Found: `integration_not_found` Integration not found; `no_free_slot` The channel has no free slot */
             404: {
                 headers: {
@@ -4528,40 +2961,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteIntegration: {
@@ -4588,120 +2989,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_id` The id in the address is not an id */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `insufficient_scope` This API key may only read; `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "insufficient_scope" | "foreign_resource" | "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "insufficient_scope" | "foreign_resource" | "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Not Found: `integration_not_found` Integration not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `post_locked` The post can no longer be changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "post_locked";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidId"];
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrForeignResource"];
+            404: components["responses"]["IntegrationNotFound"];
+            409: components["responses"]["PostLocked"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getConnectUrl: {
@@ -4736,7 +3030,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_request` The request is not valid; `network_not_available` Crier cannot publish to this network yet; `provider_not_configured` The network is not set up on this instance; `blocked_address` Blocked IP; `connect_denied` The account was not connected; `invalid_id` The id in the address is not an id */
+            /** @description Bad Request: `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id; `provider_not_configured` The network is not set up on this instance; `connect_denied` The account was not connected; `network_not_available` Crier cannot publish to this network yet; `blocked_address` Blocked IP */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4744,112 +3038,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "invalid_id";
+                        code?: "invalid_request" | "invalid_id" | "provider_not_configured" | "connect_denied" | "network_not_available" | "blocked_address";
                     };
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "invalid_request" | "network_not_available" | "provider_not_configured" | "blocked_address" | "connect_denied" | "invalid_id";
+                        code?: "invalid_request" | "invalid_id" | "provider_not_configured" | "connect_denied" | "network_not_available" | "blocked_address";
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `insufficient_scope` This API key may only read; `foreign_resource` This belongs to another organisation; `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "insufficient_scope" | "foreign_resource" | "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "insufficient_scope" | "foreign_resource" | "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Not Found: `integration_not_found` Integration not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "integration_not_found";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Bad Gateway: `network_failed` The network gave no answer */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "network_failed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "network_failed";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `network_busy` The network asks to wait; `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "network_busy" | "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "network_busy" | "unavailable";
-                    };
-                };
-            };
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrForeignResource"];
+            404: components["responses"]["IntegrationNotFound"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["NetworkFailed"];
+            503: components["responses"]["NetworkBusyOrUnavailable"];
         };
     };
     listGroups: {
@@ -4870,72 +3072,10 @@ export interface operations {
                     "application/json": components["schemas"]["Group"][];
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            403: components["responses"]["OriginNotAllowed"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listNotifications: {
@@ -4965,88 +3105,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request: `invalid_request` The request is not valid; `invalid_id` The id in the address is not an id */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "invalid_id";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_request" | "invalid_id";
-                    };
-                };
-            };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrInvalidId"];
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            403: components["responses"]["OriginNotAllowed"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     isConnected: {
@@ -5070,72 +3133,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized: `no_api_key` No API Key found; `invalid_api_key` Invalid API key; `invalid_oauth_token` Invalid OAuth token */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_api_key" | "invalid_api_key" | "invalid_oauth_token";
-                    };
-                };
-            };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            401: components["responses"]["NoApiKeyOrInvalidApiKeyOrInvalidOauthToken"];
+            403: components["responses"]["OriginNotAllowed"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getOpenApi: {
@@ -5156,56 +3157,9 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Forbidden: `origin_not_allowed` Origin not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "origin_not_allowed";
-                    };
-                };
-            };
-            /** @description Internal Server Error: `internal` Internal server error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "internal";
-                    };
-                };
-            };
-            /** @description Service Unavailable: `unavailable` The service is not available right now */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
+            403: components["responses"]["OriginNotAllowed"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }
