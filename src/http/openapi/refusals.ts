@@ -1,6 +1,6 @@
 /**
- * Refusals in the document: one response for each set of codes that a status can have. A response that several
- * operations share is a component.
+ * Refusals in the document: one response for each set of codes that a status can have. A response that
+ * several operations share is a component.
  */
 import { STATUS_CODES } from 'node:http';
 import { errorKinds, type ErrorCode } from '../../platform/errors.ts';
