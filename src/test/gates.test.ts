@@ -9,7 +9,9 @@ const run = promisify(execFile);
 const ROOTS = ['src', 'workflows', 'activities', 'providers', 'migrations', 'temporal'];
 const files = ROOTS.flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' }).map((f) => join(root, f)),
-).filter((f) => /\.tsx?$/.test(f) && !f.includes('node_modules'));
+)
+  // What is generated is not committed, and read by nobody but the compiler.
+  .filter((f) => /\.tsx?$/.test(f) && !/node_modules|\/schema\.d\.ts$/.test(f));
 const isTest = (file: string): boolean =>
   /\.test\.tsx?$|^src\/test\/|fixtures\/|test-(provider|network)\.ts$/.test(file);
 const product = files.filter((f) => !isTest(f));
@@ -123,8 +125,7 @@ describe('the code base', () => {
   });
 
   it('keeps every file under 400 lines', () => {
-    // The types of the client are generated from the OpenAPI document, and read by nobody but the compiler.
-    expect(files.filter((f) => !f.endsWith('/schema.d.ts') && text(f).split('\n').length > 400)).toEqual([]);
+    expect(files.filter((f) => text(f).split('\n').length > 400)).toEqual([]);
   });
 
   it('has no empty catch and no any', () => {

@@ -1,6 +1,7 @@
 import type { AppContext } from '../types.ts';
 import type { Context } from '../../context.ts';
-import { buildDocument, type OpenApiDocument, type Surface } from '../openapi/build-document.ts';
+import { buildDocument, type OpenApiDocument } from '../openapi/build-document.ts';
+import type { Surface } from '../openapi/codes-of.ts';
 import { renderReference } from '../openapi/render-reference.ts';
 import { VERSION } from '../../platform/version.ts';
 import type { Operation } from '../operation.ts';
