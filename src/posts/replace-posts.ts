@@ -16,9 +16,9 @@ import {
   type Aftermath,
   type PostChange,
 } from './change-post.ts';
-import type { CreatePostInput } from './create-post.ts';
 import { editing, prepareEdit, type PreparedEdit } from './edit-post.ts';
-import type { EntryInput, PlacedEntry } from './load-targets.ts';
+import type { PlacedEntry } from './load-targets.ts';
+import type { CreatePostInput, EntryInput } from './post-body.ts';
 import { rememberAnswer } from '../http/remember-answer.ts';
 import { assertGoesOut, toDraft, toSchedule, type PostChannel } from './set-post-status.ts';
 import { storePostsInside, type PostsToStore } from './store-posts.ts';

@@ -1,19 +1,6 @@
 import { component } from '../../http/openapi/components.ts';
 import type { Operation } from '../../http/operation.ts';
-import { settingsField, tagsSchema, valueSchema } from './create-post.schema.ts';
-
-export const editPostBody = {
-  type: 'object',
-  properties: {
-    date: { type: 'string', maxLength: 64, description: 'A new date' },
-    content: { type: 'string', maxLength: 1_000_000, description: 'A new text of the first part' },
-    value: valueSchema,
-    settings: { ...settingsField, $comment: 'SettingsChange', description: 'Laid over the stored settings' },
-    tags: { ...tagsSchema, description: 'The tags from now on' },
-  },
-  minProperties: 1,
-  additionalProperties: false,
-} as const;
+import { editPostBody } from '../edit-body.ts';
 
 export const editPostOperation = {
   id: 'editPost',

@@ -1,27 +1,6 @@
 import { component } from '../../http/openapi/components.ts';
 import type { Operation } from '../../http/operation.ts';
-
-export const resolvePostBody = {
-  type: 'object',
-  properties: {
-    decision: { enum: ['published', 'resend', 'drop'], description: 'It is out; send it again; leave it' },
-    url: {
-      type: 'string',
-      maxLength: 2048,
-      format: 'uri',
-      pattern: '^https?://',
-      description: 'With published: its address',
-    },
-    releaseId: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 512,
-      description: 'With published: its id at the network; needed when parts of a thread are left',
-    },
-  },
-  required: ['decision'],
-  additionalProperties: false,
-} as const;
+import { resolvePostBody } from '../resolve-post.ts';
 
 export const resolvePostOperation = {
   id: 'resolvePost',

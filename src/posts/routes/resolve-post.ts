@@ -1,10 +1,9 @@
 import type { AppContext } from '../../http/types.ts';
-import { resolvePost, type Resolution } from '../resolve-post.ts';
+import { resolvePost, resolvePostBody } from '../resolve-post.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { compile } from '../../platform/validation.ts';
 import { getPostRoute } from './get-post.ts';
 import { postOf } from './post-of.ts';
-import { resolvePostBody } from './resolve-post.schema.ts';
 
 const checkBody = compile(resolvePostBody);
 
@@ -12,7 +11,7 @@ const checkBody = compile(resolvePostBody);
 export function resolvePostRoute(context: Context): (ctx: AppContext) => Promise<void> {
   const show = getPostRoute(context);
   return async (ctx) => {
-    await resolvePost(ofRequest(context, ctx), postOf(ctx), checkBody(ctx.state.body) as Resolution);
+    await resolvePost(ofRequest(context, ctx), postOf(ctx), checkBody(ctx.state.body));
     await show(ctx);
     ctx.status = 201;
   };

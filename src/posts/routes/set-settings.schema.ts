@@ -1,5 +1,5 @@
 import type { Operation } from '../../http/operation.ts';
-import { settingsField } from './create-post.schema.ts';
+import { settingsField } from '../post-body.ts';
 
 export const setSettingsBody = {
   type: 'object',
