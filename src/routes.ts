@@ -13,84 +13,64 @@ import { rateLimit } from './http/rate-limit.ts';
 import { stillProven } from './http/still-proven.ts';
 import { appRoutes } from './app-routes.ts';
 import { stripeWebhookRoute } from './billing/routes/stripe-webhook.ts';
-import { deleteIntegrationRoute } from './channels/routes/delete-integration.ts';
-import { deleteIntegrationOperation } from './channels/routes/delete-integration.schema.ts';
-import { findSlotRoute } from './channels/routes/find-slot.ts';
-import { findSlotOperation } from './channels/routes/find-slot.schema.ts';
-import { getConnectUrlRoute } from './channels/routes/get-connect-url.ts';
-import { getConnectUrlOperation } from './channels/routes/get-connect-url.schema.ts';
-import { integrationSettingsRoute } from './channels/routes/integration-settings.ts';
-import { integrationSettingsOperation } from './channels/routes/integration-settings.schema.ts';
-import { listIntegrationsRoute } from './channels/routes/list-integrations.ts';
-import { listIntegrationsOperation } from './channels/routes/list-integrations.schema.ts';
-import { triggerToolRoute } from './channels/routes/trigger-tool.ts';
-import { triggerToolOperation } from './channels/routes/trigger-tool.schema.ts';
-import { listNotificationsRoute } from './organizations/routes/list-notifications.ts';
-import { listNotificationsOperation } from './organizations/routes/list-notifications.schema.ts';
+import { deleteIntegrationOperation } from './channels/routes/delete-integration.ts';
+import { findSlotOperation } from './channels/routes/find-slot.ts';
+import { getConnectUrlOperation } from './channels/routes/get-connect-url.ts';
+import { integrationSettingsOperation } from './channels/routes/integration-settings.ts';
+import { listIntegrationsOperation } from './channels/routes/list-integrations.ts';
+import { triggerToolOperation } from './channels/routes/trigger-tool.ts';
+import { listNotificationsOperation } from './organizations/routes/list-notifications.ts';
 import { answerAsOAuth } from './oauth/oauth-error.ts';
 import { oauthMetadataRoute } from './oauth/routes/metadata.ts';
 import type { Operation, Route } from './http/operation.ts';
-import { isConnectedOperation, isConnectedRoute } from './organizations/routes/is-connected.ts';
-import { listGroupsRoute } from './organizations/routes/list-groups.ts';
-import { listGroupsOperation } from './organizations/routes/list-groups.schema.ts';
-import { createPostRoute } from './posts/routes/create-post.ts';
-import { createPostOperation } from './posts/routes/create-post.schema.ts';
-import { deleteGroupRoute, deletePostRoute } from './posts/routes/delete-post.ts';
-import { deleteGroupOperation, deletePostOperation } from './posts/routes/delete-post.schema.ts';
-import { editPostRoute } from './posts/routes/edit-post.ts';
-import { editPostOperation } from './posts/routes/edit-post.schema.ts';
-import { getPostRoute } from './posts/routes/get-post.ts';
-import { getPostOperation } from './posts/routes/get-post.schema.ts';
-import { listPostsRoute } from './posts/routes/list-posts.ts';
-import { listPostsOperation } from './posts/routes/list-posts.schema.ts';
-import { missingContentRoute, setReleaseIdRoute } from './posts/routes/release-id.ts';
-import { missingContentOperation, setReleaseIdOperation } from './posts/routes/release-id.schema.ts';
-import { resolvePostRoute } from './posts/routes/resolve-post.ts';
-import { resolvePostOperation } from './posts/routes/resolve-post.schema.ts';
-import { retryPostRoute } from './posts/routes/retry-post.ts';
-import { retryPostOperation } from './posts/routes/retry-post.schema.ts';
-import { setSettingsRoute } from './posts/routes/set-settings.ts';
-import { setSettingsOperation } from './posts/routes/set-settings.schema.ts';
-import { setStatusRoute } from './posts/routes/set-status.ts';
-import { setStatusOperation } from './posts/routes/set-status.schema.ts';
+import { isConnectedOperation } from './organizations/routes/is-connected.ts';
+import { listGroupsOperation } from './organizations/routes/list-groups.ts';
+import { createPostOperation } from './posts/routes/create-post.ts';
+import { deleteGroupOperation, deletePostOperation } from './posts/routes/delete-post.ts';
+import { editPostOperation } from './posts/routes/edit-post.ts';
+import { getPostOperation } from './posts/routes/get-post.ts';
+import { listPostsOperation } from './posts/routes/list-posts.ts';
+import { missingContentOperation, setReleaseIdOperation } from './posts/routes/release-id.ts';
+import { resolvePostOperation } from './posts/routes/resolve-post.ts';
+import { retryPostOperation } from './posts/routes/retry-post.ts';
+import { setSettingsOperation } from './posts/routes/set-settings.ts';
+import { setStatusOperation } from './posts/routes/set-status.ts';
 import { appOpenApiOperation, docsPageRoute, openApiOperation, openApiRoute } from './http/routes/openapi.ts';
 import { healthRoute } from './http/routes/health.ts';
 import { metricsRoute } from './http/routes/metrics.ts';
 import { readyRoute } from './http/routes/ready.ts';
 import { serveUploadRoute } from './uploads/routes/serve-upload.ts';
-import { receiveFile, uploadFileRoute } from './uploads/routes/upload-file.ts';
-import { uploadFileOperation } from './uploads/routes/upload-file.schema.ts';
-import { uploadFromUrlRoute } from './uploads/routes/upload-from-url.ts';
-import { uploadFromUrlOperation } from './uploads/routes/upload-from-url.schema.ts';
+import { receiveFile, uploadFileOperation } from './uploads/routes/upload-file.ts';
+import { uploadFromUrlOperation } from './uploads/routes/upload-from-url.ts';
 
 /**
  * The operations of the Public API, in the order of the reference. A fixed path stands before one with a
  * parameter.
  */
 export const routes: readonly Route[] = [
-  [createPostOperation, createPostRoute],
-  [listPostsOperation, listPostsRoute],
-  [getPostOperation, getPostRoute],
-  [editPostOperation, editPostRoute],
-  [deleteGroupOperation, deleteGroupRoute],
-  [deletePostOperation, deletePostRoute],
-  [setStatusOperation, setStatusRoute],
-  [setSettingsOperation, setSettingsRoute],
-  [retryPostOperation, retryPostRoute],
-  [resolvePostOperation, resolvePostRoute],
-  [missingContentOperation, missingContentRoute],
-  [setReleaseIdOperation, setReleaseIdRoute],
-  [uploadFileOperation, uploadFileRoute],
-  [uploadFromUrlOperation, uploadFromUrlRoute],
-  [listIntegrationsOperation, listIntegrationsRoute],
-  [integrationSettingsOperation, integrationSettingsRoute],
-  [triggerToolOperation, triggerToolRoute],
-  [findSlotOperation, findSlotRoute],
-  [deleteIntegrationOperation, deleteIntegrationRoute],
-  [getConnectUrlOperation, getConnectUrlRoute],
-  [listGroupsOperation, listGroupsRoute],
-  [listNotificationsOperation, listNotificationsRoute],
-  [isConnectedOperation, isConnectedRoute],
+  createPostOperation,
+  listPostsOperation,
+  getPostOperation,
+  editPostOperation,
+  deleteGroupOperation,
+  deletePostOperation,
+  setStatusOperation,
+  setSettingsOperation,
+  retryPostOperation,
+  resolvePostOperation,
+  missingContentOperation,
+  setReleaseIdOperation,
+  uploadFileOperation,
+  uploadFromUrlOperation,
+  listIntegrationsOperation,
+  integrationSettingsOperation,
+  triggerToolOperation,
+  findSlotOperation,
+  deleteIntegrationOperation,
+  getConnectUrlOperation,
+  listGroupsOperation,
+  listNotificationsOperation,
+  isConnectedOperation,
   [openApiOperation, (context) => openApiRoute(context, operations)],
 ];
 
