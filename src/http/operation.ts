@@ -70,10 +70,8 @@ export interface Operation {
   readonly errors: readonly ErrorCode[];
   /** An example of a body. */
   readonly example?: unknown;
+  readonly handler: Handler;
 }
 
 /** A handler, made from the context when the router is built. */
 export type Handler = (context: Context) => (ctx: AppContext) => Promise<void> | void;
-
-/** An operation with its handler. */
-export type Route = readonly [Operation, Handler];

@@ -5,7 +5,7 @@ import { acceptInvitation, lookAtInvitation } from '../../organizations/accept-i
 import type { Context } from '../../context.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
-import { meSchema } from './me.schema.ts';
+import { meSchema } from './me-shape.ts';
 import type { Operation } from '../../http/operation.ts';
 import { record, text, textOrNull } from '../../http/shapes.ts';
 

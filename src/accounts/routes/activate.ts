@@ -7,7 +7,7 @@ import { activateWith } from '../user-tokens.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { clientIp } from '../../http/client-ip.ts';
 import { compile } from '../../platform/validation.ts';
-import { meSchema } from './me.schema.ts';
+import { meSchema } from './me-shape.ts';
 import type { Operation } from '../../http/operation.ts';
 import { forgotPasswordBody, linkTokenSchema } from './reset-password.ts';
 import { success } from '../../http/shapes.ts';

@@ -5,7 +5,7 @@ import { createOrganization } from '../../organizations/create-organization.ts';
 import type { Context } from '../../context.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
-import { meSchema } from './me.schema.ts';
+import { meSchema } from './me-shape.ts';
 import type { Operation } from '../../http/operation.ts';
 
 export const createOrganizationBody = {

@@ -3,7 +3,7 @@ import type { AppContext } from '../../http/types.ts';
 import { leaveOrganization } from '../../organizations/change-member.ts';
 import type { Context } from '../../context.ts';
 import { personOf } from '../../http/person.ts';
-import { meSchema } from './me.schema.ts';
+import { meSchema } from './me-shape.ts';
 import type { Operation } from '../../http/operation.ts';
 
 export const leaveOrganizationOperation = {

@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
 import { newPasswordSchema, passwordSchema } from '../passwords.ts';
-import { meSchema } from './me.schema.ts';
+import { meSchema } from './me-shape.ts';
 import type { Operation, Schema } from '../../http/operation.ts';
 import { flag, id, instant, record, success, text } from '../../http/shapes.ts';
 

@@ -8,7 +8,7 @@ import { clientIp } from '../../http/client-ip.ts';
 import { compile } from '../../platform/validation.ts';
 import { emailSchema } from '../email.ts';
 import { newPasswordSchema } from '../passwords.ts';
-import { meSchema } from './me.schema.ts';
+import { meSchema } from './me-shape.ts';
 import type { Operation } from '../../http/operation.ts';
 import { flag, orNull, record, text } from '../../http/shapes.ts';
 

@@ -11,7 +11,7 @@ import { clientIp } from '../../http/client-ip.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
 import { passwordSchema } from '../passwords.ts';
-import { meSchema } from './me.schema.ts';
+import { meSchema } from './me-shape.ts';
 import type { Operation } from '../../http/operation.ts';
 import { success } from '../../http/shapes.ts';
 

@@ -6,7 +6,7 @@ import { Organization } from '../../entities/organization.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
-import { meSchema } from './me.schema.ts';
+import { meSchema } from './me-shape.ts';
 import type { Operation } from '../../http/operation.ts';
 
 export const switchOrganizationBody = {

@@ -5,7 +5,7 @@ import { personOf } from '../../http/person.ts';
 import { presentConnected } from '../present-connected-channel.ts';
 import { compile, idParam } from '../../platform/validation.ts';
 import type { Operation } from '../../http/operation.ts';
-import { channelAnswer, providerParam } from './connect-parts.schema.ts';
+import { channelAnswer, providerParam } from './connect-shapes.ts';
 
 export const chooseAccountBody = {
   type: 'object',

@@ -5,7 +5,7 @@ import { personOf } from '../../http/person.ts';
 import { presentConnected } from '../present-connected-channel.ts';
 import { compile } from '../../platform/validation.ts';
 import type { Operation } from '../../http/operation.ts';
-import { NETWORK_ERRORS, channelAnswer, providerParam } from './connect-parts.schema.ts';
+import { NETWORK_ERRORS, channelAnswer, providerParam } from './connect-shapes.ts';
 
 export const connectWithCredentialsBody = {
   type: 'object',

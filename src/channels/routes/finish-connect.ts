@@ -7,7 +7,7 @@ import { compile } from '../../platform/validation.ts';
 import { browserOrigin } from './browser-origin.ts';
 import type { Operation } from '../../http/operation.ts';
 import { orNull, record } from '../../http/shapes.ts';
-import { NETWORK_ERRORS, choice, connectedChannel, providerParam } from './connect-parts.schema.ts';
+import { NETWORK_ERRORS, choice, connectedChannel, providerParam } from './connect-shapes.ts';
 
 export const finishConnectBody = {
   type: 'object',

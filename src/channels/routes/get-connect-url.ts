@@ -4,7 +4,7 @@ import { ofRequest, type Context } from '../../context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { compile, idParam } from '../../platform/validation.ts';
 import { browserOrigin } from './browser-origin.ts';
-import { NETWORK_ERRORS, providerParam } from './connect-parts.schema.ts';
+import { NETWORK_ERRORS, providerParam } from './connect-shapes.ts';
 import type { Operation } from '../../http/operation.ts';
 
 export const getConnectUrlQuery = {

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { compile } from '../../platform/validation.ts';
 import { browserOrigin } from './browser-origin.ts';
 import type { Operation } from '../../http/operation.ts';
-import { providerParam } from './connect-parts.schema.ts';
+import { providerParam } from './connect-shapes.ts';
 
 export const lookAtConnectBody = {
   type: 'object',

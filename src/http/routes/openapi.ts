@@ -15,10 +15,13 @@ export const openApiOperation = {
   summary: 'This document',
   answer: { status: 200, description: 'OpenAPI 3.1', schema: { type: 'object' } },
   errors: [],
-} as const satisfies Operation;
+} as const satisfies Omit<Operation, 'handler'>;
 
 /** The same for the operations of the web app. */
-export const appOpenApiOperation = { ...openApiOperation, id: 'getAppOpenApi' } as const satisfies Operation;
+export const appOpenApiOperation = { ...openApiOperation, id: 'getAppOpenApi' } as const satisfies Omit<
+  Operation,
+  'handler'
+>;
 
 /** The list of operations, asked for at the first request: this one stands in it. */
 type Operations = () => readonly Operation[];
@@ -38,7 +41,7 @@ export function documentOf(
   });
 }
 
-export function openApiRoute(
+export function openApiHandler(
   context: Context,
   operations: Operations,
   surface: Surface = 'public',

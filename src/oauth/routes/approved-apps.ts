@@ -4,8 +4,10 @@ import { revokeApproval } from '../revoke-tokens.ts';
 import { personOf } from '../../http/person.ts';
 import { presentApproval } from '../present-oauth-app.ts';
 import { idParam } from '../../platform/validation.ts';
-import type { Handler, Operation } from '../../http/operation.ts';
-import { pictureSchema } from './app.schema.ts';
+import type { Context } from '../../context.ts';
+import type { Operation } from '../../http/operation.ts';
+import type { AppContext } from '../../http/types.ts';
+import { pictureSchema } from './app-shapes.ts';
 import { id, instant, instantOrNull, listOf, record, success, text, textOrNull } from '../../http/shapes.ts';
 
 const approval = record({
@@ -51,13 +53,17 @@ export const revokeApprovalOperation = {
 } as const satisfies Operation;
 
 /** In all organisations of the person. */
-export const listApprovedAppsRoute: Handler = (context) => async (ctx) => {
-  const approvals = await readApprovals(context, personOf(ctx).userId);
-  ctx.body = await Promise.all(approvals.map((approval) => presentApproval(context.storage, approval)));
-};
+function listApprovedAppsHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const approvals = await readApprovals(context, personOf(ctx).userId);
+    ctx.body = await Promise.all(approvals.map((approval) => presentApproval(context.storage, approval)));
+  };
+}
 
 /** Of the person who approved, whatever their role. */
-export const revokeApprovalRoute: Handler = (context) => async (ctx) => {
-  await revokeApproval(context, { userId: personOf(ctx).userId, approvalId: idParam(ctx.params.id) });
-  ctx.body = { success: true };
-};
+function revokeApprovalHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    await revokeApproval(context, { userId: personOf(ctx).userId, approvalId: idParam(ctx.params.id) });
+    ctx.body = { success: true };
+  };
+}

@@ -18,7 +18,7 @@ import {
   deletedSchema,
   newAppSchema,
   secretSchema,
-} from './app.schema.ts';
+} from './app-shapes.ts';
 
 const common = { tag: 'Apps', access: 'caller', role: 'admin' } as const;
 const example = {
@@ -54,7 +54,7 @@ export const createAppOperation = {
   example,
   answer: { status: 201, description: 'The app with its secret', schema: newAppSchema },
   errors: ['media_not_stored'],
-  handler: createAppHandler,
+  handler: creating({ only: false }),
 } as const satisfies Operation;
 
 export const getAppOperation = {
@@ -78,7 +78,7 @@ export const updateAppOperation = {
   example: { redirectUrl: 'https://menu.example/new-callback' },
   answer: { status: 200, description: 'The app as it is now', schema: appSchema },
   errors: ['media_not_stored', 'app_not_found', 'foreign_resource'],
-  handler: updateAppHandler,
+  handler: updating(named),
 } as const satisfies Operation;
 
 export const deleteAppOperation = {
@@ -90,7 +90,7 @@ export const deleteAppOperation = {
   description: DELETING,
   answer: { status: 200, description: 'Gone', schema: deletedSchema },
   errors: ['app_not_found', 'foreign_resource'],
-  handler: deleteAppHandler,
+  handler: deleting(named),
 } as const satisfies Operation;
 
 export const rotateSecretOperation = {
@@ -102,7 +102,7 @@ export const rotateSecretOperation = {
   description: ROTATING,
   answer: { status: 201, description: 'The new secret', schema: secretSchema },
   errors: ['app_not_found', 'foreign_resource'],
-  handler: rotateSecretHandler,
+  handler: rotating(named),
 } as const satisfies Operation;
 
 // The same for the oldest app: existing clients know no other.
@@ -131,7 +131,7 @@ export const createOAuthAppOperation = {
   summary: "Register the organisation's app",
   description: 'Refused when it has one; POST /user/oauth-apps registers more.',
   errors: ['media_not_stored', 'app_exists'],
-  handler: createOAuthAppHandler,
+  handler: creating({ only: true }),
 } as const satisfies Operation;
 
 export const updateOAuthAppOperation = {
@@ -141,7 +141,7 @@ export const updateOAuthAppOperation = {
   summary: "Change the organisation's app",
   description: OLDEST,
   errors: ['media_not_stored', 'app_not_found'],
-  handler: updateOAuthAppHandler,
+  handler: updating(oldest),
 } as const satisfies Operation;
 
 export const deleteOAuthAppOperation = {
@@ -151,7 +151,7 @@ export const deleteOAuthAppOperation = {
   summary: "Delete the organisation's app",
   description: `${DELETING} ${OLDEST}`,
   errors: ['app_not_found'],
-  handler: deleteOAuthAppHandler,
+  handler: deleting(oldest),
 } as const satisfies Operation;
 
 export const rotateOAuthAppSecretOperation = {
@@ -161,7 +161,7 @@ export const rotateOAuthAppSecretOperation = {
   summary: "Make a new Client Secret for the organisation's app",
   description: `${ROTATING} ${OLDEST}`,
   errors: ['app_not_found'],
-  handler: rotateOAuthAppSecretHandler,
+  handler: rotating(oldest),
 } as const satisfies Operation;
 
 const checkNew = compile(createAppBody);
@@ -170,40 +170,39 @@ const checkChange = compile(updateAppBody);
 /** Which app an operation is about. */
 type WhichApp = (context: Context, ctx: AppContext) => Promise<string>;
 
-const named: WhichApp = (_, ctx) => Promise.resolve(idParam(ctx.params.id));
-const oldest: WhichApp = async (context, { state: { caller } }) => {
+async function named(_: Context, ctx: AppContext): Promise<string> {
+  return idParam(ctx.params.id);
+}
+
+async function oldest(context: Context, { state: { caller } }: AppContext): Promise<string> {
   const id = await firstAppId(context, caller.organizationId);
   if (!id) throw new ApiError('app_not_found', { message: 'The organisation has no app' });
   return id;
-};
+}
 
-export const listAppsRoute: Handler = (context) => async (ctx) => {
-  const apps = await readApps(context, ctx.state.caller.organizationId);
-  ctx.body = await Promise.all(apps.map((app) => presentApp(context.storage, app)));
-};
+function listAppsHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const apps = await readApps(context, ctx.state.caller.organizationId);
+    ctx.body = await Promise.all(apps.map((app) => presentApp(context.storage, app)));
+  };
+}
 
 /** `false` when the organisation has none, as existing clients expect. */
-export const getOAuthAppRoute: Handler = (context) => async (ctx) => {
-  const { organizationId } = ctx.state.caller;
-  const id = await firstAppId(context, organizationId);
-  // JSON, which Koa writes by itself for objects only.
-  ctx.body = id ? await present(context, organizationId, id) : 'false';
-  ctx.type = 'application/json';
-};
+function getOAuthAppHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { organizationId } = ctx.state.caller;
+    const id = await firstAppId(context, organizationId);
+    // JSON, which Koa writes by itself for objects only.
+    ctx.body = id ? await present(context, organizationId, id) : 'false';
+    ctx.type = 'application/json';
+  };
+}
 
-export const getAppRoute: Handler = (context) => async (ctx) => {
-  ctx.body = await present(context, ctx.state.caller.organizationId, await named(context, ctx));
-};
-
-export const createAppRoute = creating({ only: false });
-/** Refused when the organisation has one. */
-export const createOAuthAppRoute = creating({ only: true });
-export const updateAppRoute = updating(named);
-export const updateOAuthAppRoute = updating(oldest);
-export const deleteAppRoute = deleting(named);
-export const deleteOAuthAppRoute = deleting(oldest);
-export const rotateSecretRoute = rotating(named);
-export const rotateOAuthAppSecretRoute = rotating(oldest);
+function getAppHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    ctx.body = await present(context, ctx.state.caller.organizationId, await named(context, ctx));
+  };
+}
 
 function creating({ only }: { only: boolean }): Handler {
   return (context) => async (ctx) => {

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { checkAuthorizationRequest, redirectOf } from '../authorization-request.ts';
 import { PERMISSIONS, readDecider } from '../consent.ts';
 import { pictureOf } from '../present-oauth-app.ts';
-import { pictureSchema } from './app.schema.ts';
+import { pictureSchema } from './app-shapes.ts';
 import type { Operation, Schema } from '../../http/operation.ts';
 import { flag, id, listOf, orNull, record, role, text, textOrNull } from '../../http/shapes.ts';
 

@@ -82,7 +82,6 @@ export const createPostOperation = {
 
 const checkBody = compile(createPostBody);
 
-/** Authentication and idempotency come before this (routes.ts). */
 function createPostHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const input = checkBody(ctx.state.body);

@@ -4,7 +4,7 @@ import { ofRequest, type Context } from '../../context.ts';
 import { withOutsideMedia } from '../../uploads/outside-media.ts';
 import { compile } from '../../platform/validation.ts';
 import { editPostBody } from '../edit-body.ts';
-import { getPostRoute } from './get-post.ts';
+import { getPostHandler } from './get-post.ts';
 import { postOf } from './post-of.ts';
 import { component } from '../../http/openapi/components.ts';
 import type { Operation } from '../../http/operation.ts';
@@ -52,7 +52,7 @@ export const editPostOperation = {
 const checkBody = compile(editPostBody);
 
 function editPostHandler(context: Context): (ctx: AppContext) => Promise<void> {
-  const show = getPostRoute(context);
+  const show = getPostHandler(context);
   return async (ctx) => {
     const of = postOf(ctx);
     const input = checkBody(ctx.state.body);

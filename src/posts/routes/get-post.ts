@@ -26,7 +26,7 @@ export const getPostOperation = {
   handler: getPostHandler,
 } as const satisfies Operation;
 
-function getPostHandler(context: Context): (ctx: AppContext) => Promise<void> {
+export function getPostHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const id = idParam(ctx.params.id);
     const post = await readPost(context.database, id);

@@ -2,7 +2,7 @@ import type { AppContext } from '../../http/types.ts';
 import { resolvePost, resolvePostBody } from '../resolve-post.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { compile } from '../../platform/validation.ts';
-import { getPostRoute } from './get-post.ts';
+import { getPostHandler } from './get-post.ts';
 import { postOf } from './post-of.ts';
 import { component } from '../../http/openapi/components.ts';
 import type { Operation } from '../../http/operation.ts';
@@ -30,7 +30,7 @@ export const resolvePostOperation = {
 const checkBody = compile(resolvePostBody);
 
 function resolvePostHandler(context: Context): (ctx: AppContext) => Promise<void> {
-  const show = getPostRoute(context);
+  const show = getPostHandler(context);
   return async (ctx) => {
     await resolvePost(ofRequest(context, ctx), postOf(ctx), checkBody(ctx.state.body));
     await show(ctx);

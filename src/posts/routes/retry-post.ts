@@ -1,7 +1,7 @@
 import type { AppContext } from '../../http/types.ts';
 import { retryPost } from '../change-post.ts';
 import { ofRequest, type Context } from '../../context.ts';
-import { getPostRoute } from './get-post.ts';
+import { getPostHandler } from './get-post.ts';
 import { postOf } from './post-of.ts';
 import { component } from '../../http/openapi/components.ts';
 import type { Operation } from '../../http/operation.ts';
@@ -25,7 +25,7 @@ export const retryPostOperation = {
 } as const satisfies Operation;
 
 function retryPostHandler(context: Context): (ctx: AppContext) => Promise<void> {
-  const show = getPostRoute(context);
+  const show = getPostHandler(context);
   return async (ctx) => {
     await retryPost(ofRequest(context, ctx), postOf(ctx));
     await show(ctx);

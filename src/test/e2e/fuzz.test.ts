@@ -1,6 +1,6 @@
 /** The API under requests that nobody has thought of, made of its own document. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { operations } from '../../routes.ts';
+import { operations } from '../../operations.ts';
 import { documentOf } from '../../http/routes/openapi.ts';
 import { buildPost, countRows, createOne, png, setState, sql, upload } from '../factories.ts';
 import { insertChannel } from '../insert-channel.ts';

@@ -40,7 +40,6 @@ export const uploadFromUrlOperation = {
 
 const checkBody = compile(uploadFromUrlBody);
 
-/** Authentication comes before this (routes.ts). */
 function uploadFromUrlHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { url } = checkBody(ctx.state.body);
