@@ -28,109 +28,113 @@ import {
 
 /** Every variable that Crier reads. `npm run crier -- doctor` prints this table with the values in force. */
 export const variables = {
-  DATABASE_URL: optional('PostgreSQL to use; set = nothing is embedded in its place'),
-  TEMPORAL_ADDRESS: optional('Temporal frontend (host:port) to use; set = nothing is embedded in its place'),
-  TEMPORAL_NAMESPACE: text('Temporal namespace; created when it is missing', 'default'),
-  TEMPORAL_TLS: flag('Whether the Temporal connection uses TLS'),
-  TEMPORAL_API_KEY: optional('API key for the Temporal connection'),
+  DATABASE_URL: optional('PostgreSQL to use instead of the embedded one'),
+  TEMPORAL_ADDRESS: optional('Temporal frontend (host:port) to use instead of the embedded one'),
+  TEMPORAL_NAMESPACE: text('Temporal namespace; created if it does not exist', 'default'),
+  TEMPORAL_TLS: flag('Whether to connect to Temporal with TLS'),
+  TEMPORAL_API_KEY: optional('API key for Temporal'),
   CRIER_DATA_DIR: text(
-    'Where everything lives that must not be lost: databases, uploads, secrets',
+    'Folder for everything that must not be lost: databases, uploads, secrets',
     defaultDataDir(),
   ),
-  CRIER_CACHE_DIR: text('Where programs are kept that can be fetched or built again', defaultCacheDir()),
-  PORT: integer('Port of the API; 5000 with npm start, 3000 alone', 0, 0, 65_535),
-  HOST: text('Address that the API listens on', '127.0.0.1'),
+  CRIER_CACHE_DIR: text('Folder for programs that can be fetched or built again', defaultCacheDir()),
+  PORT: integer('Port of the API; 0 = 5000 with npm start, 3000 when the API runs alone', 0, 0, 65_535),
+  HOST: text('Address on which the API listens', '127.0.0.1'),
   TEMPORAL_PORT: integer('Port of the embedded Temporal server', 7233, 1, 65_535),
   TEMPORAL_UI_PORT: integer('Port of the embedded Temporal UI', 8080, 1, 65_535),
-  TEMPORAL_UI_URL: url('Address of the Temporal UI, for links to a run; default: the embedded one'),
+  TEMPORAL_UI_URL: url('Address of the Temporal UI, for links to runs; default: the embedded one'),
   FRONTEND_URL: url('Public address of the web app, e.g. https://crier.example'),
-  MAIN_URL: url('A second origin that browsers may call the API from'),
+  MAIN_URL: url('A second origin from which browsers may call the API'),
   ENCRYPTION_KEY: optional(
-    'Keys that protect channel credentials, newest first: id:base64 of 32 bytes, comma separated. Made on first run',
+    'Keys that encrypt channel credentials, newest first: id:base64 of 32 bytes, separated by commas; created on the first run',
   ),
   NEXT_PUBLIC_BACKEND_URL: url(
-    'Public address of the API, e.g. https://crier.example/api; must have the origin of FRONTEND_URL, under which pages and API are served',
+    'Public address of the API, e.g. https://crier.example/api; must have the same origin as FRONTEND_URL, where pages and API are served',
   ),
   JWT_SECRET: secret(
-    'Signs the sessions of browsers: 32 characters or more. Changing it signs everybody out and does nothing else. Made on first run',
+    'Secret that signs browser sessions: at least 32 characters; created on the first run. Changing it only signs everybody out',
   ),
   NOT_SECURED: flag(
-    'Sends the session cookie without Secure, and the session in the header auth, also when FRONTEND_URL is https. For networks without TLS only',
+    'Sends the session cookie without Secure, and the session also in the header auth, even if FRONTEND_URL is https. Only for networks without TLS',
   ),
   DISABLE_REGISTRATION: registration(
-    'Whether strangers may sign up: false = open, true = closed; unset = only the first person, who becomes the owner',
+    'Who may sign up: false = everybody, true = nobody, unset = only the first person, who becomes the owner',
   ),
   TRUSTED_PROXIES: proxies(
-    "Addresses or ranges of reverse proxies whose X-Forwarded-For, -Proto and -Host are believed, e.g. 10.0.0.0/8; empty = nobody's",
+    'Addresses or ranges of reverse proxies whose X-Forwarded-For, -Proto and -Host are trusted, e.g. 10.0.0.0/8; empty = none',
   ),
   EMAIL_PROVIDER: mailProvider(
-    'How mail leaves: resend (needs RESEND_API_KEY) or nodemailer, which is SMTP (needs EMAIL_HOST); unset = none: people are activated at once, and links are shown instead of mailed',
+    'How to send mail: resend (needs RESEND_API_KEY) or nodemailer, which is SMTP (needs EMAIL_HOST); unset = no mail: accounts are activated at once, and links are shown instead of mailed',
   ),
   EMAIL_HOST: optional('Mail server, for EMAIL_PROVIDER=nodemailer'),
-  EMAIL_PORT: optionalPort('Its port; unset = 465 with EMAIL_SECURE=true, else 587'),
-  EMAIL_USER: optional('Who signs in there; unset = nobody does'),
-  EMAIL_PASS: optional('The password of EMAIL_USER'),
+  EMAIL_PORT: optionalPort('Port of the mail server; unset = 465 with EMAIL_SECURE=true, otherwise 587'),
+  EMAIL_USER: optional('User name at the mail server; unset = no sign-in'),
+  EMAIL_PASS: optional('Password of EMAIL_USER'),
   EMAIL_SECURE: optionalFlag(
-    'true = TLS from the first byte; false = STARTTLS where the server offers it; unset = by the port: 465 is TLS, elsewhere STARTTLS, without which EMAIL_PASS is not sent',
+    'true = TLS from the first byte; false = STARTTLS if the server offers it; unset = TLS on port 465, STARTTLS on others, and EMAIL_PASS is never sent unencrypted',
   ),
-  EMAIL_FROM_ADDRESS: mailAddress('Address that mails come from; needed for mail'),
-  EMAIL_FROM_NAME: oneLine('Name that mails come from', 'Crier'),
-  RESEND_API_KEY: optional('Key of Resend, for EMAIL_PROVIDER=resend; one that may only send is enough'),
+  EMAIL_FROM_ADDRESS: mailAddress('Sender address of mails; required for mail'),
+  EMAIL_FROM_NAME: oneLine('Sender name of mails', 'Crier'),
+  RESEND_API_KEY: optional(
+    'API key of Resend, for EMAIL_PROVIDER=resend; a key that may only send is enough',
+  ),
   RESEND_API_URL: address("Address of Resend's API", 'https://api.resend.com'),
   STORAGE_PROVIDER: storageProvider(
-    'Where uploaded media live: local, a folder of this machine or one that is mounted there',
+    'Where uploads are stored: local = in a folder on this machine, which may be a mounted one',
   ),
-  UPLOAD_DIRECTORY: optional('Folder of uploaded media; default: uploads in the data folder'),
+  UPLOAD_DIRECTORY: optional('Folder for uploads; default: uploads in the data folder'),
   NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY: pathPrefix(
-    "What the path of an upload's address begins with. Below /uploads they are served in any case",
+    'Start of the path in the addresses of uploads. They are always served below /uploads too',
     '/uploads',
   ),
   RESTRICT_UPLOAD_DOMAINS: optional(
-    'Text that the address of every picture or video in a create request must contain, e.g. cdn.example; own uploads pass',
+    'Text that the address of every image or video in a create request must contain, e.g. cdn.example; uploads always pass',
   ),
-  DISABLE_SSRF_PROTECTION: flag('Lets outbound calls reach private addresses. For trusted networks only'),
-  SSRF_ALLOW_CIDRS: list('Private ranges that outbound calls may reach, e.g. 10.1.0.0/16'),
+  DISABLE_SSRF_PROTECTION: flag('Lets outbound calls reach private addresses. Only for trusted networks'),
+  SSRF_ALLOW_CIDRS: list('Private address ranges that outbound calls may reach, e.g. 10.1.0.0/16'),
   HTTPS_PROXY: optional('Proxy for outbound calls'),
-  HTTP_PROXY: optional('Proxy for outbound calls, when HTTPS_PROXY is unset'),
+  HTTP_PROXY: optional('Proxy for outbound calls if HTTPS_PROXY is unset'),
   API_LIMIT: integer(
-    'Create requests per hour that an organisation may send; 0 = no limit',
+    'How many create requests an organisation may send per hour; 0 = no limit',
     90,
     0,
     1_000_000_000,
   ),
-  CRIER_SANDBOX: flag('Offers the sandbox channel; npm start turns it on'),
+  CRIER_SANDBOX: flag('Offers the sandbox network; npm start turns it on'),
   CRIER_SANDBOX_URL: url('Address of the sandbox network; default: the API itself'),
   CRIER_API_URL: url(
-    'Address of an instance that npm run crier works on over HTTP, as with --api; unset = the instance of this machine',
+    'Address of the instance that npm run crier uses over HTTP, as with --api; unset = the instance on this machine',
   ),
-  CRIER_API_KEY: optional('API key for npm run crier over HTTP; asked for without echo when it is unset'),
-  CRIER_PLANS: plans(
-    'Plans as JSON, or the path of a JSON file (docs/billing.md); unset = nothing is limited',
+  CRIER_API_KEY: optional(
+    'API key for npm run crier over HTTP; if unset, the command asks for it without echo',
   ),
+  CRIER_PLANS: plans('Plans as JSON, or the path of a JSON file (docs/billing.md); unset = no limits'),
   CRIER_DEFAULT_PLAN: optional(
-    'Plan of an organisation that has bought none; default: the first of CRIER_PLANS',
+    'Plan of an organisation that has bought none; default: the first in CRIER_PLANS',
   ),
-  STRIPE_SECRET_KEY: optional('Secret key of Stripe; with it and STRIPE_SIGNING_KEY plans can be bought'),
-  STRIPE_SIGNING_KEY: optional('Signing secret of the Stripe webhook endpoint (whsec_…)'),
+  STRIPE_SECRET_KEY: optional(
+    'Secret key of Stripe; plans can be bought once it and STRIPE_SIGNING_KEY are set',
+  ),
+  STRIPE_SIGNING_KEY: optional('Signing secret of the webhook endpoint at Stripe (whsec_…)'),
   STRIPE_API_URL: url("Address of the Stripe API; default: Stripe's own"),
   CRIER_FAULT_POINT: optional(
     'Tests only: the named point at which the process kills itself (needs NODE_ENV=test)',
   ),
   METRICS_TOKEN: optional(
-    "Opens GET /metrics of the API to whoever sends it as a bearer token; the worker's metrics then need it too",
+    "Bearer token that opens GET /metrics on the API; if set, the worker's metrics need it too",
   ),
   METRICS_PORT: integer(
-    "Port of the worker's metrics; 0 = none. Each worker of a machine needs its own",
+    "Port of the worker's metrics; 0 = none. Each worker on a machine needs its own",
     0,
     0,
     65_535,
   ),
   METRICS_HOST: text(
-    "Address of the worker's metrics; one that other machines reach needs METRICS_TOKEN",
+    "Address on which the worker's metrics listen; METRICS_TOKEN is required if other machines can reach it",
     '127.0.0.1',
   ),
-  NODE_ENV: text('production, development or test', 'development'),
-  LOG_LEVEL: text('fatal, error, warn, info, debug or trace', 'info'),
+  NODE_ENV: text('Kind of environment: production, development or test', 'development'),
+  LOG_LEVEL: text('How much to log: fatal, error, warn, info, debug or trace', 'info'),
 } as const;
 
 /** The checked configuration: one value per variable of `variables`. */
@@ -144,7 +148,7 @@ export type Config = {
 /** Thrown with every problem at once; the process prints it and stops. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
-    super(`The environment is not usable:\n${problems.map((p) => `  ${p}`).join('\n')}`);
+    super(`The configuration is invalid:\n${problems.map((p) => `  ${p}`).join('\n')}`);
   }
 }
 
@@ -160,7 +164,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     try {
       values[name] = variable.parse(env[name]?.trim());
     } catch (error) {
-      problems.push(`${name} ${(error as Error).message} (it means: ${variable.help})`);
+      problems.push(`${name} ${(error as Error).message} (${variable.help})`);
     }
   }
   if (!problems.length) problems.push(...mailProblems(values as Config));
@@ -182,7 +186,7 @@ function mailProblems(config: Config): string[] {
     .filter((name) => !config[name])
     .map(
       (name) =>
-        `${name} is missing, which EMAIL_PROVIDER=${config.EMAIL_PROVIDER} needs (it means: ${variables[name].help})`,
+        `${name} is missing: EMAIL_PROVIDER=${config.EMAIL_PROVIDER} needs it (${variables[name].help})`,
     );
 }
 

@@ -378,8 +378,8 @@ describe('without a provider', () => {
       /EMAIL_USER is missing/,
     ],
     [{ EMAIL_PROVIDER: 'sendmail' }, /EMAIL_PROVIDER must be resend or nodemailer/],
-    [{ EMAIL_FROM_ADDRESS: 'Crier <a@b.example>' }, /EMAIL_FROM_ADDRESS must be one address/],
-    [{ EMAIL_FROM_NAME: 'Crier\r\nBcc: eve@evil.example' }, /EMAIL_FROM_NAME must be one line/],
+    [{ EMAIL_FROM_ADDRESS: 'Crier <a@b.example>' }, /EMAIL_FROM_ADDRESS must be an email address/],
+    [{ EMAIL_FROM_NAME: 'Crier\r\nBcc: eve@evil.example' }, /EMAIL_FROM_NAME must be a single line/],
   ])('half a configuration does not start: %j', (env, words) => {
     expect(() => loadConfig(env)).toThrow(words);
   });

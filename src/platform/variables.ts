@@ -68,7 +68,7 @@ export const url = (help: string): Variable<string | undefined> => ({
   default: 'unset',
   parse(value) {
     if (value && !URL.canParse(value)) {
-      throw new Error('must be a whole address such as https://crier.example');
+      throw new Error('must be a full address such as https://crier.example');
     }
     return value?.replace(/\/+$/, '') || undefined;
   },
@@ -84,7 +84,7 @@ export const secret = (help: string): Variable<string | undefined> => ({
   default: 'unset',
   parse(value) {
     if (value && value.length < 32) {
-      throw new Error('must have 32 characters or more: openssl rand -base64 32');
+      throw new Error('must have at least 32 characters: openssl rand -base64 32');
     }
     return value || undefined;
   },
@@ -95,7 +95,7 @@ export const mailProvider = (help: string): Variable<'resend' | 'nodemailer' | u
   parse(value) {
     if (!value) return undefined;
     if (value === 'resend' || value === 'nodemailer') return value;
-    throw new Error('must be resend or nodemailer, or unset for an instance without mail');
+    throw new Error('must be resend or nodemailer, or unset for no mail');
   },
 });
 export const optionalFlag = (help: string): Variable<boolean | undefined> => ({
@@ -113,7 +113,7 @@ export const mailAddress = (help: string): Variable<string | undefined> => ({
   default: 'unset',
   parse(value) {
     if (value && !/^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+$/.test(value)) {
-      throw new Error('must be one address without a name, such as crier@example.org');
+      throw new Error('must be an email address without a name, such as crier@example.org');
     }
     return value || undefined;
   },
@@ -122,7 +122,7 @@ export const oneLine = (help: string, fallback: string): Variable<string> => ({
   help,
   default: fallback,
   parse(value) {
-    if (value && /\p{Cc}/u.test(value)) throw new Error('must be one line without control characters');
+    if (value && /\p{Cc}/u.test(value)) throw new Error('must be a single line without control characters');
     return value || fallback;
   },
 });
@@ -140,7 +140,7 @@ export const storageProvider = (help: string): Variable<'local'> => ({
   parse(value) {
     if (value && value !== 'local') {
       throw new Error(
-        `must be local: "${value}" is not supported. Remove it, and set UPLOAD_DIRECTORY to a folder that every process of the instance sees`,
+        `must be local: "${value}" is not supported. Unset it, and set UPLOAD_DIRECTORY to a folder that every process of the instance can reach`,
       );
     }
     return 'local';
@@ -160,7 +160,7 @@ export const pathPrefix = (help: string, fallback: string): Variable<string> => 
   parse(value) {
     const path = value ? `/${value.replace(/^\/+|\/+$/g, '')}` : fallback;
     if (!/^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$/.test(path) || TAKEN_PATH.test(path)) {
-      throw new Error('must be a path of its own such as /uploads');
+      throw new Error('must be a path that nothing else uses, such as /uploads');
     }
     return path;
   },

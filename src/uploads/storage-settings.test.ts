@@ -51,7 +51,7 @@ describe('the settings of the storage', () => {
     '/.hidden',
   ])('refuse %s, where other things are or nothing can be', (value) => {
     expect(() => loadConfig({ NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY: value })).toThrow(
-      /NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY must be a path of its own/,
+      /NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY must be a path that nothing else uses/,
     );
   });
 });
