@@ -10,7 +10,7 @@ import { authenticateSession } from './http/authenticate-session.ts';
 import { idempotency } from './http/idempotency.ts';
 import { MAX_OPEN_BYTES, parseBody } from './http/parse-body.ts';
 import { rateLimit } from './http/rate-limit.ts';
-import { stillProven } from './http/still-proven.ts';
+import { reauthenticate } from './http/reauthenticate.ts';
 import { appRoutes } from './app-routes.ts';
 import { stripeWebhookRoute } from './billing/routes/stripe-webhook.ts';
 import { deleteIntegrationRoute } from './channels/routes/delete-integration.ts';
@@ -166,7 +166,7 @@ function stepsOf(
       ? parseBody({ ...(form ? { form } : {}), ...(proof ? {} : { maxBytes: MAX_OPEN_BYTES }) })
       : undefined;
   const read = reading
-    ? [...(form ? [answerAsOAuth()] : []), proof ? stillProven(proof, reading) : reading]
+    ? [...(form ? [answerAsOAuth()] : []), proof ? reauthenticate(proof, reading) : reading]
     : [];
   const steps = idempotent ? [...read, idempotency(context.database)] : read;
   return limited ? [rateLimit(context, steps)] : steps;
