@@ -7,7 +7,7 @@ import { authenticateSession } from './http/authenticate-session.ts';
 import { idempotency } from './http/idempotency.ts';
 import { MAX_OPEN_BYTES, parseBody } from './http/parse-body.ts';
 import { rateLimit } from './http/rate-limit.ts';
-import { stillProven } from './http/still-proven.ts';
+import { reauthenticate } from './http/reauthenticate.ts';
 import { stripeWebhookRoute } from './billing/routes/stripe-webhook.ts';
 import { answerAsOAuth } from './oauth/oauth-error.ts';
 import { oauthMetadataRoute } from './oauth/routes/metadata.ts';
@@ -84,7 +84,7 @@ function stepsOf(
       ? parseBody({ ...(form ? { form } : {}), ...(proof ? {} : { maxBytes: MAX_OPEN_BYTES }) })
       : undefined;
   const read = reading
-    ? [...(form ? [answerAsOAuth()] : []), proof ? stillProven(proof, reading) : reading]
+    ? [...(form ? [answerAsOAuth()] : []), proof ? reauthenticate(proof, reading) : reading]
     : [];
   const steps = idempotent ? [...read, idempotency(context.database)] : read;
   return limited ? [rateLimit(context, steps)] : steps;

@@ -46,7 +46,7 @@ export const Integration = defineEntity({
      * The store of Temporal in which the run that renews the credentials was started, and when the reconciler
      * last looked for it.
      */
-    refreshArmedIn: p.text().nullable(),
+    refreshStoreId: p.text().nullable(),
     refreshCheckedAt: p.datetime().nullable(),
     postingTimes: p
       .json()

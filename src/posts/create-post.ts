@@ -11,9 +11,9 @@ import type { CreatePostInput } from './post-body.ts';
 import {
   IdempotencyConflict,
   KEY_SECONDS,
-  TWIN_SECONDS,
-  twinKey,
-  twinRefusal,
+  DUPLICATE_SECONDS,
+  duplicateKey,
+  duplicateRefusal,
   type IdempotencyKey,
 } from '../http/remember-answer.ts';
 import { planReplacements, replacePosts } from './replace-posts.ts';
@@ -59,7 +59,7 @@ async function createOnce(
     if (!postId) throw new Error(`posts.${index} made no post and changed none`);
     return { postId, integration: entry.integration.id.toLowerCase() };
   });
-  const remembered = key ?? (input.type === 'draft' || targets.length === 0 ? null : twinKey(input));
+  const remembered = key ?? (input.type === 'draft' || targets.length === 0 ? null : duplicateKey(input));
   const posts = toStore({
     organizationId,
     input,
@@ -68,7 +68,7 @@ async function createOnce(
     targets,
     answer: remembered && { ...remembered, body: JSON.stringify(answer) },
   });
-  const seconds = key ? KEY_SECONDS : TWIN_SECONDS;
+  const seconds = key ? KEY_SECONDS : DUPLICATE_SECONDS;
 
   context.faultPoint('create:before-commit');
   const stored = plan.changes.length
@@ -77,7 +77,7 @@ async function createOnce(
   if (!stored) {
     throw key
       ? new IdempotencyConflict('The key has an answer already')
-      : await twinRefusal(context.database, organizationId, remembered?.key ?? '');
+      : await duplicateRefusal(context.database, organizationId, remembered?.key ?? '');
   }
   context.faultPoint('create:after-commit');
   if (input.type !== 'draft' && targets.length) {
