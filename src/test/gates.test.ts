@@ -245,26 +245,30 @@ describe('the networks', () => {
   });
 });
 
-describe('public names', () => {
-  const documented = product.filter((f) =>
-    /^providers\/_kit\/|^temporal\/contract\.ts$|^src\/(posts|channels|organizations)\/[\w-]+\.ts$|^src\/platform\/errors|^src\/config\.ts$/.test(
-      f,
-    ),
+describe('a docstring', () => {
+  const EXPORT =
+    /\/\*\* ([^\n]*?) \*\/\n\s*export (?:async |abstract )*(?:function|class|const|interface|type) (\w+)/g;
+  const SMALL = new Set(
+    (
+      'a an the of to in on at by for from with and or as is are be it its one this that what which who whose ' +
+      'where when how not no each every all any than then into whether if has have may can does do per'
+    ).split(' '),
   );
+  const words = (of: string): string[] => of.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
+  const stem = (word: string): string => word.toLowerCase().slice(0, 4);
 
-  it.each(documented)('%s: every export says what it is', (file) => {
-    const lines = text(file).split('\n');
-    const bare = lines.flatMap((line, n) => {
-      const name = /^export (?:async )?(?:abstract )?(?:function|class|const|interface|type) (\w+)/.exec(
-        line,
-      )?.[1];
-      return name && !/\*\/\s*$/.test(lines[n - 1] ?? '') ? [name] : [];
-    });
-    // One-line helpers of the contract say it by their name and type.
-    expect(
-      bare.filter(
-        (name) => !/^(publish|poll|verify)(Activity|WorkflowId)$|_(UPDATE|QUERY|ID)$|Message$/.test(name),
-      ),
-    ).toEqual([]);
+  /** What a docstring says beside the words of the name and the small words of every sentence. */
+  const beyond = (doc: string, name: string): string[] => {
+    const known = new Set(words(name).map(stem));
+    return words(doc).filter((word) => !SMALL.has(word.toLowerCase()) && !known.has(stem(word)));
+  };
+
+  it('says more than the name, or is not there', () => {
+    const empty = product.flatMap((file) =>
+      [...text(file).matchAll(EXPORT)]
+        .filter(([, doc = '', name = '']) => beyond(doc, name).length < 2)
+        .map(([, doc, name]) => `${file} ${name}: ${doc}`),
+    );
+    expect(empty).toEqual([]);
   });
 });
