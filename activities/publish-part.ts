@@ -130,10 +130,10 @@ async function record(deps: ActivityDeps, key: PartKey, result: PublishResult): 
   if (result.status === 'published') {
     return publishedOutcome(
       result.published,
-      await insist(() => confirmPart(database, key, result.published, 'answered')),
+      await withRetries(() => confirmPart(database, key, result.published, 'answered')),
     );
   }
-  await insist(() =>
+  await withRetries(() =>
     noteSent(database, key, {
       kind: 'processing',
       state: 'processing',
@@ -145,7 +145,7 @@ async function record(deps: ActivityDeps, key: PartKey, result: PublishResult): 
 }
 
 /** What is known must not be forgotten because the database restarts at this moment. */
-async function insist<T>(write: () => Promise<T>): Promise<T> {
+async function withRetries<T>(write: () => Promise<T>): Promise<T> {
   for (const delay of [200, 500, 1000, 2000, 5000, 5000, 10_000]) {
     try {
       return await write();

@@ -42,22 +42,22 @@ describe('the reconciler, for the runs that belong to no post,', () => {
   describe('starts the renewal of a channel', () => {
     it('that was connected before there were renewals, which is no repair', async () => {
       const id = await expiring('30 days');
-      expect(await pass()).toMatchObject({ rearmed: 0, revived: 0 });
+      expect(await pass()).toMatchObject({ restarted: 0, revived: 0 });
       expect(await status(id)).toBe('RUNNING');
     });
 
     it('again after the store was lost, once', async () => {
-      const id = await expiring('30 days', "refresh_armed_in = 'another store'");
-      expect(await pass()).toMatchObject({ rearmed: 1 });
+      const id = await expiring('30 days', "refresh_store_id = 'another store'");
+      expect(await pass()).toMatchObject({ restarted: 1 });
       expect(await status(id)).toBe('RUNNING');
-      expect(await pass()).toMatchObject({ rearmed: 0 });
+      expect(await pass()).toMatchObject({ restarted: 0 });
     });
 
     it('whose run was ended by hand, before its credentials expire', async () => {
       const id = await expiring('10 hours');
       await pass();
       await crier.context.temporal.workflow.getHandle(refreshWorkflowId(id)).terminate('by hand');
-      expect(await pass()).toMatchObject({ rearmed: 0, revived: 1, checked: 1 });
+      expect(await pass()).toMatchObject({ restarted: 0, revived: 1, checked: 1 });
       expect(await status(id)).toBe('RUNNING');
     });
 
@@ -113,7 +113,7 @@ describe('the reconciler, for the runs that belong to no post,', () => {
       expect(await pass()).toMatchObject({ closed: 0 });
     });
 
-    it('the tokens of a deleted app that are alive, or of which nobody was told: their run is asked for once', async () => {
+    it('the tokens of a deleted app that are alive, or of which nobody was notified: their run is asked for once', async () => {
       const userId = await insertUser(crier);
       for (const reason of [null, 'app_deleted', 'replaced']) {
         await insertToken(
@@ -134,15 +134,15 @@ describe('the reconciler, for the runs that belong to no post,', () => {
       expect(await pass()).toMatchObject({ closed: 0 });
     });
 
-    it('a revocation of which nobody was told, and none that was told or needs no telling', async () => {
+    it('a revocation of which nobody was notified, and none that was notified or needs no telling', async () => {
       const grant = { appId: await insertApp(crier), userId: await insertUser(crier) };
-      const untold = await insertToken(crier, grant, 'user');
+      const notNotified = await insertToken(crier, grant, 'user');
       await insertToken(crier, grant, 'replaced');
-      const told = await insertToken(crier, grant, 'member_left');
+      const notified = await insertToken(crier, grant, 'member_left');
       await sql(crier, "update oauth_token set revoked_at = now() - interval '6 minutes'");
-      await sql(crier, 'update oauth_token set told_at = now() where id = $1', [told.id]);
+      await sql(crier, 'update oauth_token set notified_at = now() where id = $1', [notified.id]);
       expect(await pass()).toMatchObject({ closed: 1 });
-      expect(await asked()).toEqual([{ kind: 'revoke_token', id: untold.id }]);
+      expect(await asked()).toEqual([{ kind: 'revoke_token', id: notNotified.id }]);
       expect(await pass()).toMatchObject({ closed: 0 });
     });
   });

@@ -7,10 +7,10 @@ import type { Database, Statement } from '../src/platform/database.ts';
 import { startRun } from '../src/outbox/start-run.ts';
 import { refreshWorkflowId } from '../temporal/contract.ts';
 import type { ActivityDeps } from './deps.ts';
-import { UNTOLD } from './revoke-tokens.ts';
+import { NOT_NOTIFIED } from './revoke-tokens.ts';
 
 /** Bounds of one pass. */
-const REARM_LIMIT = 500;
+const START_LIMIT = 500;
 const CHECK_LIMIT = 50;
 
 const RENEWABLE =
@@ -18,15 +18,15 @@ const RENEWABLE =
 
 // Never started in this store: a channel whose start is still in the outbox is the relay's. One that was
 // started in none was connected before there were renewals, and is no repair.
-const UNARMED: Statement = {
-  name: 'reconcile-unarmed-renewals',
-  text: `select id, refresh_armed_in is not null as lost from integration i where ${RENEWABLE} and refresh_armed_in is distinct from $2
+const WITHOUT_RUN: Statement = {
+  name: 'reconcile-renewals-without-run',
+  text: `select id, refresh_store_id is not null as lost from integration i where ${RENEWABLE} and refresh_store_id is distinct from $2
     and not exists (select 1 from outbox o where o.subject_id = i.id and o.kind = 'refresh_token' and o.created_at > now() - interval '10 seconds') order by expires_at limit $3`,
 };
 // Some networks renew nothing once it has expired, so a lost run must be found well before.
 const TO_CHECK: Statement = {
   name: 'reconcile-check-renewals',
-  text: `select id from integration where ${RENEWABLE} and refresh_armed_in = $2 and expires_at < now() + interval '12 hours'
+  text: `select id from integration where ${RENEWABLE} and refresh_store_id = $2 and expires_at < now() + interval '12 hours'
     and (refresh_checked_at is null or refresh_checked_at < now() - interval '30 minutes') order by refresh_checked_at nulls first, expires_at limit $3`,
 };
 const CHECKED: Statement = {
@@ -38,12 +38,12 @@ const CHECKED: Statement = {
 export async function reconcileRenewals(
   deps: ActivityDeps,
   storeId: string,
-): Promise<{ rearmed: string[]; revived: string[]; checked: number }> {
+): Promise<{ restarted: string[]; revived: string[]; checked: number }> {
   const networks = [...deps.providers.values()].filter((p) => p.refresh).map((p) => p.identifier);
-  const unarmed = await deps.database.query<{ id: string; lost: boolean }>(UNARMED, [
+  const withoutRun = await deps.database.query<{ id: string; lost: boolean }>(WITHOUT_RUN, [
     networks,
     storeId,
-    REARM_LIMIT,
+    START_LIMIT,
   ]);
   const due = await deps.database.query<{ id: string }>(TO_CHECK, [networks, storeId, CHECK_LIMIT]);
   const gone: string[] = [];
@@ -55,9 +55,9 @@ export async function reconcileRenewals(
     }
     return started;
   };
-  await start(unarmed.filter((c) => !c.lost).map((c) => c.id));
+  await start(withoutRun.filter((c) => !c.lost).map((c) => c.id));
   const repaired = {
-    rearmed: await start(unarmed.filter((c) => c.lost).map((c) => c.id)),
+    restarted: await start(withoutRun.filter((c) => c.lost).map((c) => c.id)),
     revived: await start(gone),
     checked: due.length,
   };
@@ -74,13 +74,13 @@ const ASK_FOR_APPS: Statement = {
   text: `insert into outbox (id, kind, subject_id) select gen_random_uuid(), 'delete_oauth_app', a.id from oauth_app a
     where a.deleted_at < now() - interval '5 minutes' and not exists (select 1 from outbox o where o.subject_id = a.id)
       and (exists (select 1 from oauth_token t where t.app_id = a.id and t.revoked_at is null)
-        or exists (select 1 from oauth_token t where t.app_id = a.id and ${UNTOLD}))
+        or exists (select 1 from oauth_token t where t.app_id = a.id and ${NOT_NOTIFIED}))
     limit $1 returning subject_id`,
 };
 const ASK_FOR_TOKENS: Statement = {
   name: 'reconcile-tokens',
   text: `insert into outbox (id, kind, subject_id) select gen_random_uuid(), 'revoke_token', t.id from oauth_token t join oauth_app a on a.id = t.app_id and a.deleted_at is null
-    where ${UNTOLD} and t.revoked_at < now() - interval '5 minutes'
+    where ${NOT_NOTIFIED} and t.revoked_at < now() - interval '5 minutes'
       and not exists (select 1 from outbox o where o.subject_id = t.id)
     limit $1 returning subject_id`,
 };
@@ -88,8 +88,8 @@ const ASK_FOR_TOKENS: Statement = {
 /** Closes codes whose run never came, and asks again for revocations that nobody was told of; how many. */
 export async function closeForgotten(database: Database): Promise<number> {
   const codes = await database.query(CLOSE_CODES);
-  const apps = await database.query(ASK_FOR_APPS, [REARM_LIMIT]);
-  const tokens = await database.query(ASK_FOR_TOKENS, [REARM_LIMIT]);
+  const apps = await database.query(ASK_FOR_APPS, [START_LIMIT]);
+  const tokens = await database.query(ASK_FOR_TOKENS, [START_LIMIT]);
   return codes.length + apps.length + tokens.length;
 }
 

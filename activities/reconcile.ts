@@ -10,10 +10,10 @@ import type { ActivityDeps } from './deps.ts';
 import { closeForgotten, isRunning, reconcileRenewals } from './reconcile-runs.ts';
 import { repeatPosts } from './repeat-posts.ts';
 
-/** What a pass did; `rearmed`, `revived` and `closed` are repairs and are 0 on a healthy instance. */
+/** What a pass did; `restarted`, `revived` and `closed` are repairs and are 0 on a healthy instance. */
 export interface ReconcileReport {
   /** Groups, and channels whose credentials expire, whose run was lost with Temporal's store. */
-  readonly rearmed: number;
+  readonly restarted: number;
   /**
    * Those whose run was not there although the store knew them (terminated by hand, lost with the last second
    * before a power cut).
@@ -28,7 +28,7 @@ export interface ReconcileReport {
 }
 
 /** Bounds of one pass, so that it costs the same with ten posts and with a hundred thousand. */
-const REARM_LIMIT = 2000;
+const START_LIMIT = 2000;
 const CHECK_LIMIT = 200;
 /** After a loss of Temporal's store, two thousand ids would hide the line in which they stand. */
 const NAMED_IN_LOG = 20;
@@ -38,7 +38,7 @@ const WAITING = "p.state in ('scheduled', 'publishing', 'processing') and p.dele
 // Never started in this store: a group whose start is still in the outbox is the relay's.
 const FORGOTTEN: Statement = {
   name: 'reconcile-forgotten',
-  text: `select g.id from post_group g where g.armed_in is distinct from $1 and exists (select 1 from post p where p.post_group_id = g.id and ${WAITING})
+  text: `select g.id from post_group g where g.run_store_id is distinct from $1 and exists (select 1 from post p where p.post_group_id = g.id and ${WAITING})
     and not exists (select 1 from outbox o where o.post_group_id = g.id and o.kind = 'start_group' and o.created_at > now() - interval '10 seconds')
     order by (select min(p.publish_at) from post p where p.post_group_id = g.id and ${WAITING}) limit $2`,
 };
@@ -46,7 +46,7 @@ const FORGOTTEN: Statement = {
 const DUE_SOON_OR_LATE: Statement = {
   name: 'reconcile-due',
   text: `select p.post_group_id as id from post p join post_group g on g.id = p.post_group_id
-    where p.publish_at < now() + interval '2 minutes' and ${WAITING} and g.armed_in = $1 and g.armed_at < now() - interval '10 seconds'
+    where p.publish_at < now() + interval '2 minutes' and ${WAITING} and g.run_store_id = $1 and g.run_started_at < now() - interval '10 seconds'
       and (g.checked_at is null or (g.checked_at < now() - interval '5 minutes' and p.publish_at < now() - interval '30 seconds'))
     group by p.post_group_id order by min(g.checked_at) nulls first, min(p.publish_at) limit $2`,
 };
@@ -74,8 +74,8 @@ const PRUNE: Statement = {
  */
 export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
   const storeId = await readStoreId(deps.temporal);
-  const forgotten = await deps.database.query<{ id: string }>(FORGOTTEN, [storeId, REARM_LIMIT]);
-  const rearmed = await startGroups(
+  const forgotten = await deps.database.query<{ id: string }>(FORGOTTEN, [storeId, START_LIMIT]);
+  const restarted = await startGroups(
     deps,
     forgotten.map((g) => g.id),
     storeId,
@@ -86,15 +86,15 @@ export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
   for (const { id } of due) if (!(await isRunning(deps.temporal, publishWorkflowId(id)))) gone.push(id);
   const revived = await startGroups(deps, gone, storeId);
   await deps.database.query(MARK_CHECKED, [due.map((g) => g.id)]);
-  const woken = await deps.database.query<{ id: string }>(WAKE, [REARM_LIMIT]);
-  await repeatPosts(deps.database, REARM_LIMIT);
+  const woken = await deps.database.query<{ id: string }>(WAKE, [START_LIMIT]);
+  await repeatPosts(deps.database, START_LIMIT);
   await deps.database.query(PRUNE);
   const renewals = await reconcileRenewals(deps, storeId);
   const closed = await closeForgotten(deps.database);
-  await cleanEnded(deps.database, REARM_LIMIT);
+  await cleanEnded(deps.database, START_LIMIT);
 
   const report = {
-    rearmed: rearmed + renewals.rearmed.length,
+    restarted: restarted + renewals.restarted.length,
     revived: revived + renewals.revived.length,
     closed,
     woken: woken.length,
@@ -104,9 +104,9 @@ export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
   const named = {
     groupIds: [...forgotten.map((g) => g.id), ...gone].slice(0, NAMED_IN_LOG),
     postIds: woken.map((p) => p.id).slice(0, NAMED_IN_LOG),
-    channelIds: [...renewals.rearmed, ...renewals.revived].slice(0, NAMED_IN_LOG),
+    channelIds: [...renewals.restarted, ...renewals.revived].slice(0, NAMED_IN_LOG),
   };
-  if (report.rearmed + report.revived + closed + woken.length > 0) {
+  if (report.restarted + report.revived + closed + woken.length > 0) {
     deps.log.warn({ ...report, ...named }, 'reconciler repaired what was missing');
   }
   return report;

@@ -15,8 +15,8 @@ type Reason = 'user' | 'app' | 'app_deleted' | 'member_left' | 'code_reused';
  * Which rows of `oauth_token` somebody is still to be told of; one that a newer token replaced is told to
  * nobody.
  */
-export const UNTOLD =
-  "told_at is null and revoked_reason in ('user','app','app_deleted','member_left','code_reused')";
+export const NOT_NOTIFIED =
+  "notified_at is null and revoked_reason in ('user','app','app_deleted','member_left','code_reused')";
 
 /**
  * What a notification says; `app` is its name. A token that a newer one replaced, or whose organisation is
@@ -55,12 +55,12 @@ const LOCK_APP_OF_TOKEN: Statement = {
 };
 
 // What a race with the deletion of the app left alive ends here.
-const TAKE_OF_APP = `select id from oauth_token where app_id = $1 and (revoked_at is null or ${UNTOLD}) order by id limit $2 for update`;
-const TAKE_ONE = `select id from oauth_token where id = $1 and ${UNTOLD} order by id limit $2 for update`;
+const TAKE_OF_APP = `select id from oauth_token where app_id = $1 and (revoked_at is null or ${NOT_NOTIFIED}) order by id limit $2 for update`;
+const TAKE_ONE = `select id from oauth_token where id = $1 and ${NOT_NOTIFIED} order by id limit $2 for update`;
 const end = (name: string, take: string): Statement => ({
   name,
   text: `with taken as (${take}),
-    ended as (update oauth_token t set revoked_at = coalesce(revoked_at, now()), revoked_reason = coalesce(revoked_reason, 'app_deleted'), told_at = now() from taken where t.id = taken.id
+    ended as (update oauth_token t set revoked_at = coalesce(revoked_at, now()), revoked_reason = coalesce(revoked_reason, 'app_deleted'), notified_at = now() from taken where t.id = taken.id
       returning t.id, t.organization_id, t.user_id, t.app_id, t.revoked_reason)
     select e.id, e.organization_id as "organizationId", e.user_id as "userId", u.name as person, a.id as "appId", a.name as app, e.revoked_reason as reason,
       exists (select 1 from audit_event l where l.subject_id = e.id and l.kind = 'token_revoked') as audited
@@ -75,7 +75,7 @@ const NOTIFY_DELETED: Statement = {
   text: `insert into notification (organization_id, kind, content)
     select o.id, 'app_deleted', 'The app "' || $3::text || '" was deleted by those who made it. It can no longer act for this organisation'
     from organization o where o.id = any($2::uuid[])
-      and not exists (select 1 from oauth_token t where t.app_id = $1 and t.organization_id = o.id and t.revoked_reason = 'app_deleted' and t.told_at is not null and not t.id = any($4::uuid[]))`,
+      and not exists (select 1 from oauth_token t where t.app_id = $1 and t.organization_id = o.id and t.revoked_reason = 'app_deleted' and t.notified_at is not null and not t.id = any($4::uuid[]))`,
 };
 const NOTIFY: Statement = {
   name: 'revoke-notify',

@@ -6,7 +6,7 @@ import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
 import { flagChannel } from '../src/channels/flag-channel.ts';
 import { readPart, type ClaimRow } from './claim.ts';
 import type { ActivityDeps, PartCall } from './deps.ts';
-import { confirmPart, noteSent, rearmPart, type PartKey } from './ledger.ts';
+import { confirmPart, noteSent, allowResend, type PartKey } from './ledger.ts';
 import { loadRequest } from './load-request.ts';
 import { SEND_WITHIN_MS } from './publish-part.ts';
 import { failure } from './provider-call.ts';
@@ -51,7 +51,7 @@ export async function verifyPart(call: PartCall): Promise<PartOutcome> {
       const calling = row.callEnded ? 0 : SEND_WITHIN_MS + provider.publishTimeoutMs;
       const early = row.sentAtMs + calling + provider.settleMs - row.readAtMs;
       if (early > 0) throw failure(FAILURE.stillUnknown, 'too early to send again', early);
-      await rearmPart(deps.database, key, {
+      await allowResend(deps.database, key, {
         detail: { part: part.position + 1, verdict: verdict.status, evidence: verdict.evidence },
         identical: verdict.status === 'repeatable',
       });

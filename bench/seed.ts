@@ -16,7 +16,7 @@ const BATCH = 500;
 // dates from 2 to 60 days ahead.
 const COPY = (count: number): string => `
   create temp table seed on commit drop as select gen_random_uuid() as g, gen_random_uuid() as p, gen_random_uuid() as i, now() + interval '2 days' + n * interval '58 days' / ${count} as at from generate_series(1, ${count}) n;
-  insert into post_group select r.* from seed, (select to_jsonb(x) as t from post_group x limit 1) x, jsonb_populate_record(null::post_group, t || jsonb_build_object('id', g, 'armed_in', null, 'armed_at', null)) r;
+  insert into post_group select r.* from seed, (select to_jsonb(x) as t from post_group x limit 1) x, jsonb_populate_record(null::post_group, t || jsonb_build_object('id', g, 'run_store_id', null, 'run_started_at', null)) r;
   insert into post select r.* from seed, (select to_jsonb(x) as t from post x limit 1) x, jsonb_populate_record(null::post, t || jsonb_build_object('id', p, 'post_group_id', g, 'publish_at', at)) r;
   insert into post_item select r.* from seed, (select to_jsonb(x) as t from post_item x limit 1) x, jsonb_populate_record(null::post_item, t || jsonb_build_object('id', i, 'post_id', p)) r;
   insert into post_event (post_id, kind, detail) select p, 'accepted', '{}' from seed;`;
@@ -60,7 +60,7 @@ export async function seed(
   const end = Date.now() + minutes * 60_000;
   for (;;) {
     const groups = await lab.sql<{ id: string }>(
-      'select g.id from post_group g join post p on p.post_group_id = g.id where g.armed_in is null order by p.publish_at desc limit $1',
+      'select g.id from post_group g join post p on p.post_group_id = g.id where g.run_store_id is null order by p.publish_at desc limit $1',
       [BATCH],
     );
     if (groups.length === 0 || Date.now() > end) break;
@@ -70,7 +70,10 @@ export async function seed(
       storeId,
     );
   }
-  await lab.sql('update post_group set armed_in = $1, armed_at = now() where armed_in is null', [storeId]);
+  await lab.sql(
+    'update post_group set run_store_id = $1, run_started_at = now() where run_store_id is null',
+    [storeId],
+  );
   const { count: running } = await lab
     .client(product.namespace)
     .workflow.count("WorkflowType = 'PublishPostWorkflow' AND ExecutionStatus = 'Running'");

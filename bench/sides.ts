@@ -137,11 +137,11 @@ export function sideOf(lab: Lab, product: Product, owner: Owner): Side {
 export async function allArmed(lab: Lab): Promise<number> {
   await until(
     async () =>
-      (await lab.sql<{ n: number }>('select 1 as n from post_group where armed_in is null limit 1'))
+      (await lab.sql<{ n: number }>('select 1 as n from post_group where run_store_id is null limit 1'))
         .length === 0,
   );
   const [row] = await lab.sql<{ at: number }>(
-    'select (extract(epoch from max(armed_at)) * 1000)::float8 as at from post_group',
+    'select (extract(epoch from max(run_started_at)) * 1000)::float8 as at from post_group',
   );
   return row?.at ?? 0;
 }

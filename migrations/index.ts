@@ -5,6 +5,7 @@ import { MediaDuration } from './20261121200000-media-duration.ts';
 import { RateLimit } from './20261121210000-rate-limit.ts';
 import { TagsAndSeries } from './20261121220000-tags-and-series.ts';
 import { AddAccounts } from './20261122000000-add-accounts.ts';
+import { RenameCoinedColumns } from './20261122100000-rename-coined-columns.ts';
 
 export const migrations = [
   { name: '20261121000000-create-core', class: CreateCore },
@@ -13,4 +14,5 @@ export const migrations = [
   { name: '20261121210000-rate-limit', class: RateLimit },
   { name: '20261121220000-tags-and-series', class: TagsAndSeries },
   { name: '20261122000000-add-accounts', class: AddAccounts },
+  { name: '20261122100000-rename-coined-columns', class: RenameCoinedColumns },
 ];

@@ -12,7 +12,7 @@ import { noteOrigin } from './http/note-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';
 import { serveSandbox } from './http/serve-sandbox.ts';
-import { createRouter } from './routes.ts';
+import { createRouter } from './router.ts';
 
 /** Builds the app; it holds no state of its own. */
 export function createApp(context: Context): Koa<AppState> {

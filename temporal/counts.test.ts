@@ -8,7 +8,7 @@ import { publishWorkflowId, utcMinute, type PublishPostResult } from './contract
 const CANARY = 'canary-7f3a';
 const STARTED = {
   name: 'test-started-group',
-  text: 'select g.id as "groupId" from post p join post_group g on g.id = p.post_group_id where p.id = $1 and g.armed_in is not null',
+  text: 'select g.id as "groupId" from post p join post_group g on g.id = p.post_group_id where p.id = $1 and g.run_store_id is not null',
 };
 
 interface FinishedRun {

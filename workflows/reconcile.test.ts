@@ -12,8 +12,8 @@ describeRuns('ReconcileWorkflow', (world) => {
     });
 
   it('returns the report of its pass', async () => {
-    world.reconcile = () => Promise.resolve({ rearmed: 2, revived: 1, closed: 3, woken: 0, checked: 40 });
-    expect(await pass()).toEqual({ rearmed: 2, revived: 1, closed: 3, woken: 0, checked: 40 });
+    world.reconcile = () => Promise.resolve({ restarted: 2, revived: 1, closed: 3, woken: 0, checked: 40 });
+    expect(await pass()).toEqual({ restarted: 2, revived: 1, closed: 3, woken: 0, checked: 40 });
   });
 
   it('does not retry a pass that failed: the next minute brings the next one', async () => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Rejected } from '../_kit/errors.ts';
 import { testProvider, type Breakage, type NetworkHarness } from '../_kit/test-provider.ts';
-import type { Fault } from '../_networks/fault-front.ts';
+import type { Fault } from '../../src/test/networks/fault-front.ts';
 import { compileCheck } from '../_kit/json-schema.ts';
 import { isPublish, refusal, startWorld, type World } from './fixtures/world.ts';
 import { discord as provider } from './index.ts';

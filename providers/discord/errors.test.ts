@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, afterEach, describe, expect, it } from '@jest/globals';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
 import type { Json, PublishRequest } from '../_kit/contract.ts';
-import type { Fault } from '../_networks/fault-front.ts';
+import type { Fault } from '../../src/test/networks/fault-front.ts';
 import { cloudflare, isPublish, refusal, startWorld, type World } from './fixtures/world.ts';
 import { discord as provider } from './index.ts';
 

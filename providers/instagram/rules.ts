@@ -1,6 +1,6 @@
 /** Limits that can be checked before anything is sent: those of every Instagram post, and of a sound. */
 import type { ContentRules, Network } from '../_kit/contract.ts';
-import { instagramRules, onlyOneVideo, validateInstagram } from '../_kit/instagram.ts';
+import { instagramRules, onlyOneVideo, validateInstagram } from '../_shared/instagram/rules.ts';
 
 export const rules: ContentRules = {
   ...instagramRules,

@@ -1,2 +1,2 @@
 /** Limits that can be checked before anything is sent: those of every LinkedIn post. */
-export { linkedInRules as rules, validateLinkedIn as validate } from '../_kit/linkedin.ts';
+export { linkedInRules as rules, validateLinkedIn as validate } from '../_shared/linkedin/rules.ts';

@@ -1,4 +1,4 @@
 /** Settings of a post of a member's profile. */
-import { linkedInSettings } from '../_kit/linkedin.ts';
+import { linkedInSettings } from '../_shared/linkedin/rules.ts';
 
 export const settingsSchema = linkedInSettings('linkedin');

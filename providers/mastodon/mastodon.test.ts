@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
 import { pngFile, testProvider, type Breakage, type NetworkHarness } from '../_kit/test-provider.ts';
-import type { Fault } from '../_networks/fault-front.ts';
+import type { Fault } from '../../src/test/networks/fault-front.ts';
 import { isPublish, prepared, refusal, startWorld, type World, type WorldOptions } from './fixtures/world.ts';
 import { mastodon as provider } from './index.ts';
 

@@ -1,63 +1,112 @@
-/** Lengths as Mastodon counts them, at their limits, by the provider and by the instance. */
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { Rejected } from '../_kit/errors.ts';
-import { publishWhole } from '../_kit/test-provider.ts';
-import { prepared, startWorld, type World } from './fixtures/world.ts';
-import { mastodon as provider } from './index.ts';
-import { countLength } from './rules.ts';
+/** What a Mastodon post may be, by Mastodon's own limits and by those of an instance. */
+import { image, testNetwork, times, video } from '../_kit/test-network.ts';
+import { mastodon } from './index.ts';
 
-describe('the length of a text', () => {
-  let world: World | undefined;
-  afterEach(() => world?.stop());
+const text = (content: string): { value: [{ content: string }] } => ({ value: [{ content }] });
+const MIB = 1024 ** 2;
+/** An instance that takes more than Mastodon does. */
+const LARGE = {
+  maxCharacters: 5000,
+  maxMedia: 6,
+  mimeTypes: ['image/jpeg', 'image/avif', 'video/mp4'],
+  imageSizeLimit: 40 * MIB,
+  videoSizeLimit: 200 * MIB,
+  descriptionLimit: 2000,
+};
+/** One that takes less. */
+const SMALL = { maxCharacters: 100, maxMedia: 1, mimeTypes: ['image/png'], imageSizeLimit: MIB };
 
-  const host = 'https://example.com/';
-  const cases: [string, string, number][] = [
-    ['plain letters', 'abc', 3],
-    ['emoji families as one', '👨‍👩‍👧‍👦🇪🇺', 2],
-    ['a long link as 23', `${host}${'a'.repeat(200)}`, 23],
-    ['a short link as 23', 'http://a.io', 23],
-    ['a link and the full stop after it', `See ${host}x.`, 28],
-    ['a link in parentheses', `(${host}x_(y))`, 25],
-    ['a link with a query', `${host}?q=1&r=2!`, 24],
-    ['a link with a query in parentheses', `(${host}?q=1)`, 25],
-    ['a question mark after a link', `Is it ${host}x_(y)?`, 30],
-    ['two links', `${host} ${host}`, 47],
-    ['a host without a dot in full', 'http://localhost', 16],
-    ['a remote mention without its domain', '@ada@social.example hi', 7],
-    ['a local mention in full', '@ada hi', 7],
-    ['a mention at the end of a sentence', 'Thanks @ada@social.example.', 12],
-    ['a mail address in full', 'ada@social.example', 18],
-    ['a link with a handle in it as a link', 'https://social.example/@ada@other.example', 23],
-    ['no mention right after a link', 'https://example.com@ada@b.example', 37],
-    ['a line feed as one', 'a\n\nb', 4],
-  ];
-
-  it.each(cases)('counts %s', (_, text, length) => expect(countLength(text)).toBe(length));
-
-  it.each(cases)('is counted by the instance as well: %s', async (_, text, length) => {
-    const { context, request } = (world = await startWorld({ limits: { maxCharacters: length } }));
-    await expect(provider.publish(request(), prepared({ status: text }), context)).resolves.toMatchObject({
-      status: 'published',
-    });
-    await expect(provider.publish(request(), prepared({ status: `${text} x` }), context)).rejects.toThrow(
-      `Text character limit of ${length} exceeded`,
-    );
-  });
-
-  it('has the limit of an instance with 5,000 characters, and its own count for links', async () => {
-    const { channel, context, request } = (world = await startWorld({ software: 'gotosocial' }));
-    expect(provider.rules.maxLength(channel)).toBe(5000);
-    const issues = (text: string): unknown => provider.validate?.({ ...request({ text }), channel: channel });
-    expect(issues(`${'a'.repeat(4974)} ${host}`)).toEqual([]);
-    expect(issues(`${'a'.repeat(4975)} ${host}`)).toEqual([
-      expect.objectContaining({ path: 'value.0.content' }),
-    ]);
-    await publishWhole(provider, request({ text: 'a'.repeat(5000) }), context);
-    await expect(publishWhole(provider, request({ text: 'a'.repeat(5001) }), context)).rejects.toBeInstanceOf(
-      Rejected,
-    );
-  });
-
-  it('is 500 where the instance does not say', () =>
-    expect(provider.rules.maxLength({ details: {} })).toBe(500));
+testNetwork(mastodon, {
+  settings: {},
+  accepts: [
+    ['a text of 500 letters', text('x'.repeat(500))],
+    ['500 families of seven code points', text('👨‍👩‍👧‍👦'.repeat(500))],
+    [
+      'a link of any length as 23 characters',
+      text(`${'x'.repeat(476)} https://a.example/${'y'.repeat(900)}`),
+    ],
+    ['a remote mention without its domain', text(`${'x'.repeat(495)} @ada@social.example`)],
+    ['replies with media', { value: [{ content: 'one' }, { content: 'two', media: [image()] }] }],
+    ['four pictures without a text', { value: [{ media: times(4, image()) }] }],
+    ...['image/jpeg', 'image/png', 'image/gif', 'image/webp'].map(
+      (mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const,
+    ),
+    ['a picture of a byte under 16 MiB', { value: [{ media: [image({ size: 16 * MIB - 1 })] }] }],
+    ['a video of a byte under 99 MiB', { value: [{ media: [video({ size: 99 * MIB - 1 })] }] }],
+    ['a description of 1,500 characters', { value: [{ media: [image({ alt: 'x'.repeat(1500) })] }] }],
+    ['5,000 letters where the instance does', { ...text('x'.repeat(5000)), details: LARGE }],
+    [
+      'six pictures, large and of a new type, where the instance does',
+      {
+        value: [
+          { media: times(6, image({ mime: 'image/avif', size: 40 * MIB - 1, alt: 'x'.repeat(2000) })) },
+        ],
+        details: LARGE,
+      },
+    ],
+    [
+      'a video of a byte under 200 MiB where the instance does',
+      { value: [{ media: [video({ size: 200 * MIB - 1 })] }], details: LARGE },
+    ],
+  ],
+  refuses: [
+    ['a text of 501 letters', text('x'.repeat(501)), 'value.0.content'],
+    ['501 families', text('👨‍👩‍👧‍👦'.repeat(501)), 'value.0.content'],
+    ['477 letters and a link', text(`${'x'.repeat(477)} https://a.io/y`), 'value.0.content'],
+    ['496 letters and a remote mention', text(`${'x'.repeat(496)} @ada@social.example`), 'value.0.content'],
+    [
+      'a reply of 501 letters',
+      { value: [{ content: 'one' }, { content: 'x'.repeat(501) }] },
+      'value.1.content',
+    ],
+    ['a post of nothing', { value: [{}] }, 'value.0.content'],
+    ['five pictures', { value: [{ media: times(5, image()) }] }, 'value.0.image'],
+    ['two videos', { value: [{ media: times(2, video()) }] }, 'value.0.image'],
+    ['a picture beside a video', { value: [{ media: [image(), video()] }] }, 'value.0.image'],
+    ...['image/avif', 'image/bmp', 'image/tiff'].map(
+      (mime) =>
+        [
+          `a picture of the type ${mime}`,
+          { value: [{ media: [image({ mime })] }] },
+          'value.0.image',
+        ] as const,
+    ),
+    ['a picture of 16 MiB', { value: [{ media: [image({ size: 16 * MIB })] }] }, 'value.0.image'],
+    ['a video of 99 MiB', { value: [{ media: [video({ size: 99 * MIB })] }] }, 'value.0.image'],
+    [
+      'a description of 1,501 characters',
+      { value: [{ media: [image(), image({ alt: 'x'.repeat(1501) })] }] },
+      'value.0.image.1',
+    ],
+    [
+      '101 letters where the instance takes 100',
+      { ...text('x'.repeat(101)), details: SMALL },
+      'value.0.content',
+    ],
+    [
+      'two pictures where the instance takes one',
+      { value: [{ media: times(2, image({ mime: 'image/png' })) }], details: SMALL },
+      'value.0.image',
+    ],
+    [
+      'a type that the instance does not take',
+      { value: [{ media: [image()] }], details: SMALL },
+      'value.0.image',
+    ],
+    [
+      'a picture of 1 MiB where the instance takes less',
+      { value: [{ media: [image({ mime: 'image/png', size: MIB })] }], details: SMALL },
+      'value.0.image',
+    ],
+    [
+      '5,001 letters where the instance takes 5,000',
+      { ...text('x'.repeat(5001)), details: LARGE },
+      'value.0.content',
+    ],
+    [
+      'seven pictures where the instance takes six',
+      { value: [{ media: times(7, image()) }], details: LARGE },
+      'value.0.image',
+    ],
+  ],
 });

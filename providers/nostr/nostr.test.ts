@@ -12,7 +12,7 @@ import {
   type NetworkHarness,
   type SeenPost,
 } from '../_kit/test-provider.ts';
-import { startWebSocketFront, type WebSocketFront } from '../_networks/websocket-front.ts';
+import { startWebSocketFront, type WebSocketFront } from '../../src/test/networks/websocket-front.ts';
 import { channelOf, contextOf, failureOf, isEvent, refusing, withRelays } from './fixtures/network.ts';
 import { nostr } from './index.ts';
 

@@ -9,7 +9,7 @@ import { describeWith } from '../../src/test/servers/server.ts';
 import type { Published } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
 import { buildRequest, PIXEL_PNG, pngFile, publishWhole } from '../_kit/test-provider.ts';
-import { startWebSocketFront, type WebSocketFront } from '../_networks/websocket-front.ts';
+import { startWebSocketFront, type WebSocketFront } from '../../src/test/networks/websocket-front.ts';
 import { channelOf, contextOf, failureOf, isEvent, refusing, withRelays } from './fixtures/network.ts';
 import { nostr } from './index.ts';
 

@@ -1,103 +1,64 @@
-/** Limits at which Slack and the provider agree, and the text that is sent. */
-import { afterEach, describe, expect, it } from '@jest/globals';
-import type { MediaFile } from '../_kit/contract.ts';
-import { problemsOf } from '../_kit/test-network.ts';
-import { pngFile, publishWhole } from '../_kit/test-provider.ts';
-import { startWorld, video, type World } from './fixtures/world.ts';
-import { slack as provider } from './index.ts';
-import { MAX_TEXT } from './rules.ts';
-import { fold, toMrkdwn } from './text.ts';
+/** What a Slack message may be, without a workspace. */
+import { image, testNetwork, times, video } from '../_kit/test-network.ts';
+import { slack } from './index.ts';
 
-let world: World | undefined;
-afterEach(async () => {
-  await world?.stop();
-  world = undefined;
-});
+const GIB = 1024 ** 3;
+const text = (content: string): { value: [{ content: string }] } => ({ value: [{ content }] });
 
-describe('a text', () => {
-  it.each([
-    ['characters that steer are escaped', '1 < 2 & 3 > 2', '1 &lt; 2 &amp; 3 &gt; 2'],
-    ['what a person escaped is shown as it was written', '&lt;', '&amp;lt;'],
-    ['mrkdwn stays', '*bold* _italic_ ~gone~ `code`', '*bold* _italic_ ~gone~ `code`'],
-    ['a mention stays', 'Hi <@U012AB3CD>!', 'Hi <@U012AB3CD>!'],
+testNetwork(slack, {
+  settings: { channel: 'C0123456789' },
+  accepts: [
+    ['a private channel', { settings: { channel: 'G0123456789' } }],
+    ['a direct message', { settings: { channel: 'D0' } }],
+    ['a channel of 100 characters', { settings: { channel: `C${'0'.repeat(99)}` } }],
+    ['a text of 40,000 letters', text('x'.repeat(40_000))],
+    ['20,000 emoji, of two UTF-16 units each', text('🎉'.repeat(20_000))],
+    ['an ampersand as the five characters that it becomes', text(`${'x'.repeat(39_995)}&amp;`)],
+    ['replies with files', { value: [{ content: 'one' }, { content: 'two', media: [image()] }] }],
     [
-      'a channel, a group and everybody stay',
-      '<#C012AB3CD|general> <!subteam^S012AB3CD> <!here>',
-      '<#C012AB3CD|general> <!subteam^S012AB3CD> <!here>',
+      'ten files, pictures and videos together',
+      { value: [{ media: [...times(5, image()), ...times(5, video())] }] },
     ],
-    ['a link with words stays', '<https://a.example/?x=1|words>', '<https://a.example/?x=1|words>'],
+    ...['image/jpeg', 'image/png', 'image/gif', 'image/webp'].map(
+      (mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const,
+    ),
+    ['a description of 1,000 characters', { value: [{ media: [image({ alt: 'x'.repeat(1000) })] }] }],
+    ['files of 1 GiB', { value: [{ media: [image({ size: GIB }), video({ size: GIB })] }] }],
+  ],
+  refuses: [
+    ['a message without a channel', { settings: { channel: undefined } }, 'settings.channel'],
+    ['an empty channel', { settings: { channel: '' } }, 'settings.channel'],
+    ['the name of a channel', { settings: { channel: '#general' } }, 'settings.channel'],
+    ['a channel of 101 characters', { settings: { channel: `C${'0'.repeat(100)}` } }, 'settings.channel'],
+    ['a channel that is a number', { settings: { channel: 7 } }, 'settings.channel'],
+    ['a text of 40,001 letters', text('x'.repeat(40_001)), 'value.0.content'],
+    ['20,000 emoji and a letter', text(`${'🎉'.repeat(20_000)}x`), 'value.0.content'],
     [
-      'what only resembles a mention is escaped',
-      '<@nobody> <!shout> <script>',
-      '&lt;@nobody&gt; &lt;!shout&gt; &lt;script&gt;',
+      'an ampersand that does not fit as it is escaped',
+      text(`${'x'.repeat(39_996)}&amp;`),
+      'value.0.content',
     ],
-  ])('as mrkdwn: %s', (_, text, mrkdwn) => expect(toMrkdwn(text)).toBe(mrkdwn));
-
-  it('may have 40,000 characters, by the provider and by Slack, and not one more', async () => {
-    const there = (world = await startWorld());
-    expect(provider.rules.maxLength(there.channel)).toBe(MAX_TEXT);
-    expect(provider.rules.length('a'.repeat(MAX_TEXT))).toBe(MAX_TEXT);
-    await publishWhole(provider, there.request({ text: 'a'.repeat(MAX_TEXT) }), there.context);
-    await expect(
-      publishWhole(provider, there.request({ text: 'a'.repeat(MAX_TEXT + 1) }), there.context),
-    ).rejects.toThrow('msg_too_long');
-    expect(there.live().map((m) => m.text.length)).toEqual([MAX_TEXT]);
-  });
-
-  it('counts as it is sent', () => {
-    expect(provider.rules.length('&<>')).toBe(13);
-    expect(provider.rules.length('🎉')).toBe(2);
-    expect(provider.rules.length('<@U012AB3CD>')).toBe(12);
-  });
-
-  it.each([
-    ['a link in angle brackets', 'see https://a.example/x', 'see <https://a.example/x>'],
     [
-      'a link with the words that Slack gave it',
-      'mail ada@a.example',
-      'mail <mailto:ada@a.example|ada@a.example>',
+      'a reply of 40,001 letters',
+      { value: [{ content: 'one' }, { content: 'x'.repeat(40_001) }] },
+      'value.1.content',
     ],
-    ['emoji by their names', 'done 🎉', 'done :tada:'],
-    ['white space at the ends', ' a\n b ', 'a b'],
-  ])('is the same when Slack shows %s', (_, sent, shown) => {
-    expect(fold(shown).replace('mailto:', '')).toBe(fold(toMrkdwn(sent)));
-  });
-});
-
-describe('before anything is sent', () => {
-  const check = (media: MediaFile[], channel = 'C0123456789'): string[] =>
-    problemsOf(provider, { settings: { channel } }, { value: [{ content: 'hello', media }] }).map(
-      (issue) => issue.path,
-    );
-
-  it('takes the id of a conversation, and not its name', () => {
-    for (const id of ['C0123456789', 'G0123456789', 'D0123456789']) expect(check([], id)).toEqual([]);
-    for (const name of ['#general', 'general', 'c0123456789', 'C0123 456']) {
-      expect(check([], name)).toEqual(['settings.channel']);
-    }
-  });
-
-  it('takes ten files of any kind together, and not eleven', () => {
-    expect(check([...Array.from({ length: 9 }, () => pngFile()), video()])).toEqual([]);
-    expect(check([...Array.from({ length: 10 }, () => pngFile()), video()])).toEqual(['value.0.image']);
-  });
-
-  it('takes a description of 1,000 characters, as Slack does, and not one more', async () => {
-    expect(check([pngFile('x'.repeat(1000))])).toEqual([]);
-    expect(check([pngFile('x'.repeat(1001))])).toEqual(['value.0.image.0']);
-    const there = (world = await startWorld());
-    await provider.prepare(there.request({ media: [pngFile('x'.repeat(1000))] }), there.context);
-    await expect(
-      provider.prepare(there.request({ media: [pngFile('x'.repeat(1001))] }), there.context),
-    ).rejects.toThrow('alt_txt_too_large');
-  });
-
-  it('takes no empty file, as Slack does not', async () => {
-    const empty: MediaFile = { ...pngFile(), size: 0, bytes: async () => new Uint8Array() };
-    expect(check([empty])).toEqual(['value.0.image.0']);
-    const there = (world = await startWorld());
-    await expect(provider.prepare(there.request({ media: [empty] }), there.context)).rejects.toThrow(
-      'missing_argument',
-    );
-  });
+    ['a message of nothing', { value: [{}] }, 'value.0.content'],
+    ['eleven files', { value: [{ media: [...times(5, image()), ...times(6, video())] }] }, 'value.0.image'],
+    ...['image/avif', 'image/bmp', 'image/tiff'].map(
+      (mime) =>
+        [
+          `a picture of the type ${mime}`,
+          { value: [{ media: [image({ mime })] }] },
+          'value.0.image',
+        ] as const,
+    ),
+    [
+      'a description of 1,001 characters',
+      { value: [{ media: [image(), image({ alt: 'x'.repeat(1001) })] }] },
+      'value.0.image.1',
+    ],
+    ['an empty file', { value: [{ media: [image({ size: 0 })] }] }, 'value.0.image.0'],
+    ['a file of a byte over 1 GiB', { value: [{ media: [video({ size: GIB + 1 })] }] }, 'value.0.image'],
+  ],
 });

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ChannelGone, RateLimited, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { publishWhole, testProvider, type Breakage, type NetworkHarness } from '../_kit/test-provider.ts';
-import type { Fault } from '../_networks/fault-front.ts';
-import { ALL_SCOPES } from '../_networks/slack/server.ts';
+import type { Fault } from '../../src/test/networks/fault-front.ts';
+import { ALL_SCOPES } from '../../src/test/networks/slack/server.ts';
 import { FURTHER_SCOPES, NEEDED_SCOPES } from './auth.ts';
 import { isPublish, messageBefore, prepared, refusal, startWorld, type World } from './fixtures/world.ts';
 import { slack as provider } from './index.ts';

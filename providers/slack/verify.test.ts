@@ -4,7 +4,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { pngFile, publishWhole } from '../_kit/test-provider.ts';
-import type { Fault } from '../_networks/fault-front.ts';
+import type { Fault } from '../../src/test/networks/fault-front.ts';
 import { isPublish, prepared, refusal, startWorld, video, type World } from './fixtures/world.ts';
 import { slack as provider } from './index.ts';
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { pngFile, publishWhole } from '../_kit/test-provider.ts';
-import type { Fault } from '../_networks/fault-front.ts';
+import type { Fault } from '../../src/test/networks/fault-front.ts';
 import { isPublish, posts, prepared, refOf, startWorld, type World } from './fixtures/world.ts';
 import { telegram as provider } from './index.ts';
 

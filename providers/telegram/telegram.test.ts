@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
 import { testProvider, type Breakage, type NetworkHarness } from '../_kit/test-provider.ts';
-import type { Fault } from '../_networks/fault-front.ts';
+import type { Fault } from '../../src/test/networks/fault-front.ts';
 import { isPublish, posts, refusal, startWorld, type World, type WorldOptions } from './fixtures/world.ts';
 import { telegram as provider } from './index.ts';
 

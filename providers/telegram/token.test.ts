@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import type { ProviderContext } from '../_kit/contract.ts';
 import { Unsent } from '../_kit/errors.ts';
 import { buildRequest, pngFile, publishWhole } from '../_kit/test-provider.ts';
-import type { Fault } from '../_networks/fault-front.ts';
+import type { Fault } from '../../src/test/networks/fault-front.ts';
 import { isPublish, prepared, refusal, startWorld, type World } from './fixtures/world.ts';
 import { telegram as provider } from './index.ts';
 

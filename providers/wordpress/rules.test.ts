@@ -1,64 +1,101 @@
-/** Settings and content before anything is sent. */
-import { describe, expect, it } from '@jest/globals';
-import { compileCheck } from '../_kit/json-schema.ts';
-import { wordpress as provider } from './index.ts';
+/** What a WordPress post may be, without a site. */
+import { image, testNetwork, times, video } from '../_kit/test-network.ts';
+import { wordpress } from './index.ts';
 
-const check = compileCheck(provider.settingsSchema);
-const base = { __type: 'wordpress', title: 'Hi', type: 'post' };
-const issues = (changes: Record<string, unknown>): string[] =>
-  check({ ...base, ...changes }).map((issue) => issue.path);
+const MIB = 1024 ** 2;
+const text = (content: string): { value: [{ content: string }] } => ({ value: [{ content }] });
+const numbers = (length: number): number[] => Array.from({ length }, (_, i) => i + 1);
+const path = 'https://crier.example/uploads/photo.jpg';
+const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp', 'image/tiff'];
 
-describe('the settings of a post', () => {
-  it('need a title of two characters and a type', () => {
-    expect(issues({})).toEqual([]);
-    expect(issues({ title: 'H' })).toEqual(['title']);
-    expect(issues({ title: undefined, type: undefined }).toSorted()).toEqual(['title', 'type']);
-    expect(issues({ type: '' })).toEqual(['type']);
-    const validate = (title: string): unknown =>
-      provider.validate?.({
-        settings: { ...base, title },
-        channel: { details: {} },
-        item: { id: '', position: 0, text: 'x', media: [] },
-      });
-    expect(validate('Hi')).toEqual([]);
-    expect(validate('  H  ')).toEqual([
-      { path: 'settings.title', message: 'A title of at least 2 characters is needed' },
-    ]);
-  });
-
-  it.each(['publish', 'draft', 'pending', 'private'])('take the status %s', (status) =>
-    expect(issues({ status })).toEqual([]),
-  );
-  it.each(['future', 'trash', 'PUBLISH', ''])('refuse the status "%s"', (status) =>
-    expect(issues({ status })).toEqual(['status']),
-  );
-
-  it('publish unless they say otherwise', () => {
-    const settings: Record<string, unknown> = { ...base };
-    check(settings);
-    expect(settings.status).toBe('publish');
-  });
-
-  it('name terms by their ids', () => {
-    expect(issues({ categories: [1, 2], tags: [3] })).toEqual([]);
-    expect(issues({ categories: [] })).toEqual([]);
-    expect(issues({ categories: ['news'] })).toEqual(['categories.0']);
-    expect(issues({ tags: [0, 1.5] })).toEqual(['tags.0', 'tags.1']);
-    expect(issues({ tags: [1, 1] })).toEqual(['tags']);
-  });
-
-  it('name the featured image as an upload', () => {
-    expect(issues({ main_image: { id: 'x', path: 'https://crier.example/uploads/x.png' } })).toEqual([]);
-    expect(issues({ main_image: { path: 'https://crier.example/uploads/x.png', alt: null } })).toEqual([]);
-    expect(issues({ main_image: null })).toEqual([]);
-    expect(issues({ main_image: { id: 'x' } })).toEqual(['main_image.path']);
-    expect(issues({ main_image: 'x.png' })).toEqual(['main_image']);
-  });
-});
-
-describe('the length of a text', () => {
-  it('counts characters of the HTML', () => {
-    expect(provider.rules.length('<p>né 🎉</p>')).toBe(11);
-    expect(provider.rules.maxLength({ details: {} })).toBe(100_000);
-  });
+testNetwork(wordpress, {
+  settings: { title: 'Spring', type: 'post' },
+  accepts: [
+    ['a title of two characters', { settings: { title: 'Hi' } }],
+    ['a title of 1,000 emoji', { settings: { title: '🌱'.repeat(1000) } }],
+    ['a type of one character', { settings: { type: 'x' } }],
+    ['a type of 200 characters', { settings: { type: 'x'.repeat(200) } }],
+    ...['publish', 'draft', 'pending', 'private'].map(
+      (status) => [`the status ${status}`, { settings: { status } }] as const,
+    ),
+    ['null as the usual status', { settings: { status: null } }],
+    ['100 categories and tags', { settings: { categories: numbers(100), tags: numbers(100) } }],
+    ['no categories and tags', { settings: { categories: [], tags: null } }],
+    ['null as no categories', { settings: { categories: null } }],
+    [
+      'a featured image',
+      {
+        settings: { main_image: { id: 'm', path, alt: 'A tree' } },
+        settingsMedia: [['main_image', image()]],
+      },
+    ],
+    ['a featured image by its address alone', { settings: { main_image: { path, id: null, alt: null } } }],
+    ['null as no featured image', { settings: { main_image: null } }],
+    [
+      'a featured image beside as many pictures as a post takes',
+      { settingsMedia: [['main_image', image()]], value: [{ media: times(50, image()) }] },
+    ],
+    ['HTML of 100,000 characters, tags included', text(`<p>${'x'.repeat(99_993)}</p>`)],
+    ['HTML of 99,993 emoji', text(`<p>${'🌱'.repeat(99_993)}</p>`)],
+    ['50 pictures and ten videos', { value: [{ media: [...times(50, image()), ...times(10, video())] }] }],
+    ...TYPES.map(
+      (mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const,
+    ),
+    [
+      'a picture of 10 MiB and a video of 1 GiB',
+      { value: [{ media: [image({ size: 10 * MIB }), video({ size: 1024 * MIB })] }] },
+    ],
+  ],
+  refuses: [
+    ['a post without a title', { settings: { title: undefined } }, 'settings.title'],
+    ['a title of one character', { settings: { title: 'H' } }, 'settings.title'],
+    ['a title of one character between blanks', { settings: { title: ' H ' } }, 'settings.title'],
+    ['a title of 1,001 characters', { settings: { title: 'x'.repeat(1001) } }, 'settings.title'],
+    ['a post without a type', { settings: { type: undefined } }, 'settings.type'],
+    ['an empty type', { settings: { type: '' } }, 'settings.type'],
+    ['a type of 201 characters', { settings: { type: 'x'.repeat(201) } }, 'settings.type'],
+    [
+      "the status future, which is this product's own matter",
+      { settings: { status: 'future' } },
+      'settings.status',
+    ],
+    ['101 categories', { settings: { categories: numbers(101) } }, 'settings.categories'],
+    ['the same category twice', { settings: { categories: [1, 1] } }, 'settings.categories'],
+    ['categories by name', { settings: { categories: ['news'] } }, 'settings.categories.0'],
+    ['101 tags', { settings: { tags: numbers(101) } }, 'settings.tags'],
+    ['the tag 0', { settings: { tags: [1, 0] } }, 'settings.tags.1'],
+    ['tags as a text', { settings: { tags: 'news' } }, 'settings.tags'],
+    [
+      'a featured image without its address',
+      { settings: { main_image: { id: 'm' } } },
+      'settings.main_image.path',
+    ],
+    ['a featured image as a text', { settings: { main_image: path } }, 'settings.main_image'],
+    [
+      'a featured image with an address of 2,049 characters',
+      { settings: { main_image: { path: 'x'.repeat(2049) } } },
+      'settings.main_image.path',
+    ],
+    [
+      'a featured image of a byte over 10 MiB',
+      { settingsMedia: [['main_image', image({ size: 10 * MIB + 1 })]] },
+      'settings.main_image',
+    ],
+    ['a video as the featured image', { settingsMedia: [['main_image', video()]] }, 'settings.main_image'],
+    ['HTML of 100,001 characters, tags included', text(`<p>${'x'.repeat(99_994)}</p>`), 'value.0.content'],
+    ['a post of nothing', { value: [{}] }, 'value.0.content'],
+    ['a second part', { value: [{ content: 'one' }, { content: 'two' }] }, 'value.1'],
+    ['51 pictures', { value: [{ media: times(51, image()) }] }, 'value.0.image'],
+    ['eleven videos', { value: [{ media: times(11, video()) }] }, 'value.0.image'],
+    [
+      'a picture of a byte over 10 MiB',
+      { value: [{ media: [image({ size: 10 * MIB + 1 })] }] },
+      'value.0.image',
+    ],
+    [
+      'a video of a byte over 1 GiB',
+      { value: [{ media: [video({ size: 1024 * MIB + 1 })] }] },
+      'value.0.image',
+    ],
+  ],
 });

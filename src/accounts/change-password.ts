@@ -9,8 +9,8 @@ const READ: Statement = {
   name: 'password-read',
   text: 'select password_hash as "passwordHash", email from user_account where id = $1',
 };
-// Only from the password that was checked: of two changes at once, one wins and the other is told that its
-// current one is wrong.
+// Compares with the password that was just verified: of two concurrent changes one succeeds, and the other is
+// told that its current password is wrong.
 const CHANGE: Statement = {
   name: 'password-change',
   text: `with changed as (update user_account set password_hash = $2 where id = $1 and password_hash = $3 returning id),
@@ -19,8 +19,10 @@ const CHANGE: Statement = {
 };
 
 /**
- * Gives a person who knows the current password a new one, and ends their other sessions and links. @throws
- * ApiError `wrong_password`, `invalid_request`
+ * Sets a new password for a person who knows the current one, and ends their other sessions and emailed
+ * links.
+ *
+ * @throws ApiError `wrong_password`, `invalid_request`
  */
 export async function changePassword(
   { database }: Pick<Context, 'database'>,

@@ -1,10 +1,10 @@
-/** Addresses of people. */
+/** Email addresses of people. */
 import { createAjv } from '../../providers/_kit/json-schema.ts';
 import { ApiError } from '../platform/errors.ts';
 
 const isEmail = createAjv().compile({ type: 'string', format: 'email', maxLength: 254 });
 
-/** An address as it is typed: blanks around it are taken away by `parseEmail`. */
+/** An address as typed; `parseEmail` trims the whitespace around it. */
 export const emailSchema = {
   type: 'string',
   minLength: 3,
@@ -13,12 +13,13 @@ export const emailSchema = {
 } as const;
 
 /**
- * The address as it is stored: without blanks around it, in the case it was typed in. @throws ApiError
- * `invalid_request` at `email`
+ * The address as stored: trimmed, its case kept.
+ *
+ * @throws ApiError `invalid_request` at `email`
  */
 export function parseEmail(text: string): string {
   const email = text.trim();
-  // Longer ones cannot be delivered to (RFC 5321, section 4.5.3.1.3, less the angle brackets).
+  // Longer addresses cannot be delivered to (RFC 5321, section 4.5.3.1.3, less the angle brackets).
   if (!isEmail(email)) {
     throw new ApiError('invalid_request', {
       issues: [{ path: 'email', message: 'must be an email address such as ada@example.org' }],

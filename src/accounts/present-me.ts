@@ -1,5 +1,6 @@
 /**
- * Who is signed in, and what they may reach: the answer of GET /auth/me and of everything that changes it.
+ * The signed-in person and what they can reach: the answer of GET /auth/me and of every operation that
+ * changes it.
  */
 import type { Context } from '../context.ts';
 import type { Statement } from '../platform/database.ts';
@@ -8,8 +9,8 @@ import { hasPlans } from '../billing/plans.ts';
 import { csrfTokenOf } from '../http/sessions.ts';
 
 /**
- * What the web app knows about its user. `organization` is the one that the session works in, null for a
- * person without any.
+ * What the web app knows about the person using it. `organization` is the one the session works in, null for
+ * a person without any.
  */
 export interface Me {
   readonly user: {
@@ -19,7 +20,7 @@ export interface Me {
     readonly operator: boolean;
     readonly createdAt: string;
   };
-  /** To be sent as `X-CSRF-Token` with each change. */
+  /** Sent back as `X-CSRF-Token` with each change. */
   readonly csrfToken: string;
   readonly organization: {
     readonly id: string;
@@ -59,9 +60,10 @@ const WORKED_IN: Statement = {
 };
 
 /**
- * Reads it as it is now: also where the session works, so that a change of it just before is seen.
+ * Reads the current state, including the organisation of the session, so that a change made just before is
+ * seen.
  *
- * @throws Error when the person is gone, which a session cannot outlive
+ * @throws Error when the person no longer exists, which no session outlives
  */
 export async function presentMe(
   context: Pick<Context, 'database' | 'sessionSecret' | 'config' | 'mail'>,
@@ -83,7 +85,7 @@ export async function presentMe(
   };
 }
 
-/** What this instance offers: a plan to pay for, mail, and an account to whoever wants one. */
+/** What this instance offers: plans to buy, email, open registration. */
 export function featuresOf({ config, mail }: Pick<Context, 'config' | 'mail'>): Me['features'] {
   return {
     billing: hasPlans(config),

@@ -12,7 +12,7 @@ import { parseEmail } from './email.ts';
 import { assertNewPassword, hashPassword } from './passwords.ts';
 import { mailRegistration } from './send-mail.ts';
 
-/** What somebody says who signs up. Without an invitation they get an organisation of their own. */
+/** A sign-up form. Without an invitation the person gets an organisation of their own. */
 export interface Registration {
   readonly name: string;
   readonly email: string;
@@ -22,7 +22,7 @@ export interface Registration {
   readonly invitation?: string;
 }
 
-/** The same, checked. */
+/** A registration that passed validation. */
 interface NewPerson {
   readonly name: string;
   readonly email: string;
@@ -31,11 +31,11 @@ interface NewPerson {
 }
 
 /**
- * Makes an account. `undefined` = a mail is on its way, whether the address was known or not: the account is
- * made behind the answer, so that both answers come alike. Where no mail can be sent, and for the address
- * that an invitation was mailed to, the account is active at once.
+ * Creates an account. `undefined` means that an email is on its way, whether or not the address was known:
+ * the account is created after the response, so that both cases look and take the same. Without email, and
+ * for the address an invitation was mailed to, the account is active at once.
  *
- * @returns the person who may be signed in at once, and where
+ * @returns the person who may be signed in at once, and their organisation
  * @throws ApiError `registration_closed`, `invitation_not_found`, `invitation_for_other`, `email_taken`,
  * `invalid_request`
  */
@@ -59,8 +59,8 @@ export async function register(
     });
   const isProven = Boolean(invitation?.email && invitation.mailed);
   if (context.mail.active && !isProven) {
-    // Whoever holds an invitation must hear that it cannot be accepted (the plan is full): that account is
-    // made before the answer.
+    // The holder of an invitation must learn that it cannot be accepted (the plan is full), so this account
+    // is created before the response.
     const invited = invitation && { stored: await store(false) };
     mailRegistration(context, person.email, async () => ({
       passwordHash,
@@ -73,13 +73,13 @@ export async function register(
   return stored;
 }
 
-/** Who was made, and where they work. */
+/** The new person and their organisation. */
 interface Stored {
   readonly userId: string;
   readonly organizationId: string;
 }
 
-/** All of it or nothing; undefined when the address has an account. */
+/** Commits everything or nothing; undefined when the address already has an account. */
 async function storeAccount(
   context: Context,
   account: NewPerson & { passwordHash: string; activated: boolean; invitation?: string },
@@ -122,12 +122,12 @@ function assertFits(invitation: OpenInvitation | undefined, { email }: NewPerson
   }
 }
 
-/** What setting an instance up takes. */
+/** The form that sets an instance up. */
 export type Setup = Required<Pick<Registration, 'name' | 'email' | 'password' | 'organization' | 'timeZone'>>;
 
 const CLAIM =
   "insert into instance_state (key, value) values ('set_up', 'true') on conflict do nothing returning key";
-// The first run makes an organisation where there is none; one is made here.
+// `npm start` has already created an organisation; elsewhere it is created here.
 const NOTE_FIRST_RUN =
   "insert into instance_state (key, value) values ('first_run', 'true') on conflict do nothing";
 const IS_NEEDED: Statement = {
@@ -140,8 +140,8 @@ const OLDEST: Statement = {
 };
 
 /**
- * Whether nobody has made the first account yet, and the organisation that waits for its owner (`npm start`
- * makes one).
+ * Whether the first account is still missing, and the organisation waiting for its owner (`npm start` creates
+ * one).
  */
 export async function readSetup({
   database,
@@ -156,8 +156,8 @@ export async function readSetup({
 }
 
 /**
- * Makes the first account: operator of the instance, owner of the oldest organisation that has no member, or
- * of a new one. Active at once: who sets the machine up needs no mail to prove it.
+ * Creates the first account: operator of the instance, and owner of the oldest organisation without members
+ * or of a new one. Active at once: whoever installs the instance need not confirm an address.
  *
  * @throws ApiError `already_set_up`, `email_taken`, `invalid_request`
  */
@@ -169,7 +169,7 @@ export async function setUp(
   const person = checked(given);
   const passwordHash = await hashPassword(given.password);
   return context.database.fork().transactional(async (tx) => {
-    // Of two at once the second waits here for the first.
+    // A concurrent second call waits here for the first.
     if (!(await tx.execute<unknown[]>(CLAIM)).length) throw new ApiError('already_set_up');
     const userId = await insertPerson(tx, { ...person, passwordHash, activated: true, operator: true });
     if (!userId) throw new ApiError('email_taken');
@@ -213,7 +213,7 @@ async function takeOrganization(
   return waiting.id;
 }
 
-/** Undefined when the address has an account. */
+/** Undefined when the address already has an account. */
 async function insertPerson(
   tx: EntityManager,
   {

@@ -1,6 +1,6 @@
 /**
- * Mails about accounts. They go out while the answer is on its way already: neither its words nor its time
- * tell whether an address is known.
+ * Account emails. They are sent after the response, so that neither its text nor its timing reveals whether
+ * an address is known.
  */
 import type { Context } from '../context.ts';
 import type { Statement } from '../platform/database.ts';
@@ -8,7 +8,7 @@ import type { Mail } from '../mail/mailer.ts';
 import { activationMail, knownAddressMail, resetMail } from '../mail/templates.ts';
 import { issueUserToken, linkOf } from './user-tokens.ts';
 
-/** What sending one needs. */
+/** What sending an email needs. */
 export type MailDeps = Pick<Context, 'database' | 'mail' | 'log' | 'publicUrl' | 'inBackground'>;
 
 interface Found {
@@ -23,8 +23,8 @@ const FIND: Statement = {
 };
 
 /**
- * Somebody who forgot their password gets a link; a stranger's address nothing. Without a provider there is
- * nothing to send.
+ * Mails a link to somebody who forgot their password; does nothing for an unknown address. Does nothing
+ * without an email provider.
  */
 export function mailReset(deps: MailDeps, email: string): void {
   whenKnown(deps, { email, what: 'reset' }, async (user) => {
@@ -36,7 +36,7 @@ export function mailReset(deps: MailDeps, email: string): void {
   });
 }
 
-/** Somebody whose address is not confirmed yet gets another link. */
+/** Mails another link to somebody whose address is not confirmed yet. */
 export function mailActivation(deps: MailDeps, email: string): void {
   whenKnown(deps, { email, what: 'activation' }, (user) =>
     user.activated ? undefined : activation(deps, user),
@@ -44,9 +44,9 @@ export function mailActivation(deps: MailDeps, email: string): void {
 }
 
 /**
- * Somebody signed up: `register` makes the account and answers its id, or undefined when the address has one.
- * Then its owner is told so; an account that is not confirmed gets another link, with the password of this
- * attempt.
+ * Mails somebody who signed up. `register` creates the account and returns its id, or undefined when the
+ * address has one: its owner is then told, and an unconfirmed account gets another link, with the password of
+ * this attempt.
  */
 export function mailRegistration(
   deps: MailDeps,
@@ -99,8 +99,8 @@ function whenKnown(
 }
 
 /**
- * What cannot be sent is logged, without the mail: its link is worth an account. The person asks for another
- * one.
+ * A failure is logged without the message, whose link is as good as the account. The person can ask for
+ * another.
  */
 function inBackground(deps: MailDeps, what: string, work: () => Promise<Mail | undefined>): void {
   deps.inBackground(

@@ -1,4 +1,4 @@
-/** Proving who one is, and the session that it gives. */
+/** Signing in, and the session it creates. */
 import type { AppContext } from '../http/types.ts';
 import type { Context } from '../context.ts';
 import type { Statement } from '../platform/database.ts';
@@ -22,11 +22,11 @@ const FIND: Statement = {
 };
 
 /**
- * Whose address and password these are. An unknown address, a wrong password and a disabled account are told
- * apart neither by words nor by time: each costs one lookup and one check of a password. That an address is
- * not confirmed learns only who has the password.
+ * Finds the person for an address and a password. An unknown address, a wrong password and a disabled account
+ * cannot be told apart by text or timing: each costs one lookup and one hash. Only the right password reveals
+ * that an address is unconfirmed.
  *
- * @returns the person, and the stored password that was right, for the session that begins with it
+ * @returns the person, and the stored hash that matched, for the new session
  * @throws ApiError `invalid_credentials`, `not_activated`
  */
 export async function checkCredentials(
@@ -41,7 +41,7 @@ export async function checkCredentials(
   return { userId: found.id, passwordHash: found.passwordHash };
 }
 
-/** Gives the browser a new session, ends the one that it came with, and answers who it is now. */
+/** Gives the browser a new session, ends the one it came with, and answers with the signed-in person. */
 export async function openSession(
   context: Context,
   ctx: AppContext,

@@ -1,4 +1,4 @@
-/** What the links in mails carry: a value that works once, for a while. Only its SHA-256 is stored. */
+/** Tokens of links in emails: each works once, for a limited time. Only its SHA-256 is stored. */
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
 import { queryInside, type Statement } from '../platform/database.ts';
@@ -8,7 +8,7 @@ import { endOtherSessions } from '../http/sessions.ts';
 
 type TokenDeps = Pick<Context, 'database'>;
 
-/** What a link is for, and how long it works (a PostgreSQL interval). */
+/** The purpose of a link, and how long it is valid (a PostgreSQL interval). */
 const LIFETIMES = { activation: '3 days', reset: '1 hour' } as const;
 /** Letters and digits: 256 random bits. */
 const LENGTH = 43;
@@ -17,7 +17,7 @@ const ISSUE: Statement = {
   name: 'user-token-issue',
   text: 'insert into user_token (id, user_id, kind, token_hash, password_hash, expires_at) values ($1, $2, $3, $4, $5, now() + $6::interval)',
 };
-// The other links of the person end with it.
+// Using one link invalidates the person's other links of the same kind.
 const ACTIVATE: Statement = {
   name: 'user-token-activate',
   text: `with used as (update user_token set used_at = now() where token_hash = $1 and kind = 'activation' and used_at is null and expires_at > now() returning id, user_id, password_hash),
@@ -29,7 +29,7 @@ const LOOK: Statement = {
   name: 'user-token-look',
   text: `select u.email from user_token t join user_account u on u.id = t.user_id and u.disabled_at is null where t.token_hash = $1 and t.kind = 'reset' and t.used_at is null and t.expires_at > now()`,
 };
-// Whoever read the mail has the address: it is confirmed by that.
+// Whoever received the email owns the address, so it counts as confirmed.
 const RESET: Statement = {
   name: 'user-token-reset',
   text: `with used as (update user_token set used_at = now() where token_hash = $1 and kind = 'reset' and used_at is null and expires_at > now() returning id, user_id),
@@ -38,8 +38,8 @@ const RESET: Statement = {
 };
 
 /**
- * Makes the value of a link. `passwordHash`: what activating with this very link sets. `id` names the row,
- * and is no secret.
+ * Creates the token of a link. `passwordHash`: the password set by activating with this link. `id` names the
+ * row and is not secret.
  */
 export async function issueUserToken(
   { database }: TokenDeps,
@@ -57,14 +57,23 @@ export async function issueUserToken(
   return { id, token };
 }
 
-/** Confirms an address. @returns whose it is. @throws ApiError `invalid_link` */
+/**
+ * Confirms an address.
+ *
+ * @returns whose it is
+ * @throws ApiError `invalid_link`
+ */
 export async function activateWith({ database }: TokenDeps, token: string): Promise<string> {
   const [user] = await database.query<{ id: string }>(ACTIVATE, [hashToken(token)]);
   if (!user) throw new ApiError('invalid_link');
   return user.id;
 }
 
-/** Whose password a link may reset. @throws ApiError `invalid_link` */
+/**
+ * The person whose password a link may reset.
+ *
+ * @throws ApiError `invalid_link`
+ */
 export async function emailOfReset({ database }: TokenDeps, token: string): Promise<string> {
   const [user] = await database.query<{ email: string }>(LOOK, [hashToken(token)]);
   if (!user) throw new ApiError('invalid_link');
@@ -72,8 +81,9 @@ export async function emailOfReset({ database }: TokenDeps, token: string): Prom
 }
 
 /**
- * Sets the password and ends every session of the person; of two at once one does. @throws ApiError
- * `invalid_link`
+ * Sets the password and ends every session of the person; of two concurrent calls one succeeds.
+ *
+ * @throws ApiError `invalid_link`
  */
 export async function resetWith({ database }: TokenDeps, token: string, passwordHash: string): Promise<void> {
   await database.fork().transactional(async (tx) => {
@@ -83,7 +93,7 @@ export async function resetWith({ database }: TokenDeps, token: string, password
   });
 }
 
-/** Where a link of a mail leads. */
+/** The address of a link in an email. */
 export const linkOf = (
   { publicUrl }: Pick<Context, 'publicUrl'>,
   page: 'activate' | 'reset',

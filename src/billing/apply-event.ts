@@ -1,14 +1,14 @@
-/** Events of Stripe become the plan of an organisation: each at most once, and in any order. */
+/** Applies Stripe events to an organisation's plan: each at most once, in any order. */
 import { recordAudit } from '../platform/audit.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { Context } from '../context.ts';
 import { readFact, type BillingEvent, type BillingFact } from './read-event.ts';
 import { LIVE, follow, newsOf, type Subscription } from './subscriptions.ts';
 
-/** What became of an event: it changed something, it changed nothing, or it had been here before. */
+/** The effect of an event: it changed something, changed nothing, or had been received before. */
 export type EventOutcome = 'applied' | 'ignored' | 'repeated';
 
-// A second delivery waits here for the first one's commit, and does the work should that one fail.
+// A second delivery waits here for the first to commit, and does the work if that one fails.
 const REMEMBER =
   'insert into billing_event (id, type, created) values (?, ?, to_timestamp(?::float8)) on conflict do nothing returning id';
 const ORGANIZATION = 'select id, plan from organization where billing_customer_id = ? for no key update';
@@ -16,7 +16,8 @@ const KNOWN =
   'select plan, status, period_end as "periodEnd", changed_at as "changedAt" from billing_subscription where id = ? and organization_id = ?';
 const KEEP = `insert into billing_subscription (id, organization_id, plan, status, period_end, changed_at) values (?, ?, ?, ?, ?, ?)
   on conflict (id) do update set plan = excluded.plan, status = excluded.status, period_end = excluded.period_end, changed_at = excluded.changed_at`;
-// Of several subscriptions the one in force that changed last; without one, what is known of the last.
+// Of several subscriptions, the active one that changed last; without an active one, the one that changed
+// last.
 const SUM_UP = `with last as (
     select s.*, s.status = any (?::text[]) as live from billing_subscription s where s.organization_id = ? order by live desc, s.changed_at desc limit 1)
   update organization o set plan = case when last.live then last.plan end, billing_status = last.status, billing_subscription_id = last.id, billing_period_end = last.period_end,
@@ -24,10 +25,10 @@ const SUM_UP = `with last as (
 const NOTIFY = "insert into notification (organization_id, kind, content) values (?, 'billing', ?)";
 
 /**
- * Does what an event says, in one transaction with its id: an event that comes again changes nothing.
- * Events of customers that this instance does not know are remembered and ignored.
+ * Applies an event in one transaction with its id, so that a second delivery changes nothing. Events of
+ * unknown customers are recorded and ignored.
  *
- * @throws Error when the database fails; nothing was stored then, and Stripe sends the event again
+ * @throws Error when the database fails; nothing was stored then, and Stripe delivers the event again
  */
 export async function applyEvent(
   { database, config, log }: Pick<Context, 'database' | 'config' | 'log'>,
@@ -86,7 +87,7 @@ async function sumUp(
   const [row] = await tx.execute<{ plan: string | null }[]>(SUM_UP, [`{${LIVE.join(',')}}`, organization.id]);
   const plan = row?.plan ?? null;
   if (plan === organization.plan) return;
-  // Whoever bought it may be gone; later changes are those of anybody with the page of Stripe.
+  // The buyer may have left; later changes come from anybody who can open Stripe's page.
   const boughtBy = 'boughtBy' in fact && organization.plan === null ? fact.boughtBy : null;
   const [user] = boughtBy
     ? await tx.execute<{ id: string }[]>('select id from user_account where id::text = ?', [boughtBy])

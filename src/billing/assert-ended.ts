@@ -1,7 +1,4 @@
-/**
- * What is paid for is ended before it is deleted: Stripe would go on taking money for an organisation that is
- * gone.
- */
+/** A subscription must be ended before its organisation is deleted: Stripe would keep charging for it. */
 import type { Context } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -9,8 +6,9 @@ import { canSell } from './stripe.ts';
 import { LIVE } from './subscriptions.ts';
 
 /**
- * Under the lock of the organisation's row. Where nothing is sold (any more) nothing is asked. @throws
- * ApiError `subscription_runs`
+ * Called under the lock of the organisation's row. Does not ask Stripe when nothing is sold.
+ *
+ * @throws ApiError `subscription_runs`
  */
 export async function assertNoSubscription(
   { config }: Pick<Context, 'config'>,

@@ -1,7 +1,4 @@
-/**
- * An owner buys a plan at Stripe, or changes what was bought: both are pages of Stripe, and what comes of
- * them arrives as events.
- */
+/** An owner buys a plan, or changes a subscription, on Stripe's own pages; the result arrives as events. */
 import type { Stripe } from 'stripe';
 import type { Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -11,7 +8,7 @@ import { hashToken } from '../platform/secrets.ts';
 import { LIVE } from './subscriptions.ts';
 import { askStripe, stripeOf, type BillingDeps } from './stripe.ts';
 
-/** For whom: the organisation, and the person who asks. */
+/** The organisation, and the person who asks. */
 export interface Buyer {
   readonly organizationId: string;
   readonly userId: string;
@@ -19,9 +16,9 @@ export interface Buyer {
 }
 
 /**
- * Begins to buy a plan; one who has bought another comes to the page where that is changed.
+ * Starts a checkout; an organisation that has a subscription is sent to the page that changes it.
  *
- * @returns the address of Stripe's page, good for a day
+ * @returns the address of Stripe's page, valid for a day
  * @throws ApiError `billing_off`, `invalid_request` when the plan is not for sale, `billing_failed`
  */
 export async function startCheckout(deps: BillingDeps, buyer: Buyer, planName: string): Promise<string> {
@@ -31,7 +28,7 @@ export async function startCheckout(deps: BillingDeps, buyer: Buyer, planName: s
     { name: 'billing-status', text: 'select billing_status as status from organization where id = $1' },
     [buyer.organizationId],
   );
-  // A second subscription would be paid beside the first one; there it is changed.
+  // A second subscription would be charged beside the first, so the existing one is changed.
   if (organization?.status && LIVE.includes(organization.status)) {
     return openPortal(deps, buyer.organizationId);
   }
@@ -54,9 +51,9 @@ export async function startCheckout(deps: BillingDeps, buyer: Buyer, planName: s
 }
 
 /**
- * Opens Stripe's pages where a subscription is changed, paid and ended.
+ * Opens Stripe's pages for changing, paying and ending a subscription.
  *
- * @returns their address, good for minutes
+ * @returns their address, valid for minutes
  * @throws ApiError `billing_off`, `not_subscribed`, `billing_failed`
  */
 export async function openPortal(deps: BillingDeps, organizationId: string): Promise<string> {
@@ -100,16 +97,16 @@ const FIND_CUSTOMER: Statement = {
   name: 'billing-find-customer',
   text: 'select billing_customer_id as customer, name from organization where id = $1',
 };
-// The first one stays.
+// The first customer id to be stored wins.
 const KEEP_CUSTOMER: Statement = {
   name: 'billing-keep-customer',
   text: 'update organization set billing_customer_id = coalesce(billing_customer_id, $2) where id = $1 returning billing_customer_id as customer',
 };
 
 /**
- * The organisation as Stripe knows it; one and the same, however many ask at the same time. No connection to
- * the database is held while Stripe is asked: a few owners who click often would take them from everybody. By
- * the key, Stripe makes no second customer of the same request.
+ * The organisation's Stripe customer, the same for any number of concurrent calls. No database connection is
+ * held while Stripe is asked: a few owners clicking often would exhaust the pool. The idempotency key keeps
+ * Stripe from creating a second customer.
  */
 async function ensureCustomer(
   { database }: BillingDeps,

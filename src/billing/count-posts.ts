@@ -1,40 +1,39 @@
 /**
- * The month's posts of an organisation: counted in the transaction that accepts them, never over the plan.
+ * Counts an organisation's posts of the month in the transaction that accepts them, never beyond the plan.
  */
 import type { EntityManager } from '../platform/database.ts';
 import { hasPlans, planNamed } from './plans.ts';
 import { overQuota, type QuotaDeps } from './quotas.ts';
 
-/** Posts that are accepted to go out. */
+/** Posts accepted for publishing. */
 export interface AcceptedPosts {
   readonly organizationId: string;
-  /** New ones; each target is one. */
+  /** New posts, one for each channel. */
   readonly made: number;
   /**
-   * Drafts that wait from now on. One that was counted before, and went back to the drafts, is not counted
-   * again.
+   * Drafts that are now scheduled. A post that was counted, and became a draft again, is not counted twice.
    */
   readonly scheduled?: readonly string[];
-  /** Posts that waited and whose places the new ones take. */
+  /** Scheduled posts that the new ones replace. */
   readonly replaced?: number;
 }
 
-// The condition is decided on the row as the transaction before this one left it: who comes at once waits
-// here, and nobody gets past the limit.
+// The condition sees the row as the previous transaction left it: concurrent requests wait here, and none
+// exceeds the limit.
 const COUNT = `insert into usage (organization_id, month, posts) select ?::uuid, date_trunc('month', now() at time zone 'utc')::date, ?::int where ?::int <= ?::int
   on conflict (organization_id, month) do update set posts = usage.posts + excluded.posts where usage.posts + excluded.posts <= ?::int returning posts`;
 const USED =
   "select posts as used from usage where organization_id = ? and month = date_trunc('month', now() at time zone 'utc')::date";
-// This time is written in the timeline already, so that it is the only one there.
+// The timeline already contains this instant, so it is unique there.
 const FIRST_TIME = `select count(*)::int as first from unnest(?::uuid[]) as p(id)
   where (select count(*) from post_event e where e.post_id = p.id and (e.kind = 'scheduled' or e.kind = 'accepted' and e.detail ->> 'type' <> 'draft')) = 1`;
 const UNLIMITED = 2_147_483_647;
 
 /**
- * Counts what was accepted, as the last step of the transaction: the month's row is locked until its end.
- * The month is that of the database's clock in UTC. Nothing is asked of the database when there are no plans.
+ * Counts what was accepted, as the last step of the transaction: the row of the month stays locked until it
+ * ends. Months follow the database's clock in UTC. Without plans the database is not asked.
  *
- * @throws ApiError `quota_exceeded`; the transaction must not be committed then
+ * @throws ApiError `quota_exceeded`; the transaction must then be rolled back
  */
 export async function countPosts(
   deps: QuotaDeps,

@@ -1,12 +1,12 @@
-/** The plans of an instance, and which of them an organisation has. Without any, nothing is limited. */
+/** The plans of an instance, and the plan of an organisation. Without plans nothing is limited. */
 import type { Plan, PlansConfig } from '../platform/plan-list.ts';
 
-/** Whether anything is limited at all. */
+/** Whether this instance has plans. */
 export const hasPlans = ({ CRIER_PLANS: plans }: PlansConfig): boolean => plans.length > 0;
 
 /**
- * The plan of an organisation. One that has none, or one whose plan was taken out of the configuration, has
- * the default plan: CRIER_DEFAULT_PLAN, or the first of CRIER_PLANS.
+ * The plan of an organisation. Without one, or when its plan is no longer configured, the default plan:
+ * CRIER_DEFAULT_PLAN, or the first of CRIER_PLANS.
  *
  * @returns undefined when there are no plans
  */

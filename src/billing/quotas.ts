@@ -1,6 +1,6 @@
 /**
- * What a plan allows, decided in the transaction that uses it up. Whoever adds something holds the
- * organisation's row meanwhile, so that two who come at once cannot both take the last place.
+ * Enforces a plan in the transaction that uses it up. The organisation's row is locked meanwhile, so that two
+ * concurrent requests cannot both take the last place.
  */
 import type { Context } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
@@ -8,12 +8,12 @@ import { ApiError } from '../platform/errors.ts';
 import type { Limits, Plan } from '../platform/plan-list.ts';
 import { hasPlans, planNamed } from './plans.ts';
 
-/** What decides: the plans, and the address under which a plan is changed. */
+/** The configured plans, and the address where a plan is changed. */
 export type QuotaDeps = Pick<Context, 'config' | 'publicUrl'>;
 
 /**
- * Networks that need no account and publish to a page of this instance: their channels are for trying, and no
- * plan counts them.
+ * Networks without accounts that publish to a page of this instance: their channels are for trying things out
+ * and count against no plan.
  */
 export const UNCOUNTED_NETWORKS: readonly string[] = ['sandbox'];
 
@@ -22,8 +22,9 @@ const COUNT_CHANNELS =
 const COUNT_MEMBERS = 'select count(*)::int as used from membership where organization_id = ?';
 
 /**
- * Before a channel is stored that was not there. One that is only connected again needs no room. @throws
- * ApiError `quota_exceeded`
+ * Called before a new channel is stored; reconnecting one needs no place.
+ *
+ * @throws ApiError `quota_exceeded`
  */
 export async function assertChannelQuota(
   deps: QuotaDeps,
@@ -39,7 +40,11 @@ export async function assertChannelQuota(
   assertRoom(deps, plan, { quota: 'channels', used: counted?.used ?? 0 });
 }
 
-/** Before somebody becomes a member. @throws ApiError `quota_exceeded` */
+/**
+ * Called before a person becomes a member.
+ *
+ * @throws ApiError `quota_exceeded`
+ */
 export async function assertMemberQuota(
   deps: QuotaDeps,
   tx: EntityManager,
@@ -52,8 +57,9 @@ export async function assertMemberQuota(
 }
 
 /**
- * Before a webhook is stored. `count` runs under the lock and tells how many there are. @throws ApiError
- * `quota_exceeded`
+ * Called before a webhook is stored. `count` runs under the lock and returns how many there are.
+ *
+ * @throws ApiError `quota_exceeded`
  */
 export async function assertWebhookQuota(
   deps: QuotaDeps,
@@ -66,8 +72,8 @@ export async function assertWebhookQuota(
 }
 
 /**
- * The plan, read under a lock that whoever adds to the organisation waits for. Posts, keys and the like only
- * refer to the row and do not wait.
+ * Reads the plan under a lock that everybody who adds to the organisation waits for. Posts and keys only
+ * reference the row and do not wait.
  */
 async function lockPlan(
   { config }: QuotaDeps,
@@ -81,7 +87,7 @@ async function lockPlan(
   return planNamed(config, row?.plan ?? null);
 }
 
-/** One more of `quota`. */
+/** Adds one to `quota`. */
 function assertRoom(
   deps: QuotaDeps,
   plan: Plan | undefined,
@@ -101,7 +107,7 @@ const WORDS: Readonly<Record<keyof Limits, (n: number) => string>> = {
   webhooks: (n) => (n === 1 ? '1 webhook' : `${n} webhooks`),
 };
 
-/** The refusal, with the numbers in words for people and beside them for programs. */
+/** The error, with its numbers in words for people and as fields for programs. */
 export function overQuota(
   { publicUrl }: QuotaDeps,
   of: { quota: keyof Limits; limit: number; used: number; plan: Plan; wanted: number },

@@ -1,4 +1,4 @@
-/** The plan of an organisation, what it allows, and what is used of it. */
+/** An organisation's plan, its limits and its usage. */
 import type { Context } from '../context.ts';
 import type { Statement } from '../platform/database.ts';
 import type { Limits, Plan } from '../platform/plan-list.ts';
@@ -6,7 +6,7 @@ import { hasPlans, planNamed } from './plans.ts';
 import { UNCOUNTED_NETWORKS } from './quotas.ts';
 import { canSell } from './stripe.ts';
 
-/** Counted by the same rules that refuse (billing/quotas.ts, billing/count-posts.ts). */
+/** Counted by the rules that enforce the limits (billing/quotas.ts, billing/count-posts.ts). */
 const READ: Statement = {
   name: 'billing-read',
   text: `select o.plan, o.billing_status as status, to_char(now() at time zone 'utc', 'YYYY-MM') as month,
@@ -26,7 +26,7 @@ interface Used {
   readonly members: number;
 }
 
-/** What GET /billing answers. Without plans: `enabled` false, no limits, and only what is used. */
+/** The answer of GET /billing. Without plans: `enabled` false, no limits, usage only. */
 export async function readBilling(
   { database, config }: Pick<Context, 'database' | 'config'>,
   organizationId: string,

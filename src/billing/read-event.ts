@@ -1,14 +1,11 @@
 /**
- * What an event of Stripe says about a subscription. Events come in the shape of the version that their
- * endpoint is set to, so both places are read where a version has moved a field (`current_period_end`: basil,
- * 2025-03-31, from the subscription to its items; the subscription of an invoice: basil, to
+ * Reads what a Stripe event says about a subscription. Events have the shape of the API version of their
+ * endpoint, so a field that a version has moved is read in both places (basil, 2025-03-31:
+ * `current_period_end` moved from the subscription to its items, the subscription of an invoice to
  * `parent.subscription_details`).
  */
 
-/**
- * One that counts. `at`: Stripe's time, whole seconds, with the order of the kinds within a second as
- * milliseconds.
- */
+/** A relevant event. `at`: Stripe's time in whole seconds; the milliseconds order events within a second. */
 export type BillingFact = {
   readonly customerId: string;
   readonly subscriptionId: string;
@@ -26,8 +23,8 @@ export type BillingFact = {
 );
 
 /**
- * The kinds that are read, and their order within one second: the end of a subscription is never undone by
- * its beginning.
+ * The event types that are read, in their order within a second: the end of a subscription is never undone by
+ * its start.
  */
 const ORDER: Readonly<Record<string, number>> = {
   'customer.subscription.created': 0,
@@ -37,7 +34,7 @@ const ORDER: Readonly<Record<string, number>> = {
   'customer.subscription.deleted': 4,
 };
 
-/** An event whose signature was found good. */
+/** An event with a valid signature. */
 export interface BillingEvent {
   readonly id: string;
   readonly type: string;
@@ -46,7 +43,7 @@ export interface BillingEvent {
   readonly data: { readonly object: unknown };
 }
 
-/** Undefined for a kind that means nothing here, and for what is no subscription. */
+/** Undefined for an irrelevant event type, and for anything but a subscription. */
 export function readFact({ type, created, data }: BillingEvent): BillingFact | undefined {
   const order = ORDER[type];
   const customerId = idIn(at(data.object, 'customer'));
@@ -85,7 +82,7 @@ function readSubscription(object: unknown, ended: boolean) {
   } as const;
 }
 
-/** The value at a path of an object that nobody has described; undefined where there is none. */
+/** The value at a path of an untyped object; undefined when there is none. */
 function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (inner, key) =>

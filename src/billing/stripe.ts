@@ -1,25 +1,22 @@
-/** Stripe's own client, over the outbound client of the instance. */
+/** Stripe's own client, over the instance's outbound client. */
 import type { Stripe } from 'stripe';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../platform/errors.ts';
 import { hasPlans } from './plans.ts';
 
-/** What billing needs of the context. */
+/** The parts of the context that billing uses. */
 export type BillingDeps = Pick<Context, 'config' | 'database' | 'egress' | 'log' | 'publicUrl'>;
 
 const TIMEOUT_MS = 20_000;
 
-/**
- * Whether plans can be bought: both keys, because what was paid without a signing key would never arrive
- * here.
- */
+/** Whether plans can be bought. Needs both keys: without the signing key, payments would never be noticed. */
 export function canSell(config: Config): boolean {
   return hasPlans(config) && Boolean(config.STRIPE_SECRET_KEY) && Boolean(config.STRIPE_SIGNING_KEY);
 }
 
 /**
- * The client, and the secret that events are signed with. The package is loaded here: most instances sell
+ * The client, and the secret that verifies events. The package is loaded here because most instances sell
  * nothing.
  *
  * @throws ApiError `billing_off`
@@ -34,7 +31,7 @@ export async function stripeOf({
   const send = ((url: URL, init: Parameters<typeof egress.fetch>[1]) =>
     egress.fetch(url, init)) as unknown as typeof fetch;
   const stripe = new StripeClient(secretKey, {
-    // The same guard, proxy and caps as every other call that leaves. A test's own server needs
+    // Subject to the same guard, proxy and limits as every outbound call; a local test server needs
     // SSRF_ALLOW_CIDRS.
     httpClient: StripeClient.createFetchHttpClient(send),
     timeout: TIMEOUT_MS,
@@ -60,9 +57,9 @@ function addressOf(apiUrl: string | undefined): {
 }
 
 /**
- * Asks Stripe; what goes wrong there becomes one refusal.
+ * Calls Stripe; any failure becomes one error.
  *
- * @throws ApiError `billing_failed`; its cause holds Stripe's words without headers, keys and parameters
+ * @throws ApiError `billing_failed`; its cause holds Stripe's message without headers, keys and parameters
  */
 export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
   try {
@@ -76,7 +73,7 @@ export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
       requestId = '',
       message = '',
     } = error as Partial<Record<'type' | 'code' | 'statusCode' | 'requestId' | 'message', string>>;
-    // An error of authentication repeats a part of the key.
+    // Stripe repeats part of the key in authentication errors.
     const words = type === 'StripeAuthenticationError' ? 'the key is not accepted' : message;
     throw new ApiError('billing_failed', {
       cause: new Error(`Stripe: ${[type, code, statusCode, requestId, words].filter(Boolean).join(' ')}`),

@@ -1,30 +1,27 @@
-/**
- * What a subscription becomes by what Stripe says of it, in whichever order that arrives. No input or output
- * here.
- */
+/** How a subscription changes with each event, in whatever order they arrive. Pure: no input or output. */
 import type { PlansConfig } from '../platform/plan-list.ts';
 import type { BillingFact } from './read-event.ts';
 
 /**
- * States in which the plan is given. `past_due`: Stripe still tries to be paid. The others are not paid for,
- * or over.
+ * States in which the plan applies. `past_due`: Stripe is still trying to collect. The others are unpaid or
+ * over.
  */
 export const LIVE: readonly string[] = ['active', 'trialing', 'past_due'];
 
-/** A subscription as it is kept. `plan` null = its price belongs to no plan. */
+/** A subscription as stored. `plan` is null when its price belongs to no plan. */
 export interface Subscription {
   readonly plan: string | null;
   readonly status: string;
   readonly periodEnd: Date | null;
-  /** When the newest thing happened that is known of it. */
+  /** When the newest known change happened. */
   readonly changedAt: Date;
 }
 
 /**
- * The subscription after a fact.
+ * The subscription after an event.
  *
- * @param known as it is kept; undefined = nothing was heard of it yet
- * @returns undefined when the fact changes nothing: an older one, or one about something that is over
+ * @param known as stored; undefined for the first event of a subscription
+ * @returns undefined when the event changes nothing: it is older, or about a subscription that is over
  */
 export function follow(
   plans: PlansConfig,
@@ -39,20 +36,19 @@ export function follow(
       null;
     return { plan, status, periodEnd, changedAt: fact.at };
   }
-  // The subscription's own events know more than the page where it was bought; that one only may be here
-  // first.
+  // The subscription's own events know more than its checkout, which may only come first.
   if (fact.kind === 'bought') {
     return known && LIVE.includes(known.status)
       ? undefined
       : { plan: fact.planName, status: 'active', periodEnd: null, changedAt: fact.at };
   }
-  // The first payment of all makes no subscription, and later ones are of interest while there is one.
+  // The very first payment creates no subscription, and later ones matter only while there is one.
   return known && LIVE.includes(known.status)
     ? { ...known, status: 'past_due', changedAt: fact.at }
     : undefined;
 }
 
-/** What the organisation should hear of the change, as a sentence; undefined when it went as it should. */
+/** What to tell the organisation about the change, as a sentence; undefined when it is routine. */
 export function newsOf(before: Subscription | undefined, after: Subscription): string | undefined {
   if (after.status === 'past_due' && before?.status !== 'past_due') {
     return 'A payment for the plan has failed. The plan stays while it is tried again; an owner can change the card under Settings > Plan';

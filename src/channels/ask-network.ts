@@ -1,4 +1,4 @@
-/** One look at a network on behalf of a channel, outside publishing: a tool, a list of recent posts. */
+/** One call to a network on behalf of a channel outside publishing: a tool, a list of recent posts. */
 import { providerContext } from '../../providers/_kit/context.ts';
 import type { Channel, Provider, ProviderContext } from '../../providers/_kit/contract.ts';
 import {
@@ -21,16 +21,15 @@ const READ: Statement = {
   text: `select id, organization_id as "organizationId", internal_id as "internalId", name, profile, details, credentials, credentials_version as "credentialsVersion" from integration where id = $1`,
 };
 
-/** A person waits for the answer. */
+/** A person is waiting for the answer. */
 const DEADLINE_MS = 20_000;
 
 /**
- * Runs `ask` with the channel's credentials, which are renewed once when the network no longer takes them.
+ * Runs `ask` with the channel's credentials, renewing them once when the network rejects them.
  *
- * @throws ApiError `channel_unauthorized` when a person must connect the channel again (it is flagged),
- * `network_refused` in the
- *   network's words, `network_busy` with its Retry-After, `network_failed` when it gives no answer that can
- *   be used
+ * @throws ApiError `channel_unauthorized` when a person must reconnect the channel (it is flagged),
+ * `network_refused` with the network's message, `network_busy` with its Retry-After, `network_failed` when
+ * there is no usable answer
  */
 export async function askNetwork<T>(
   context: Context,

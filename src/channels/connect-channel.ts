@@ -13,8 +13,8 @@ import { assertChannelQuota } from '../billing/quotas.ts';
 import { credentialsBinding } from '../platform/secrets.ts';
 
 /**
- * The channel as it was stored. `reconnected` = the account was connected before and kept its id and its
- * waiting posts.
+ * The stored channel. `reconnected`: the account was connected before and kept its id and its scheduled
+ * posts.
  */
 export interface ConnectedChannel {
   readonly id: string;
@@ -25,7 +25,7 @@ export interface ConnectedChannel {
   readonly reconnected: boolean;
 }
 
-/** Whom and what a connected account is stored for. `reconnect` = the channel that it must turn out to be. */
+/** Who the account is stored for. `reconnect`: the channel it must turn out to be. */
 export interface StoreAccount {
   readonly organizationId: string;
   /** Who connected it; null = the command line. */
@@ -35,11 +35,11 @@ export interface StoreAccount {
 }
 
 /**
- * Connects at the machine: checks the credentials at the network and stores them sealed. An account that is
- * connected already is renewed in place. In the web app: src/connect.
+ * Connects from the command line: checks the credentials with the network and stores them sealed. An account
+ * that is already connected is reconnected. The web app uses src/channels/connect.
  *
- * @throws ApiError `invalid_request` when a field is missing; `channel_disconnected` in the network's words
- * when it refuses
+ * @throws ApiError `invalid_request` when a field is missing; `channel_disconnected` with the network's
+ * message when it rejects them
  */
 export async function connectChannel(
   context: Context,
@@ -65,25 +65,24 @@ export async function connectChannel(
     );
 }
 
-// Two who connect the same account at the same time: the second finds what the first has stored.
+// When two requests connect the same account at once, the second finds what the first stored.
 const LOCK: Statement = {
   name: 'connect-lock',
   text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
 };
 
-// The organisation before the channel before its posts, as whoever deletes one of them does it. A channel
-// that is being deleted, or whose credentials are being renewed, is waited for, and then read as it is:
-// nothing is stored in one that is gone.
+// Locks organisation, channel, posts in this order, as deletions do. Waits for a channel that is being
+// deleted or renewed, and reads it afterwards: nothing is stored in a deleted one.
 const HOLD = `with o as (select id from organization where id = ? for key share)
   select 1 from integration i join o on o.id = i.organization_id where i.provider = ? and i.internal_id = ? and i.deleted_at is null for update of i`;
 
 /**
- * Stores an account as a channel of the organisation, its credentials sealed. One that is there already keeps
- * its id, its settings and its waiting posts, which go on. Another organisation may have the same account:
- * that is another channel.
+ * Stores an account as a channel of the organisation, its credentials sealed. An existing channel keeps its
+ * id, its settings and its scheduled posts. Another organisation may connect the same account: that is
+ * another channel.
  *
- * @throws ApiError `other_account` when `reconnect` names a channel of another account,
- * `integration_not_found` when that is gone; `quota_exceeded` for one channel too many
+ * @throws ApiError `other_account` when `reconnect` names the channel of another account,
+ * `integration_not_found` when it was deleted; `quota_exceeded`
  */
 export async function storeAccount(
   tx: EntityManager,
@@ -148,8 +147,8 @@ export async function storeAccount(
 const MOST_NAME = 200;
 
 /**
- * Names and addresses come from a server that may be anybody's: no text that the database refuses, no endless
- * name, no picture but by http.
+ * The server that names and addresses come from may be anybody's: drop text that PostgreSQL rejects, endless
+ * names, and pictures that are not http.
  */
 function presentable<F extends Omit<ConnectedAccount, 'credentials'>>(facts: F): F {
   const text = (value: string): string => String(value).replaceAll('\0', '').slice(0, MOST_NAME);

@@ -1,6 +1,5 @@
 /**
- * Disconnects a channel: it goes with all its posts, and its credentials are forgotten. What is out at the
- * network stays out.
+ * Deletes a channel with all its posts and forgets its credentials. What is published stays on the network.
  */
 import type { PostState } from '../../temporal/contract.ts';
 import type { Context } from '../context.ts';
@@ -13,8 +12,8 @@ const LOCK: Statement = {
   name: 'delete-channel-lock',
   text: 'select state, hold from post where integration_id = $1 and deleted_at is null order by id for update',
 };
-// As `deletion` of a single post does it (change-post.ts); a channel may have ten thousand. The relay tells
-// their runs.
+// Does what `deletion` of one post does (change-post.ts), for possibly ten thousand. The relay tells their
+// runs.
 const DELETE: Statement = {
   name: 'delete-channel-posts',
   text: `with old as (select id, state from post where integration_id = $1 and deleted_at is null),

@@ -1,4 +1,4 @@
-/** A channel that the network no longer accepts. */
+/** Flags a channel that its network no longer accepts. */
 import type { Statement } from '../platform/database.ts';
 import type { ChannelDeps, SealedChannel } from './refresh-credentials.ts';
 
@@ -11,8 +11,7 @@ const FLAG: Statement = {
 };
 
 /**
- * Marks a channel as needing a person to connect it again. Said once; not when somebody has done so since
- * `seen` was read.
+ * Marks a channel as disconnected, once; does nothing if somebody has reconnected it since `seen` was read.
  */
 export async function flagChannel(
   deps: Pick<ChannelDeps, 'database' | 'log'>,

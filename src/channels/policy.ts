@@ -1,7 +1,7 @@
 import type { Network } from '../../providers/_kit/contract.ts';
 import { ApiError } from '../platform/errors.ts';
 
-/** What the policy needs to know of a channel. */
+/** The fields of a channel that the policy reads. */
 interface ChannelFacts {
   readonly organization: string;
   readonly name: string;
@@ -9,7 +9,7 @@ interface ChannelFacts {
   readonly refreshNeeded: boolean;
 }
 
-/** A caller sees and changes only its organisation's channels; a deleted one is not found. */
+/** A caller sees and changes only its own organisation's channels; a deleted one is not found. */
 export function assertOwnChannel<C extends { organization: string; deletedAt?: Date | null }>(
   organizationId: string,
   channel: C | null,
@@ -24,7 +24,7 @@ export function assertOwnChannel<C extends { organization: string; deletedAt?: D
 }
 
 /**
- * A caller publishes only through usable channels of its own organisation. `id` is what the request named.
+ * A caller publishes only through usable channels of its own organisation. `id` is the one the request named.
  */
 export function assertMayPublish<C extends ChannelFacts>(
   organizationId: string,
@@ -45,7 +45,7 @@ export function assertMayPublish<C extends ChannelFacts>(
   }
 }
 
-/** A post to a network that Crier knows but cannot publish to yet stays a draft. */
+/** A post to a network that Crier cannot publish to yet stays a draft. */
 export function assertPublishes(
   context: { readonly providers: ReadonlyMap<string, unknown> },
   network: Network,

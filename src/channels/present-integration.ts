@@ -1,6 +1,5 @@
 /**
- * A channel as the Public API shows it; `customer` is absent when it has none. Credentials never pass through
- * here.
+ * A channel as the Public API shows it; `customer` is absent when it has none. Never contains credentials.
  */
 export function presentIntegration(integration: {
   id: string;

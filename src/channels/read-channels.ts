@@ -1,8 +1,11 @@
-/** Reading channels for those who look at them. */
+/** Reads channels for display. */
 import type { Database } from '../platform/database.ts';
 import { Integration } from '../entities/integration.ts';
 
-/** The organisation's channels, oldest first, also disabled ones; with `groupId` only those of one group. */
+/**
+ * The organisation's channels, oldest first, disabled ones included; with `groupId` only those of one channel
+ * group.
+ */
 export function readChannels(database: Database, of: { organizationId: string; groupId?: string }) {
   const where = {
     organization: of.organizationId,

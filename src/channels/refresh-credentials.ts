@@ -1,4 +1,4 @@
-/** Renews a channel's credentials: one renewal at a time for each channel, whoever asks. */
+/** Renews a channel's credentials, one renewal at a time for each channel. */
 import { LockMode } from '@mikro-orm/core';
 import type { Channel, Provider, ProviderContext } from '../../providers/_kit/contract.ts';
 import { ChannelGone } from '../../providers/_kit/errors.ts';
@@ -8,23 +8,23 @@ import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** What the worker and the API both have. */
+/** What both worker and API have. */
 export interface ChannelDeps {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly log: Logger;
 }
 
-/** A channel as it was read: its credentials sealed, with the number of their version. */
+/** A channel as read: its sealed credentials and their version. */
 export type SealedChannel = Omit<Channel, 'credentials'> & {
   readonly credentials: string;
   readonly credentialsVersion: number;
 };
 
 /**
- * Renews the credentials unless another worker did since `seen` was read (the row lock makes the second one
- * wait and then find the new version). The lock is held over the network call: a rotated refresh token must
- * be stored before anyone reads it.
+ * Renews the credentials unless another process has done so since `seen` was read (the second caller waits
+ * for the row lock and finds the new version). The lock is held across the network call: a rotated refresh
+ * token must be stored before anyone reads it.
  *
  * @throws ChannelGone when the network refuses to renew
  */

@@ -1,17 +1,16 @@
 /**
- * What a network answers may quote what it was sent ("Malformed access token EAAB…"); credentials end here
- * and go into no row, log or history.
+ * Networks may quote what they were sent ("Malformed access token EAAB…"). Credentials are removed here,
+ * before a message reaches a row, a log or a history.
  */
 import type { Channel, Provider } from '../../providers/_kit/contract.ts';
 
-/** Shorter values are no secrets that a machine made, and would cut pieces out of ordinary words. */
+/** Shorter values are not machine-made secrets, and would cut pieces out of ordinary words. */
 const SHORTEST = 8;
 
 /**
- * Runs a call of a provider with these credentials.
+ * Runs a provider call that uses these credentials.
  *
- * @throws the call's own error, in whose words (also those of its causes) each secret value reads
- * `[redacted]`
+ * @throws the call's own error; in its message and those of its causes each secret reads `[redacted]`
  */
 export async function withoutSecrets<T>(
   provider: Pick<Provider, 'connection'>,
@@ -27,8 +26,8 @@ export async function withoutSecrets<T>(
 }
 
 /**
- * All of them but what the connect form shows in clear (an address, a user name). The longest first: one may
- * hold another.
+ * Every value except those the connect form shows in the clear (an address, a user name). The longest first:
+ * one may contain another.
  */
 function secretsOf(
   { connection }: Pick<Provider, 'connection'>,
@@ -46,7 +45,7 @@ function secretsOf(
   );
 }
 
-// Messages of some errors are read-only, and loggers print every property.
+// Some errors have read-only messages, and loggers print every property.
 function clean(error: unknown, secrets: readonly string[]): void {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     for (const name of Object.getOwnPropertyNames(at).concat('message')) {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FUTURE, UNKNOWN_ID, png } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { run } from '../test/servers/server.ts';
-import type { Surface } from '../http/openapi/build-document.ts';
+import type { Surface } from '../http/openapi/codes-of.ts';
 import { TYPE_FILES, buildTypes } from './build-types.ts';
 import { CrierError, createClient, orThrow, type CreatePosts, type CrierClient } from './index.ts';
 
@@ -19,13 +19,20 @@ async function refusalOf(call: Promise<unknown>): Promise<CrierError> {
   throw new Error(`no refusal: ${JSON.stringify(outcome)}`);
 }
 
-describe('the types of the client', () => {
+describe('the types of the client and of the web app', () => {
   it.each(Object.entries(TYPE_FILES) as [Surface, string][])(
-    'and of the web app are those of the documents (node src/client/generate.ts writes them): %s',
+    'are those of the documents (npm run types writes them): %s',
     async (surface, file) => {
       expect((await buildTypes(surface)) === readFileSync(file, 'utf8')).toBe(true);
     },
   );
+
+  it('are not written again while nothing has changed', async () => {
+    const written = (): number[] => Object.values(TYPE_FILES).map((file) => statSync(file).mtimeMs);
+    const before = written();
+    await run(process.execPath, ['src/client/generate.ts'], { env: { PATH: process.env.PATH } });
+    expect(written()).toEqual(before);
+  });
 });
 
 describe('the typed client', () => {

@@ -1,6 +1,9 @@
 /**
  * Runs before every npm script: makes node_modules match package-lock.json, and does nothing when it does.
  *
+ *     node install.mjs          what running needs
+ *     node install.mjs --dev    what tests and checks need as well
+ *
  * Plain JavaScript for the machine's own Node (18 and newer): the Node that Crier runs on comes with the
  * packages.
  */
@@ -22,6 +25,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.crier-installed');
 const lockFile = join(root, '.cache', 'install.lock');
+/** The whole set holds everything that the smaller one does, in the same places. */
+const wanted = process.argv.includes('--dev') ? 'all' : 'run';
 
 main();
 
@@ -39,21 +44,32 @@ function main() {
   }
   if (!isInstalled()) locked(install);
   if (!runsTypeScript()) {
-    stop(
-      'npm did not set up the Node.js of this project (are install scripts switched off?): run npm rebuild node --ignore-scripts=false, or install Node.js 24',
-    );
+    stop('npm has no Node.js 24 for this machine: install Node.js 24 (nodejs.org), and start again');
   }
 }
 
-/** Whether node_modules is what package-lock.json says, by our own stamp or by npm's note. */
+/** Whether node_modules is what package-lock.json says, for what is to be run. */
 function isInstalled() {
-  if (readOrEmpty(stampFile) === lockDigest()) return true;
-  const note = statSync(join(modules, '.package-lock.json'), { throwIfNoEntry: false });
+  const found = installedSet();
+  return found === 'all' || found === wanted;
+}
+
+/** What of package-lock.json is in node_modules, by our own stamp or by npm's note; null = another state of it. */
+function installedSet() {
+  const [digest, platform, set = 'all'] = readOrEmpty(stampFile).split(' ');
+  if (`${digest} ${platform}` === lockDigest()) return set;
+  const noteFile = join(modules, '.package-lock.json');
+  const note = statSync(noteFile, { throwIfNoEntry: false });
   const lock = statSync(join(root, 'package-lock.json'), { throwIfNoEntry: false });
   if (!lock) stop('package-lock.json is missing: get it back with git checkout package-lock.json');
-  if (!note || note.mtimeMs + SLACK_MS < lock.mtimeMs) return false;
-  writeStamp();
-  return true;
+  if (!note || note.mtimeMs + SLACK_MS < lock.mtimeMs) return null;
+  const { packages } = JSON.parse(readFileSync(noteFile, 'utf8'));
+  const development = Object.entries(packages).some(
+    ([path, { dev }]) => dev && path.startsWith('node_modules/'),
+  );
+  const found = development ? 'all' : 'run';
+  writeStamp(found);
+  return found;
 }
 
 function install() {
@@ -64,22 +80,41 @@ function install() {
       'node_modules is a link, and npm ci would empty the folder that it points to: remove the link (rm node_modules) and start again',
     );
   }
-  say(`${existsSync(modules) ? 'Updating' : 'Installing'} packages with npm ci (once, about a minute) …`);
   const began = Date.now();
-  // Development packages too, whatever NODE_ENV says: the project's own Node is one of them.
+  const stamp = readOrEmpty(stampFile);
+  // A folder that was made for development stays one.
+  const set = stamp && !stamp.endsWith(' run') ? 'all' : wanted;
+  // Added to what is there: npm ci would first take it away, from under an instance that runs.
+  const adds = installedSet() === 'run';
+  const verb = adds ? 'install' : 'ci';
+  const begun = existsSync(modules) ? 'Updating' : 'Installing';
+  say(
+    adds
+      ? 'Adding the packages for tests and checks (once, less than a minute) …'
+      : `${begun} packages with npm ci (once, about a minute) …`,
+  );
+  // Whatever NODE_ENV says.
   const npm = spawnSync(
     'npm',
-    ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    [
+      verb,
+      ...(adds ? ['--no-save'] : []),
+      set === 'all' ? '--include=dev' : '--omit=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ],
     { cwd: root, stdio: ['inherit', process.stderr, 'inherit'] },
   );
   if (npm.error) stop(`npm does not run (${npm.error.message}): install Node.js with npm`);
-  if (npm.signal) stop(`npm ci was stopped (${npm.signal}): start again`);
+  if (npm.signal) stop(`npm ${verb} was stopped (${npm.signal}): start again`);
   if (npm.status !== 0) {
     stop(
-      'npm ci failed; its words are above. Without a network it cannot fetch packages; with a full disk it cannot store them',
+      `npm ${verb} failed; its words are above. Without a network it cannot fetch packages; with a full disk it cannot store them`,
     );
   }
-  writeStamp();
+  writeStamp(set);
   say(`Packages installed in ${Math.round((Date.now() - began) / 1000)} s`);
 }
 
@@ -118,7 +153,7 @@ function runs(pid) {
 
 /** The scripts run with the project's own Node when it is there, else with this one. */
 function runsTypeScript() {
-  if (existsSync(join(modules, 'node', 'bin', 'node'))) return true;
+  if (existsSync(join(modules, '.bin', 'node'))) return true;
   const [major, minor] = version(process.versions.node);
   return (
     major > NODE_FOR_TYPESCRIPT[0] || (major === NODE_FOR_TYPESCRIPT[0] && minor >= NODE_FOR_TYPESCRIPT[1])
@@ -131,10 +166,10 @@ function lockDigest() {
     .digest('hex')} ${process.platform}-${process.arch}`;
 }
 
-function writeStamp() {
+function writeStamp(set) {
   try {
     mkdirSync(modules, { recursive: true });
-    writeFileSync(stampFile, lockDigest());
+    writeFileSync(stampFile, `${lockDigest()} ${set}`);
   } catch (error) {
     // A node_modules of another user: npm's own note does, and is looked at each time.
     if (error.code !== 'EACCES' && error.code !== 'EROFS') throw error;

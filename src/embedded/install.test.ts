@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { buildWorld, type World } from './fixtures/world.ts';
 
@@ -26,9 +36,38 @@ function writeProject(name: string, dependencies: Record<string, string> = {}): 
   );
 }
 
-function install(): Promise<{ code: number | null; output: string }> {
+/** A package for running and one for development, both as files of the project. */
+function writePackages(): void {
+  const packages = Object.fromEntries(
+    ['runs', 'tests'].map((name) => {
+      mkdirSync(join(world.dataDir, name, 'package'), { recursive: true });
+      const manifest = JSON.stringify({ name, version: '1.0.0' });
+      writeFileSync(join(world.dataDir, name, 'package', 'package.json'), manifest);
+      const file = join(world.dataDir, `${name}.tgz`);
+      execFileSync('tar', ['-czf', file, '-C', join(world.dataDir, name), 'package']);
+      const integrity = `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`;
+      const dev = name === 'tests' ? { dev: true } : {};
+      return [`node_modules/${name}`, { version: '1.0.0', resolved: `file:${name}.tgz`, integrity, ...dev }];
+    }),
+  );
+  const root = {
+    name: 'a-project',
+    version: '1.0.0',
+    dependencies: { runs: 'file:runs.tgz' },
+    devDependencies: { tests: 'file:tests.tgz' },
+  };
+  writeFileSync(join(world.dataDir, 'package.json'), JSON.stringify(root));
+  writeFileSync(
+    join(world.dataDir, 'package-lock.json'),
+    JSON.stringify({ ...root, lockfileVersion: 3, packages: { '': root, ...packages } }),
+  );
+}
+
+const installed = (name: string): string => join(world.dataDir, 'node_modules', name);
+
+function install(...more: string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(world.dataDir, 'src', 'embedded', 'install.mjs')], {
+    const child = spawn(process.execPath, [join(world.dataDir, 'src', 'embedded', 'install.mjs'), ...more], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -58,6 +97,40 @@ describe('what runs before every npm script', () => {
     await install();
     writeFileSync(join(world.dataDir, 'node_modules', '.crier-installed'), 'another lock file');
     expect((await install()).output).toContain('crier: Updating packages');
+  });
+
+  it('installs what running needs, and adds the rest for development without touching what is there', async () => {
+    writePackages();
+    await install();
+    expect([existsSync(installed('runs')), existsSync(installed('tests'))]).toEqual([true, false]);
+    const before = lstatSync(installed('runs'));
+    const added = await install('--dev');
+    expect(added).toEqual({ code: 0, output: expect.stringContaining('crier: Adding the packages') });
+    expect(existsSync(installed('tests'))).toBe(true);
+    const after = lstatSync(installed('runs'));
+    expect([after.ino, after.ctimeMs]).toEqual([before.ino, before.ctimeMs]);
+    for (const set of [[], ['--dev']]) expect(await install(...set)).toEqual({ code: 0, output: '' });
+  });
+
+  it('recognises by the note of npm which of the two sets somebody installed by hand', async () => {
+    writePackages();
+    await install('--dev');
+    rmSync(installed('.crier-installed'));
+    expect(await install('--dev')).toEqual({ code: 0, output: '' });
+    rmSync(join(world.dataDir, 'node_modules'), { recursive: true });
+    await install();
+    rmSync(installed('.crier-installed'));
+    expect(await install()).toEqual({ code: 0, output: '' });
+    expect((await install('--dev')).output).toContain('Adding the packages');
+  });
+
+  it('keeps the packages for development when the lock file changes', async () => {
+    writePackages();
+    await install('--dev');
+    writeFileSync(installed('.crier-installed'), 'of-another-lock-file linux-x64 all');
+    rmSync(installed('.package-lock.json'));
+    expect((await install()).output).toContain('Updating packages');
+    expect(existsSync(installed('tests'))).toBe(true);
   });
 
   it('installs once when two start together', async () => {

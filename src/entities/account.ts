@@ -3,14 +3,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { Organization } from './organization.ts';
 
 /**
- * What a member may do, the most first: owners also delete the organisation and make owners; admins manage
+ * Roles, the most powerful first: owners also delete the organisation and appoint owners; admins manage
  * members, keys, apps and channels; members work with posts.
  */
 export type Role = 'owner' | 'admin' | 'member';
 
 /**
- * A person. Without `activatedAt` the address is not confirmed yet; `operator` = sees the whole instance (the
- * person of the first run).
+ * A person. Without `activatedAt` the address is not confirmed yet; an `operator` sees the whole instance
+ * (the person of the first run).
  */
 export const UserAccount = defineEntity({
   name: 'UserAccount',
@@ -44,7 +44,7 @@ export const Membership = defineEntity({
 });
 
 /**
- * An invitation into an organisation; whoever has its token may accept it once, for an address only with that
+ * An invitation to an organisation; whoever has its token may accept it once, an addressed one only with that
  * address.
  */
 export const Invitation = defineEntity({

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Json } from '../../providers/_kit/contract.ts';
 import { Organization } from './organization.ts';
 
-/** What the API calls a group of channels. */
+/** A channel group. */
 export const Customer = defineEntity({
   name: 'Customer',
   tableName: 'customer',
@@ -46,7 +46,7 @@ export const Integration = defineEntity({
      * The store of Temporal in which the run that renews the credentials was started, and when the reconciler
      * last looked for it.
      */
-    refreshArmedIn: p.text().nullable(),
+    refreshStoreId: p.text().nullable(),
     refreshCheckedAt: p.datetime().nullable(),
     postingTimes: p
       .json()

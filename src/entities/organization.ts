@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * Whoever owns channels and posts. `timeZone` is an IANA name; posts later than `missedAfterMinutes` are
- * asked about, not sent; while `frozenAt` is set nothing leaves.
+ * An organisation owns channels and posts. `timeZone` is an IANA name; a post later than `missedAfterMinutes`
+ * is asked about instead of sent; while `frozenAt` is set nothing is published.
  */
 export const Organization = defineEntity({
   name: 'Organization',

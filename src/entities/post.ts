@@ -13,7 +13,7 @@ export interface PostMedia {
 }
 
 /**
- * One create-post request; its workflow is `publish-post:<id>`. `armedIn` names the Temporal store in which
+ * One create-post request; its workflow is `publish-post:<id>`. `runStoreId` names the Temporal store in which
  * that workflow was started.
  */
 export const PostGroup = defineEntity({
@@ -26,8 +26,8 @@ export const PostGroup = defineEntity({
       .onCreate(() => uuidv7()),
     organization: () => p.manyToOne(Organization).mapToPk(),
     creationMethod: p.text().default('API'),
-    armedIn: p.text().nullable(),
-    armedAt: p.datetime().nullable(),
+    runStoreId: p.text().nullable(),
+    runStartedAt: p.datetime().nullable(),
     checkedAt: p.datetime().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
   },

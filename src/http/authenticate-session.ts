@@ -9,9 +9,9 @@ import type { Operation } from './operation.ts';
 const SAFE = new Set(['GET', 'HEAD']);
 
 /**
- * The app's operations are for a person in a browser: a session cookie, never a key. Membership and role are
- * those of this moment. A change carries `X-CSRF-Token`, which another site cannot know; the value is in the
- * answer of GET /auth/me.
+ * The web app's operations are for a person in a browser: a session cookie, never a key. Membership and role
+ * are read at this moment. A change carries `X-CSRF-Token`, which another site cannot know; GET /auth/me
+ * answers with its value.
  */
 export function authenticateSession(context: Context, { role }: Pick<Operation, 'role'>): Middleware {
   return async (ctx, next) => {

@@ -3,15 +3,15 @@ import type { Database, Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { hashToken } from '../platform/secrets.ts';
 
-// One round trip: the key is found, and its last use noted at most once a minute.
+// One round trip: finds the key, and records its last use at most once a minute.
 const FIND_KEY: Statement = {
   name: 'authenticate',
   text: `with found as (select id, organization_id, scopes, last_used_at from api_key where hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())),
     used as (update api_key k set last_used_at = now() from found f where k.id = f.id and (f.last_used_at is null or f.last_used_at < now() - interval '1 minute'))
     select 'key' as via, id as "apiKeyId", organization_id as "organizationId", scopes from found`,
 };
-// The app must be there, and the person still an active member: a token dies with either, whatever else has
-// not been done yet.
+// The app must exist and the person be an active member: the token ends with either, even before it is
+// revoked.
 const FIND_TOKEN: Statement = {
   name: 'authenticate-token',
   text: `with found as (
@@ -25,8 +25,8 @@ const FIND_TOKEN: Statement = {
 };
 
 /**
- * Every request proves who it is with the raw key or access token, or with `Bearer ` before it; without the
- * scope `write` it only reads.
+ * Every request authenticates with the raw key or access token, or with `Bearer ` before it; without the
+ * scope `write` it can only read.
  */
 export function authenticate(database: Database): Middleware {
   return async (ctx, next) => {

@@ -1,6 +1,6 @@
 /**
- * The web app as files: built by Vite into the cache folder, once for each state of its sources, in a process
- * of its own.
+ * The web app as files: built by Vite into the cache folder, once for each state of its sources, in a
+ * separate process.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,14 +15,11 @@ export const WEB_DEV_PORT = 4200;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB = join(ROOT, 'src/web');
 
-/**
- * The folder of the built web app; built when it is not there. About two seconds, and nothing from the
- * network.
- */
+/** The folder of the built web app; builds it when it is missing. Takes about two seconds and no network. */
 export async function ensureWeb(config: Pick<Config, 'CRIER_CACHE_DIR'>): Promise<string> {
   const folder = join(config.CRIER_CACHE_DIR, `web-${sourceDigest()}`);
   if (existsSync(join(folder, 'index.html'))) return folder;
-  // Under another NODE_ENV, Vite would take the libraries as they are for development: half as big again, and
+  // Under another NODE_ENV, Vite would bundle the libraries' development builds: half as big again, and
   // slower.
   const child = spawn(process.execPath, [join(ROOT, 'src/main.ts'), 'build-web', folder], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -46,13 +43,13 @@ export async function buildWeb(folder: string): Promise<void> {
     logLevel: 'error',
     build: { outDir: partial, emptyOutDir: true },
   });
-  // Another process may have been faster; its files are the same.
+  // Another process was faster; its files are the same.
   if (existsSync(folder)) rmSync(partial, { recursive: true });
   else renameSync(partial, folder);
 }
 
 /**
- * `npm run dev`: the same app by Vite's own server on 4200, which passes on to the API what is not a page,
+ * `npm run dev`: the web app on Vite's own server (port 4200), which proxies everything but pages to the API
  * and shows changes at once.
  */
 export async function runWebDev({ PORT }: Pick<Config, 'PORT'>): Promise<void> {

@@ -1,19 +1,19 @@
 /**
- * What is JSON and still must not come in: bodies that would exhaust the process, and values that the
+ * Valid JSON that must be rejected all the same: bodies that would exhaust the process, and values that the
  * database cannot hold.
  */
 import { ApiError, type Issue } from '../platform/errors.ts';
 
-/** Objects and arrays inside each other at most; a post needs eight. */
+/** Maximum nesting; a post needs eight levels. */
 export const MAX_DEPTH = 64;
-/** Values in one body at most; a post to 100 channels with threads and media has some thousands. */
+/** Maximum number of values in one body; a post to 100 channels with threads and media has a few thousand. */
 export const MAX_VALUES = 250_000;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_ARRAY, OPEN_OBJECT, CLOSE_ARRAY, CLOSE_OBJECT] = [0x5b, 0x7b, 0x5d, 0x7d];
 
 /**
- * Looks at the bytes before they are parsed, because parsing is what costs the memory.
+ * Scans the bytes before they are parsed, because parsing is what uses the memory.
  *
  * @throws ApiError `invalid_json` for a body that is nested too deeply or holds too many values
  */
@@ -50,8 +50,8 @@ interface Place {
 }
 
 /**
- * PostgreSQL has no NUL in text, UTF-8 has no lone surrogates, JSON on its way out has no infinity, and
- * `__proto__` means something else as soon as an object is copied.
+ * PostgreSQL text has no NUL, UTF-8 no lone surrogates, outgoing JSON no infinity, and `__proto__` means
+ * something else as soon as an object is copied.
  *
  * @throws ApiError `invalid_request` naming the places
  */

@@ -2,7 +2,7 @@ import type { Middleware } from './types.ts';
 import { ApiError } from '../platform/errors.ts';
 
 /**
- * Browsers may call from the instance's own origin and from the listed ones; requests without Origin are not
+ * Browsers may call from the instance's own origin and the listed ones; requests without Origin do not come
  * from a page.
  */
 export function checkOrigin(allowed: readonly (string | undefined)[]): Middleware {

@@ -1,16 +1,16 @@
-/** Who sent a request, as far as it can be known. */
+/** Who sent a request, as far as that can be known. */
 import ipaddr from 'ipaddr.js';
 import type { AppContext } from './types.ts';
 import type { Config } from '../config.ts';
 import { isWithin, parseAddress, trustedRanges, type Address } from '../platform/ip-ranges.ts';
 
 /**
- * The address that a request came from. `X-Forwarded-For` counts only as far as it was written by proxies of
- * TRUSTED_PROXIES: it is read from the right, and the first address that is not such a proxy's is the client.
- * What stands left of it anybody can have written.
+ * The address a request came from. `X-Forwarded-For` counts only as far as proxies of TRUSTED_PROXIES wrote
+ * it: it is read from the right, and the first address that is not such a proxy is the client. Anybody can
+ * have written what stands left of it.
  *
- * @returns an IPv4 or IPv6 address in its usual form, IPv4-mapped ones as IPv4; '' when the connection is
- * gone
+ * @returns an IPv4 or IPv6 address in its canonical form, IPv4-mapped ones as IPv4; '' when the connection is
+ * closed
  */
 export function clientIp(
   ctx: Pick<AppContext, 'get' | 'req'>,
@@ -22,21 +22,24 @@ export function clientIp(
   for (const hop of forwarded) {
     if (!client || !ranges.some((range) => isWithin(client as Address, range))) break;
     const before = parseAddress(hop);
-    if (!before) break; // a proxy that hides who came to it ("unknown", RFC 7239 section 6.2), or no list at all
+    if (!before) break; // a proxy that hides its client ("unknown", RFC 7239 section 6.2), or not a list at all
     client = before;
   }
   return client?.toString() ?? '';
 }
 
-/** Whether the connection comes from a proxy of TRUSTED_PROXIES, whose headers say what the browser used. */
+/**
+ * Whether the connection comes from a trusted proxy (TRUSTED_PROXIES), whose headers say what the browser
+ * used.
+ */
 export function isFromProxy(ctx: Pick<AppContext, 'req'>, config: Pick<Config, 'TRUSTED_PROXIES'>): boolean {
   const peer = parseAddress(ctx.req.socket.remoteAddress ?? '');
   return peer !== undefined && trustedRanges(config.TRUSTED_PROXIES).some((range) => isWithin(peer, range));
 }
 
 /**
- * The part of an address that one customer of a network holds: all of an IPv4 address, the first 64 bits of
- * an IPv6 address (RFC 6177).
+ * The part of an address that one customer of a network provider holds: all of an IPv4 address, the first 64
+ * bits of an IPv6 address (RFC 6177).
  */
 export function networkOf(ip: string): string {
   const address = parseAddress(ip);

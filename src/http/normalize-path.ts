@@ -1,15 +1,12 @@
 import type { Middleware } from './types.ts';
 
-/**
- * Below `/api` alone in the table of routes; existing clients with a base address without `/api` leave it
- * out.
- */
+/** Routed below `/api` only; existing clients whose base address lacks `/api` omit it. */
 const APP_PREFIXES = /^\/(auth|user|oauth)(\/|$)/;
 
 /**
- * `//` collapses. `/api/public/v1` and `/api/uploads` are the same as without `/api`; `/auth`, `/user` and
- * `/oauth` are the same as with it, except when a browser opens a page there (a GET that asks for HTML:
- * `/oauth/authorize` is the page of consent).
+ * Collapses `//`. `/api/public/v1` and `/api/uploads` equal the same path without `/api`; `/auth`, `/user`
+ * and `/oauth` equal the same path with it, except when a browser opens a page there (a GET that asks for
+ * HTML: `/oauth/authorize` is the consent page).
  */
 export function normalizePath(): Middleware {
   return async (ctx, next) => {

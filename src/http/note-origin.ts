@@ -11,9 +11,9 @@ const EVERY_MS = 60_000;
 const LONGEST = 200;
 
 /**
- * Notes under which origin browsers reach the instance, so that a wrong FRONTEND_URL can be told
- * (public-address.ts). Costs nothing while it stays the same, and at most one statement a minute when it does
- * not; no answer waits for it.
+ * Records the origin under which browsers reach the instance, so that a wrong FRONTEND_URL can be detected
+ * (public-address.ts). Costs nothing while it stays the same, and at most one statement a minute when it
+ * changes; no response waits for it.
  */
 export function noteOrigin(deps: Deps): Middleware {
   let noted: BrowserOrigin | undefined;
@@ -39,21 +39,21 @@ export function noteOrigin(deps: Deps): Middleware {
   };
 }
 
-/** As the statement decides it; here it saves the statement. */
+/** The statement decides the same; this check saves the statement. */
 function tellsMore(seen: BrowserOrigin, noted: BrowserOrigin): boolean {
   if (seen.seen === 'page' && noted.seen === 'session') return false;
   return seen.origin !== noted.origin || seen.seen !== noted.seen;
 }
 
-/** A change by a session: the CSRF header was right, so the page belongs to us, whatever it calls itself. */
+/** A change by a session: the CSRF header was right, so the page is ours, whatever its address. */
 function sessionOrigin(ctx: AppContext): BrowserOrigin | undefined {
   if (ctx.method === 'GET' || ctx.status >= 400 || ctx.state.caller?.via !== 'session') return undefined;
   return known(ctx.get('origin'), 'session');
 }
 
 /**
- * Behind a proxy that does not pass the Host on, a wrong FRONTEND_URL has every change refused. The browser
- * says that the page and the address that it called are one origin (W3C Fetch Metadata), so it is ours.
+ * Behind a proxy that does not pass the Host on, a wrong FRONTEND_URL has every change rejected. The browser
+ * says that the page and the called address are one origin (W3C Fetch Metadata), so it is ours.
  */
 function refusedOrigin(ctx: AppContext, error: unknown): BrowserOrigin | undefined {
   const ours =
@@ -69,15 +69,15 @@ function pageOrigin(ctx: AppContext, deps: Deps): BrowserOrigin | undefined {
   const host = (trusted && firstOf(ctx.get('x-forwarded-host'))) || ctx.get('host');
   const scheme = trusted ? firstOf(ctx.get('x-forwarded-proto')) : '';
   const expected = new URL(deps.publicUrl);
-  // Which scheme the browser used is then not known, and nothing is known to be wrong.
+  // The browser's scheme is then unknown, and nothing is known to be wrong.
   if (!scheme && host === expected.host) return known(expected.origin, 'page');
-  // Browsers send these headers over https and to this machine only (W3C Fetch Metadata).
+  // Browsers send these headers only over https and to the local machine (W3C Fetch Metadata).
   return known(`${scheme || (ctx.get('sec-fetch-mode') ? 'https' : 'http')}://${host}`, 'page');
 }
 
 const firstOf = (list: string): string => list.split(',')[0]?.trim() ?? '';
 
-/** Only an origin is kept of what a request says: no path, no name and password, nothing endless. */
+/** Only the origin is kept of what a request says: no path, no credentials, nothing unbounded. */
 function known(origin: string, seen: BrowserOrigin['seen']): BrowserOrigin | undefined {
   if (origin.length > LONGEST || !URL.canParse(origin)) return undefined;
   const url = new URL(origin);

@@ -1,6 +1,6 @@
 /**
- * An endpoint as a declaration: what it takes and answers, which refusals it has. The router and the OpenAPI
- * document are made of it.
+ * An endpoint as a declaration with its handler: input, answer, errors. The router and the OpenAPI document
+ * are made from it.
  */
 import type { AppContext } from './types.ts';
 import type { Context } from '../context.ts';
@@ -10,9 +10,9 @@ import type { ErrorCode } from '../platform/errors.ts';
 /** A JSON Schema; `$ref` names components of the document (`#/components/schemas/Post`). */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** One operation: of the Public API below `/public/v1`, of the app below `/api`. */
+/** One operation: of the Public API below `/public/v1`, of the web app below `/api`. */
 export interface Operation {
-  /** operationId: the name of the method in clients. */
+  /** operationId: the method's name in clients. */
   readonly id: string;
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** With parameters as `{id}`. */
@@ -33,8 +33,8 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string;
   /**
-   * Who may call: `open` everybody, `caller` whoever proves who they are (a key or token on the Public API,
-   * where a change needs the scope `write`; a session in the app, where a change needs the CSRF header).
+   * Who may call: `open` = anybody; `caller` = an authenticated caller (a key or token on the Public API,
+   * where a change needs the scope `write`; a session in the web app, where a change needs the CSRF header).
    */
   readonly access: 'open' | 'caller';
   /**
@@ -46,17 +46,17 @@ export interface Operation {
   readonly idempotent?: true;
   /** Counts against API_LIMIT. */
   readonly limited?: true;
-  /** Parameters of the path that are no ids. */
+  /** Path parameters that are not ids. */
   readonly params?: Readonly<Record<string, Schema>>;
   /** An object schema: one property for each parameter. */
   readonly query?: Schema;
-  /** A JSON body is read; without it, what is sent is ignored. */
+  /** A JSON body is read; without it, a body is ignored. */
   readonly body?: Schema;
   /** The body may also come as application/x-www-form-urlencoded. */
   readonly form?: true;
-  /** A multipart body instead of JSON: its parts. */
+  /** The parts of a multipart body, which replaces JSON. */
   readonly multipart?: Schema;
-  /** Headers that the request may carry, beside Authorization and Idempotency-Key. */
+  /** Headers the request may carry, besides Authorization and Idempotency-Key. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly answer: {
     readonly status: number;
@@ -64,16 +64,14 @@ export interface Operation {
     readonly schema: Schema;
     readonly headers?: Readonly<Record<string, string>>;
   };
-  /** Answers beside that one whose shape is another specification's (OAuth's errors), by status. */
+  /** Answers whose shape another specification defines (OAuth's errors), by status. */
   readonly others?: Readonly<Record<number, { readonly description: string; readonly schema: Schema }>>;
-  /** Codes beyond those that the steps before the handler have. */
+  /** Codes beyond those of the steps before the handler. */
   readonly errors: readonly ErrorCode[];
   /** An example of a body. */
   readonly example?: unknown;
+  readonly handler: Handler;
 }
 
 /** A handler, made from the context when the router is built. */
 export type Handler = (context: Context) => (ctx: AppContext) => Promise<void> | void;
-
-/** An operation with its handler. */
-export type Route = readonly [Operation, Handler];

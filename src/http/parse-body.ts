@@ -6,15 +6,14 @@ import { assertReasonable, assertStorable } from './check-json.ts';
 /** Largest JSON body: 50 MB, exact, also for chunked bodies. */
 export const MAX_JSON_BYTES = 50 * 1024 * 1024;
 /**
- * Largest body of somebody who has proven nothing yet: many at once cost little. Events of Stripe and all
- * parameters of OAuth have room in it.
+ * Largest body of an unauthenticated caller: many at once cost little. Stripe's events and all OAuth
+ * parameters fit.
  */
 export const MAX_OPEN_BYTES = 1024 * 1024;
 
 /**
- * Reads a JSON body; clients that send an empty or absent one are let through. With `form`, one of
- * application/x-www-form-urlencoded is read, too (RFC 6749, appendix B). `maxBytes`: the largest one; default
- * `MAX_JSON_BYTES`.
+ * Reads a JSON body; an empty or absent one passes. With `form`, also reads application/x-www-form-urlencoded
+ * (RFC 6749, appendix B). `maxBytes`: the largest body; default `MAX_JSON_BYTES`.
  */
 export function parseBody({
   form = false,
@@ -36,8 +35,8 @@ export function parseBody({
 }
 
 /**
- * Reads by events and not by iteration: leaving an iteration early destroys the socket, and the refusal with
- * it. What comes after the limit flows away unread, so that the client gets to read its answer.
+ * Reads by events instead of iterating: leaving an iteration early destroys the socket, and the error with
+ * it. What exceeds the limit is discarded unread, so that the client gets to read the answer.
  */
 function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -81,7 +80,7 @@ function parse(bytes: Buffer, text: string): unknown {
   return body;
 }
 
-/** Fields by name. A field that comes twice is a list: no handler takes that for a text. */
+/** Fields by name. A repeated field is a list, which no handler mistakes for a text. */
 function parseForm(text: string): Record<string, unknown> {
   const form = new URLSearchParams(text);
   const fields = Object.fromEntries(

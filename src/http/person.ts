@@ -4,10 +4,10 @@ import { ApiError } from '../platform/errors.ts';
 
 const RANK: Readonly<Record<Role, number>> = { member: 0, admin: 1, owner: 2 };
 
-/** Whether a role may do what `least` may. */
+/** Whether a role includes `least`. */
 export const isAtLeast = (role: Role, least: Role): boolean => RANK[role] >= RANK[least];
 
-/** A session may do what its role allows. */
+/** Rejects a session whose role is below `least`. */
 export function assertRole(person: Person, least: Role): void {
   if (!isAtLeast(person.session.role, least)) {
     throw new ApiError('insufficient_role', {
@@ -17,8 +17,9 @@ export function assertRole(person: Person, least: Role): void {
 }
 
 /**
- * The caller of an operation that only sessions reach. @throws Error for any other: a mistake in the list of
- * routes
+ * The caller of an operation that only sessions reach.
+ *
+ * @throws Error for any other: a mistake in the list of operations
  */
 export function personOf({ state }: { readonly state: { readonly caller: Caller } }): Person {
   const { caller } = state;

@@ -26,7 +26,7 @@ describe('the limit of create requests', () => {
     crier.call<ErrorBody>('POST', '/posts', { body: buildPost(channel), ...options });
   const withKey = (key: string, body: unknown = buildPost(channel)): Promise<Answer<ErrorBody>> =>
     create({ body, headers: { 'idempotency-key': key } });
-  /** A twin is refused with 409, so each has its own text. */
+  /** A duplicate is refused with 409, so each has its own text. */
   const withoutKey = (): Promise<Answer<ErrorBody>> =>
     create({ meant: false, body: withContent(channel, randomUUID()) });
   const post = (url: string): Promise<Response> =>

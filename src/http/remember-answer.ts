@@ -21,10 +21,10 @@ export const KEY_SECONDS = 86_400;
  * Within this time an identical request without a key is taken for an accident (a double click, a client that
  * retries after a timeout).
  */
-export const TWIN_SECONDS = 10;
+export const DUPLICATE_SECONDS = 10;
 
 /** The key under which a request without an Idempotency-Key is remembered: what it asks for. */
-export function twinKey(input: unknown): IdempotencyKey {
+export function duplicateKey(input: unknown): IdempotencyKey {
   const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
   return { key: `request:${requestHash}`, requestHash };
 }
@@ -54,7 +54,7 @@ export async function rememberAnswer(
 }
 
 const FIRST: Statement = {
-  name: 'twin-first',
+  name: 'duplicate-first',
   text: 'select body from idempotency_record where organization_id = $1 and key = $2',
 };
 
@@ -62,7 +62,7 @@ const FIRST: Statement = {
  * The refusal of a request that asks for the very same as one just before it. A caller who means it sends an
  * Idempotency-Key with each.
  */
-export async function twinRefusal(
+export async function duplicateRefusal(
   database: Database,
   organizationId: string,
   key: string,
@@ -72,6 +72,6 @@ export async function twinRefusal(
     ? (JSON.parse(first.body) as { postId: string }[]).map((p) => p.postId).join(', ')
     : 'unknown';
   return new ApiError('duplicate_request', {
-    message: `The same request was accepted less than ${TWIN_SECONDS} seconds ago (post ${ids}); nothing was stored a second time. Send an Idempotency-Key of its own with each request that you mean`,
+    message: `The same request was accepted less than ${DUPLICATE_SECONDS} seconds ago (post ${ids}); nothing was stored a second time. Send an Idempotency-Key of its own with each request that you mean`,
   });
 }

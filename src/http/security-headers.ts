@@ -5,15 +5,12 @@ import { isSecure } from './public-address.ts';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 /**
- * What every answer tells a browser; a route that answers with a page sets a Content-Security-Policy of its
- * own over this one.
+ * Headers of every response; a route that answers with a page overrides the Content-Security-Policy.
  *
- * - nothing may be loaded or run by an answer, and no other site may put one into a frame (also for old
- *   browsers: X-Frame-Options);
- * - no address of ours is told to other sites: some hold a state or a code (RFC 9700, section 4.2.4);
- * - once an https instance was reached, browsers stay with https (RFC 6797), unless NOT_SECURED says that
- *   there is none for some.
- *   Without includeSubDomains: other hosts of the domain are not ours to speak for.
+ * - a response may load or run nothing, and no other site may frame it (X-Frame-Options for old browsers);
+ * - other sites learn none of our addresses, some of which hold a state or a code (RFC 9700, section 4.2.4);
+ * - browsers that have reached an https instance stay with https (RFC 6797), unless NOT_SECURED says that
+ *   some cannot. Without includeSubDomains: other hosts of the domain are not ours to decide for.
  */
 export function securityHeaders(context: Pick<Context, 'publicUrl' | 'config'>): Middleware {
   const headers = {

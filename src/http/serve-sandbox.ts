@@ -1,7 +1,7 @@
 import type { createSandboxNetwork } from '../../providers/_networks/sandbox/server.ts';
 import type { Middleware } from './types.ts';
 
-/** The sandbox network lives beside the API on the same origin; it answers below /sandbox by itself. */
+/** The sandbox network shares the API's origin; it answers below /sandbox by itself. */
 export function serveSandbox(network: ReturnType<typeof createSandboxNetwork>): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== '/sandbox' && !ctx.path.startsWith('/sandbox/')) return next();

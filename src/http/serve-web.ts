@@ -9,14 +9,14 @@ import { ensureWeb } from './build-web.ts';
 import { NONCE_PLACEHOLDER } from '../web/nonce.ts';
 import { isPage } from './normalize-path.ts';
 
-/** A file of the built app, ready to be sent. */
+/** A file of the built web app, ready to send. */
 interface Asset {
   readonly type: string;
   readonly etag: string;
   readonly encodings: Readonly<Record<'identity' | 'gzip' | 'br', Buffer>>;
 }
 
-/** The built app in memory: a few dozen files. */
+/** The built web app in memory: a few dozen files. */
 interface WebApp {
   readonly page: string;
   readonly assets: ReadonlyMap<string, Asset>;
@@ -30,13 +30,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.html': 'text/html; charset=utf-8',
 };
-/** No endpoint of the API is a page, and a mistyped one is told so in JSON. */
+/** No API endpoint is a page, so a mistyped one is answered with JSON. */
 const NO_PAGE = /^\/(api|public|uploads|assets|metrics|sandbox|docs|\.well-known)(\/|$)/;
 
 /**
- * The web app on the API's own origin: every address that a browser opens and that is nothing else is its
- * page; the page decides what it shows. Files below /assets carry a digest in their names and are kept for a
- * year.
+ * Serves the web app on the API's origin: every other address a browser opens gets its page, and the page
+ * decides what to show. Files below /assets carry a digest in their names and are cached for a year.
  */
 export function serveWeb({ config, publicUrl }: Pick<Context, 'config' | 'publicUrl'>): Middleware {
   const uploads = new URL(publicUrl).origin;
@@ -56,8 +55,8 @@ export function serveWeb({ config, publicUrl }: Pick<Context, 'config' | 'public
 }
 
 /**
- * Beside what every answer carries (security-headers.ts). `uploads`: the origin of stored pictures, which is
- * not the page's own when the instance is opened under another name of its machine.
+ * Added to the headers of every response (security-headers.ts). `uploads`: the origin of stored pictures,
+ * which differs from the page's when the instance is opened under another name of its machine.
  */
 function sendPage(ctx: AppContext, page: string, uploads: string): void {
   const nonce = randomBytes(16).toString('base64url');
@@ -82,7 +81,7 @@ function sendAsset(ctx: AppContext, asset: Asset | undefined): void {
   });
   if (ctx.fresh) return void (ctx.status = 304);
   const body = asset.encodings[encoding || 'identity'];
-  // A font is compressed in itself and goes out as it is, whatever the browser takes.
+  // Fonts are already compressed and sent as they are.
   if (encoding && body !== asset.encodings.identity) ctx.set('Content-Encoding', encoding);
   ctx.body = body;
 }

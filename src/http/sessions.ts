@@ -1,4 +1,4 @@
-/** Sessions of browsers: a signed cookie names a row, and the row says everything else, at every request. */
+/** Browser sessions: a signed cookie names a row, and the row is read at every request. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SignJWT, errors, jwtVerify } from 'jose';
 import { v7 as uuidv7 } from 'uuid';
@@ -10,10 +10,7 @@ import { ApiError } from '../platform/errors.ts';
 /** What sessions need of the context. */
 export type SessionDeps = Pick<Context, 'database' | 'sessionSecret'>;
 
-/**
- * A session that was begun. `token` is the value of the cookie; `csrfToken` that of the header
- * `X-CSRF-Token`.
- */
+/** A new session. `token` is the value of the cookie; `csrfToken` that of the header `X-CSRF-Token`. */
 export interface BegunSession {
   readonly id: string;
   readonly token: string;
@@ -21,19 +18,19 @@ export interface BegunSession {
 }
 
 const DAYS = 30;
-/** Seconds for which a browser keeps the cookie; the row decides. */
+/** Seconds that a browser keeps the cookie; the row decides. */
 export const SESSION_SECONDS = DAYS * 24 * 3600;
 
-// The person's row comes first: a new password that is being stored is waited for, and the old one then
-// begins nothing.
+// Locks the person's row first: waits for a password that is being changed, after which the old one starts no
+// session.
 const BEGIN: Statement = {
   name: 'session-begin',
   text: `with signed as (update user_account set last_sign_in_at = now() where id = $2 and disabled_at is null and ($6::text is null or password_hash = $6) returning id)
     insert into session (id, user_id, organization_id, ip, user_agent, expires_at)
       select $1, id, coalesce($3, (select organization_id from membership where user_id = $2 order by created_at limit 1)), $4, left($5, 300), now() + interval '${DAYS} days' from signed returning id`,
 };
-// One round trip: the session, the person and the role are read as they are now, and the end moves on at most
-// once in ten minutes.
+// One round trip: reads session, person and role as they are now, and extends the session at most once in ten
+// minutes.
 const FIND: Statement = {
   name: 'session-find',
   text: `with found as (
@@ -55,8 +52,8 @@ const SWITCH: Statement = {
 };
 
 /**
- * Whose session begins, and where. `organizationId` null = the person's first organisation. `passwordHash` =
- * what was checked: it must still be theirs.
+ * Whose session starts, and where. `organizationId` null = the person's first organisation. `passwordHash` =
+ * the hash that was checked: it must still be theirs.
  */
 export interface SessionStart {
   readonly userId: string;
@@ -67,8 +64,9 @@ export interface SessionStart {
 }
 
 /**
- * Begins a session; always a new one, so that nobody can have planted it. @throws ApiError
- * `invalid_credentials` when the password was changed meanwhile, or the person disabled
+ * Starts a session; always a new one, so that nobody can have planted it.
+ *
+ * @throws ApiError `invalid_credentials` when the password has changed meanwhile, or the person is disabled
  */
 export async function beginSession(deps: SessionDeps, of: SessionStart): Promise<BegunSession> {
   const id = uuidv7();
@@ -81,7 +79,7 @@ export async function beginSession(deps: SessionDeps, of: SessionStart): Promise
     of.passwordHash ?? null,
   ]);
   if (!begun.length) throw new ApiError('invalid_credentials');
-  // The claims name the row and nothing else: roles and memberships are never believed from a token.
+  // The claims name the row and nothing else: roles and memberships are never taken from a token.
   const token = await new SignJWT({ sid: id })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt()
@@ -90,9 +88,8 @@ export async function beginSession(deps: SessionDeps, of: SessionStart): Promise
 }
 
 /**
- * Whose session a cookie names. Undefined when the signature is wrong, the session has ended, or the person
- * is disabled. `caller` is undefined for a person who belongs to no organisation (any more); `person` is
- * there all the same.
+ * The session that a cookie names. Undefined when the signature is wrong, the session has ended, or the
+ * person is disabled. `caller` is undefined for a person without an organisation; `person` is always there.
  */
 export async function findSession(
   deps: SessionDeps,
@@ -122,15 +119,14 @@ export async function findSession(
   };
 }
 
-/** Ends one session; the cookie means nothing from here on, on every process. */
+/** Ends one session; every process rejects the cookie from now on. */
 export async function endSession({ database }: SessionDeps, id: string): Promise<void> {
   await database.query(END, [id]);
 }
 
 /**
- * Ends every session of a person but `keep`, inside the transaction that has changed the person's row: as a
- * statement of its own it also finds the session of whoever signed in just before, with what was true until
- * then.
+ * Ends every session of a person but `keep`, in the transaction that changed the person's row. As a separate
+ * statement it also finds the session of somebody who signed in just before, with the old password.
  */
 export async function endOtherSessions(
   tx: EntityManager,
@@ -140,7 +136,7 @@ export async function endOtherSessions(
   await queryInside(tx, END_OTHERS, [userId, keep]);
 }
 
-/** Works in another organisation from here on; false when the person is no member there. */
+/** Switches the session to another organisation; false when the person is not a member there. */
 export async function switchOrganization(
   { database }: SessionDeps,
   sessionId: string,
@@ -150,8 +146,8 @@ export async function switchOrganization(
 }
 
 /**
- * The value that each change by a session must carry in `X-CSRF-Token`: bound to the session, and of no use
- * as a session.
+ * The value that each change by a session must carry in `X-CSRF-Token`: bound to the session, and useless as
+ * one.
  */
 export function csrfTokenOf(deps: Pick<SessionDeps, 'sessionSecret'>, sessionId: string): string {
   return createHmac('sha256', deps.sessionSecret()).update(`csrf:${sessionId}`).digest('base64url');

@@ -1,7 +1,7 @@
-/** Small shapes that schemas are made of: of answers, and of what the web app's operations take. */
+/** Small schemas that larger ones are made of. */
 import type { Schema } from './operation.ts';
 
-/** An object with these properties, all of them there. */
+/** An object that has all of these properties. */
 export const record = (properties: Readonly<Record<string, Schema>>): Schema => ({
   type: 'object',
   properties,
@@ -16,19 +16,19 @@ export const text = (description: string) => ({ type: 'string', description }) a
 export const textOrNull = (description: string): Schema => ({ type: ['string', 'null'], description });
 /** The id of a row. */
 export const id = (description: string): Schema => ({ type: 'string', format: 'uuid', description });
-/** A point in time. */
+/** An instant. */
 export const instant = (description: string): Schema => ({
   type: 'string',
   format: 'date-time',
   description: `${description} (ISO 8601, UTC)`,
 });
-/** A point in time, or null when it did not come (yet). */
+/** An instant, or null when there is none (yet). */
 export const instantOrNull = (description: string): Schema => ({
   type: ['string', 'null'],
   format: 'date-time',
   description: `${description} (ISO 8601, UTC)`,
 });
-/** How many there are. */
+/** A number of things. */
 export const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
 /** Yes or no. */
 export const flag = (description: string): Schema => ({ type: 'boolean', description });
@@ -37,7 +37,7 @@ export const orNull = (schema: Schema, description?: string): Schema => ({
   anyOf: [schema, { type: 'null' }],
   ...(description ? { description } : {}),
 });
-/** What somebody may do in an organisation. */
+/** A member's role. */
 export const role: Schema = {
   enum: ['owner', 'admin', 'member'],
   description:

@@ -1,6 +1,6 @@
 /**
  * Third-party apps: registered, changed and deleted by the admins of an organisation. Secrets are shown once
- * and stored hashed.
+ * and stored as hashes.
  */
 import type { Person } from '../http/types.ts';
 import { recordAudit, type AuditLine } from '../platform/audit.ts';
@@ -15,11 +15,11 @@ import { assertOwnApp } from './policy.ts';
 import { hashToken, newToken } from '../platform/secrets.ts';
 import { redirectUrlProblem } from './redirect-url.ts';
 
-/** What of the context is used here. */
+/** The parts of the context used here. */
 export type AppDeps = Pick<Context, 'database' | 'storage'>;
 
 /**
- * What an app says of itself; of a change, what is left away stays. `pictureId` = an uploaded picture of the
+ * What an app's form holds; in a change, an omitted field stays. `pictureId` = an uploaded picture of the
  * organisation; '' and null = none.
  */
 export interface AppFields {
@@ -41,9 +41,8 @@ const newSecret = (): string => newToken('pcs_', 48);
 /**
  * Registers an app.
  *
- * @param options.only refuses when the organisation has one: the operations of existing clients know a single
- * app
- * @returns its id and its secret, which is never seen again
+ * @param options.only rejects a second app: the operations of existing clients know a single one
+ * @returns its id and its secret, which is never shown again
  * @throws ApiError `invalid_request` naming the fields, `media_not_stored`, `app_exists`
  */
 export async function createApp(
@@ -83,7 +82,9 @@ export async function createApp(
 }
 
 /**
- * Changes what an app says of itself. @throws ApiError as `createApp`; `app_not_found`, `foreign_resource`
+ * Changes an app's details.
+ *
+ * @throws ApiError as `createApp`; `app_not_found`, `foreign_resource`
  */
 export async function updateApp(
   deps: AppDeps,
@@ -108,8 +109,9 @@ export async function updateApp(
 }
 
 /**
- * A new secret. The old one fails from this commit on, on every process; tokens stay. @throws ApiError
- * `app_not_found`, `foreign_resource`
+ * Makes a new secret. Every process rejects the old one from this commit on; tokens stay valid.
+ *
+ * @throws ApiError `app_not_found`, `foreign_resource`
  */
 export async function rotateSecret(
   { database }: Pick<AppDeps, 'database'>,
@@ -137,10 +139,10 @@ const DELETE: Statement = {
 };
 
 /**
- * Deletes an app for good: its tokens and codes die with it. An exchange that has begun is waited for, so
- * that its token dies, too.
+ * Deletes an app for good, with its tokens and codes. Waits for an exchange in progress, so that its token is
+ * revoked too.
  *
- * @returns how many tokens died
+ * @returns how many tokens were revoked
  * @throws ApiError `app_not_found`, `foreign_resource`
  */
 export async function deleteApp(
@@ -173,7 +175,7 @@ export async function firstAppId(
   return row?.id;
 }
 
-/** The row is held to the end of the transaction: changes and exchanges of codes come one after the other. */
+/** Locks the row until the transaction ends, so that changes and code exchanges are serialised. */
 async function lockOwn(tx: EntityManager, organizationId: string, appId: string) {
   await tx.execute('select 1 from oauth_app where id = ? for update', [appId]);
   const app = (await tx.findOne(OAuthApp, { id: appId })) ?? undefined;

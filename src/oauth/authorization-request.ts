@@ -1,6 +1,6 @@
 /**
- * The request that brings a browser to the page of consent (RFC 6749, section 4.1.1; RFC 7636, section 4.3):
- * checked when it is shown and again when it is decided.
+ * The authorization request that brings a browser to the consent page (RFC 6749, section 4.1.1; RFC 7636,
+ * section 4.3): checked when the page is shown and again when the person decides.
  */
 import type { Database, Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -20,13 +20,13 @@ export interface AskingApp {
 }
 
 /**
- * A request of a known app, whose answers may go to its Redirect URL. `error` = what goes there instead of a
- * code, whoever decides what.
+ * A request of a known app with its registered redirect URL. `error` is sent there instead of a code,
+ * whatever the person decides.
  */
 export interface AuthorizationRequest {
   readonly app: AskingApp;
   readonly state: string | undefined;
-  /** Set when the app sent it: it must come again with the code. */
+  /** Set when the app sent it; the exchange must then repeat it. */
   readonly redirectUri: string | undefined;
   readonly codeChallenge: string | undefined;
   readonly error:
@@ -34,7 +34,7 @@ export interface AuthorizationRequest {
     | undefined;
 }
 
-/** Longest `state`, in characters; it comes back unchanged. */
+/** Longest `state`, in characters; it is returned unchanged. */
 export const MAX_STATE = 4096;
 
 const FIND: Statement = {
@@ -44,10 +44,10 @@ const FIND: Statement = {
 };
 
 /**
- * Checks the parameters; those that are not known are ignored (RFC 6749, section 3.1). As long as it is not
- * certain who asks and where the answer goes, a problem is told to the person and nowhere else.
+ * Checks the parameters; unknown ones are ignored (RFC 6749, section 3.1). Until the app and its redirect URL
+ * are certain, a problem is shown to the person and sent nowhere.
  *
- * @param given by their OAuth names; of a query, a list stands for a parameter that came several times
+ * @param given by their OAuth names; a parameter that occurs more than once is a list
  * @throws ApiError `unknown_client`, `redirect_mismatch`, `invalid_request`
  */
 export async function checkAuthorizationRequest(
@@ -73,7 +73,7 @@ export async function checkAuthorizationRequest(
   return { app, state, redirectUri, ...checkRest(given) };
 }
 
-/** Where the browser goes with an answer: the registered URL, never one of the request. */
+/** Where the browser goes with an answer: the registered URL, never one from the request. */
 export function redirectOf(
   { app, state }: Pick<AuthorizationRequest, 'app' | 'state'>,
   answer: Readonly<Record<string, string>>,
@@ -100,7 +100,7 @@ function checkRest({
       ? refuse('code_challenge_method came without code_challenge')
       : { codeChallenge: undefined, error: undefined };
   }
-  // Without a method the challenge is a plain one (RFC 7636, section 4.3).
+  // Without a method the challenge is `plain` (RFC 7636, section 4.3).
   if (method !== 'S256') return refuse('code_challenge_method must be S256');
   if (typeof challenge !== 'string' || !CHALLENGE.test(challenge)) {
     return refuse('code_challenge must be 43 to 128 of the characters of RFC 7636');
@@ -108,7 +108,11 @@ function checkRest({
   return { codeChallenge: challenge, error: undefined };
 }
 
-/** An empty one counts as left away. @throws ApiError `invalid_request` when it came several times */
+/**
+ * An empty parameter counts as omitted.
+ *
+ * @throws ApiError `invalid_request` when it occurs more than once
+ */
 function once(given: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = given[name];
   if (value !== undefined && typeof value !== 'string') {

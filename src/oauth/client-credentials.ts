@@ -1,9 +1,8 @@
-/** How an app says who it is at the token and revocation endpoints (RFC 6749, section 2.3.1). */
+/** How an app authenticates at the token and revocation endpoints (RFC 6749, section 2.3.1). */
 import { OAuthError } from './oauth-error.ts';
 
 /**
- * What the app sent. Without `secret` nobody is recognised; `basic` = the header was used, so a refusal names
- * it, too.
+ * What the app sent. Without `secret` it is nobody; `basic` = the header was used, so an error names it too.
  */
 export interface ClientCredentials {
   readonly clientId: string;
@@ -12,8 +11,8 @@ export interface ClientCredentials {
 }
 
 /**
- * The refusal of a client; RFC 6749 asks for the header when the client has used it. One text for every
- * reason, so that none can be told from another.
+ * The error for a client; RFC 6749 asks for the header when the client used it. One text for every reason, so
+ * that none can be told from another.
  */
 export function invalidClient(basic: boolean): OAuthError {
   return new OAuthError(
@@ -24,11 +23,11 @@ export function invalidClient(basic: boolean): OAuthError {
 }
 
 /**
- * Id and secret, from the body or by HTTP Basic. Any other scheme in the header is no client authentication
- * and means nothing here.
+ * Id and secret, from the body or by HTTP Basic. Any other scheme in the header is not client authentication
+ * and is ignored.
  *
- * @throws OAuthError `invalid_request` without an id or when both ways are used, `invalid_client` for a
- * header that cannot be read
+ * @throws OAuthError `invalid_request` without an id or when both ways are used, `invalid_client` for an
+ * unreadable header
  */
 export function readCredentials(
   authorization: string,

@@ -1,6 +1,6 @@
 /**
- * What the page of consent shows beside the app: who is signed in, and for which organisations they could
- * approve.
+ * What the consent page shows besides the app: who is signed in, and the organisations they could approve it
+ * for.
  */
 import type { Person } from '../http/types.ts';
 import type { Context } from '../context.ts';
@@ -8,7 +8,7 @@ import type { Statement } from '../platform/database.ts';
 import type { Role } from '../entities/account.ts';
 
 /**
- * What an app may do with a token until it is revoked, in plain words. A token is as good as an API key, so
+ * What an app may do with a token until it is revoked, in plain words. A token can do what an API key can, so
  * this is the same for every app.
  */
 export const PERMISSIONS: readonly string[] = [
@@ -18,7 +18,7 @@ export const PERMISSIONS: readonly string[] = [
   'Read posts, their results and notifications',
 ];
 
-/** An organisation to choose. `current` = the one that is worked in. */
+/** An organisation to choose. `current` = the one the session works in. */
 export interface ChoosableOrganization {
   readonly id: string;
   readonly name: string;
@@ -35,7 +35,7 @@ const ORGANIZATIONS: Statement = {
   text: 'select o.id, o.name, m.role, o.id::text = $2 as current from membership m join organization o on o.id = m.organization_id where m.user_id = $1 order by m.created_at, o.id',
 };
 
-/** Who decides, and for what. */
+/** The person who decides, and the organisation. */
 export async function readDecider(
   { database }: Pick<Context, 'database'>,
   { userId, organizationId }: Person,

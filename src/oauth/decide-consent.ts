@@ -1,4 +1,4 @@
-/** What a person decides on the page of consent. */
+/** A person's decision on the consent page. */
 import { v7 as uuidv7 } from 'uuid';
 import type { Person } from '../http/types.ts';
 import { recordAudit } from '../platform/audit.ts';
@@ -12,8 +12,8 @@ import { redirectOf, type AuthorizationRequest } from './authorization-request.t
 /** Letters and digits of an authorization code: 190 bits. */
 const CODE_LENGTH = 32;
 
-// One statement holds the membership, the app and its Redirect URL against what they are at this moment, not
-// against what the page has shown.
+// One statement checks the membership, the app and its redirect URL as they are now, not as the page showed
+// them.
 const ISSUE: Statement = {
   name: 'oauth-code-issue',
   text: `insert into oauth_code (id, app_id, user_id, organization_id, code_hash, code_challenge, redirect_uri, expires_at)
@@ -27,7 +27,7 @@ const MEMBER: Statement = {
 };
 
 /**
- * A decision. `organizationId` = for which organisation the app may act; default: the one that is worked in.
+ * A decision. `organizationId` = the organisation the app may act for; default: the one the session works in.
  */
 export interface Decision {
   readonly action: 'approve' | 'deny';
@@ -35,13 +35,13 @@ export interface Decision {
 }
 
 /**
- * Approves or denies. Each approval gives a code of its own: two clicks are two codes, of which either can be
- * exchanged. A code, once it is exchanged, replaces the token that the app has for this person and
- * organisation; until then that token works.
+ * Approves or denies. Each approval issues its own code: two clicks are two codes, and either can be
+ * exchanged. Exchanging a code replaces the token that the app has for this person and organisation; until
+ * then the old token works.
  *
  * @returns where the browser goes
- * @throws ApiError `no_organization`, `foreign_resource` when the person is no member there, `unknown_client`
- * when the app is gone meanwhile
+ * @throws ApiError `no_organization`, `foreign_resource` when the person is not a member there,
+ * `unknown_client` when the app has been deleted meanwhile
  */
 export async function decideConsent(
   context: Pick<Context, 'database'>,

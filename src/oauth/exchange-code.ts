@@ -1,6 +1,6 @@
 /**
- * An authorization code becomes an access token, once (RFC 6749, sections 4.1.3 and 4.1.4). Rows alone
- * decide; no workflow is waited for.
+ * Exchanges an authorization code for an access token, once (RFC 6749, sections 4.1.3 and 4.1.4). Rows alone
+ * decide; it waits for no workflow.
  */
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../platform/audit.ts';
@@ -20,7 +20,8 @@ export interface CodeExchange {
 }
 
 /**
- * What the app gets. `organizationId` for which the token acts; `customerId` of its biller, '' without one.
+ * What the app receives. `organizationId`: who the token acts for; `customerId`: that organisation's Stripe
+ * customer, '' without one.
  */
 export interface GrantedToken {
   readonly organizationId: string;
@@ -37,17 +38,16 @@ interface CodeRow {
   readonly customerId: string | null;
 }
 
-// Organisation before app before code: the order in which deletions take them, so that none waits for the
-// other in a circle. The app is held, so that its deletion, and a new Redirect URL, come before or after the
-// exchange as a whole.
+// Locks organisation, app, code in this order, as deletions do, to avoid a deadlock. The lock on the app puts
+// its deletion, or a new redirect URL, entirely before or after the exchange.
 const FIND: Statement = {
   name: 'oauth-code-find',
   text: `select c.id, c.app_id as "appId", a.organization_id as "appOrganizationId", c.user_id as "userId", c.organization_id as "organizationId", o.billing_customer_id as "customerId"
     from oauth_code c join oauth_app a on a.id = c.app_id and a.deleted_at is null and a.suspended_at is null join organization o on o.id = c.organization_id
     where c.code_hash = $1 for key share of o for share of a`,
 };
-// Everything that must hold, in the statement that takes the code: of any number of calls one gets it, and
-// one that fails leaves it as it was.
+// Every condition stands in the statement that consumes the code: of any number of calls one gets it, and a
+// failed call leaves it as it was.
 const TAKE: Statement = {
   name: 'oauth-code-take',
   text: `update oauth_code c set state = 'exchanged', used_at = now() from oauth_app a
@@ -65,8 +65,8 @@ const BURN: Statement = {
   name: 'oauth-code-burn',
   text: "update oauth_code set state = 'burnt', used_at = now() where id = $1 and state = 'issued' returning id",
 };
-// Taken whole: exchanges of two codes for the same person come one after the other, so that the second sees
-// the token of the first.
+// A full lock: exchanges of two codes for the same person are serialised, so that the second sees the token
+// of the first.
 const MEMBER: Statement = {
   name: 'oauth-token-member',
   text: 'select 1 from membership m join user_account u on u.id = m.user_id and u.disabled_at is null where m.user_id = $1 and m.organization_id = $2 for update of m',
@@ -90,10 +90,10 @@ const UNKNOWN = 'The code is not known';
 /**
  * Exchanges a code of this app.
  *
- * A code that comes a second time was seen by somebody else, as far as anybody can tell: the token minted
- * from it dies (section 4.1.2; RFC 9700, section 4.5). A code of another app is burnt: its own app has lost
- * it. Any other failure leaves the code as it was. The new token replaces an older one of the same app,
- * person and organisation, which worked until now.
+ * A code that comes a second time may have leaked: the token issued for it is revoked (section 4.1.2; RFC
+ * 9700, section 4.5). A code that belongs to another app is invalidated: its own app has lost it. Any other
+ * failure leaves the code as it was. The new token replaces an older one of the same app, person and
+ * organisation, which worked until now.
  *
  * @throws OAuthError `invalid_grant`
  */
@@ -102,7 +102,7 @@ export async function exchangeCode(
   client: OAuthClient,
   exchange: CodeExchange,
 ): Promise<GrantedToken> {
-  // A refusal is an outcome and no error: what it has revoked and noted is kept.
+  // A refusal is a result, not an error: what it revoked and recorded must be committed.
   const outcome = await context.database.fork().transactional((tx) => exchangeInside(tx, client, exchange));
   if ('refused' in outcome) throw new OAuthError('invalid_grant', outcome.refused);
   return outcome.granted;

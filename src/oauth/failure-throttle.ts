@@ -1,4 +1,4 @@
-/** Wrong client secrets are counted, for an app and an address, in the table that every process shares. */
+/** Counts wrong client secrets per app and address, in the table that every process shares. */
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
 import { createLimiter, secondsLeft } from '../http/rate-limit-store.ts';
@@ -10,13 +10,14 @@ const LIMIT = { name: 'oauth-client', points: 10, seconds: 900 } as const;
 /** See `createFailureThrottle`. */
 export interface FailureThrottle {
   /**
-   * Counts a failure of `whose`. @throws OAuthError `temporarily_unavailable` with Retry-After when there
-   * were too many
+   * Counts a failure of `whose`.
+   *
+   * @throws OAuthError `temporarily_unavailable` with Retry-After after too many
    */
   count(whose: string): Promise<void>;
 }
 
-/** Ten failures in 15 minutes; who guesses right is never asked for them. */
+/** Ten failures in 15 minutes; the right secret is never throttled. */
 export function createFailureThrottle(context: Pick<Context, 'database' | 'now' | 'log'>): FailureThrottle {
   const limiter = createLimiter(context, LIMIT);
   return {

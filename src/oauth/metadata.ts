@@ -1,8 +1,7 @@
 /**
- * What clients find out by themselves (RFC 8414). `issuer` is the public address. The answers of the page of
- * consent do not carry `iss` (RFC 9207): a client that was set up by hand compares it with whatever it was
- * told, and one that talks to several servers tells them apart by a Redirect URL for each (RFC 9700, section
- * 4.4.2).
+ * Authorization server metadata (RFC 8414). `issuer` is the public address. Authorization responses carry no
+ * `iss` (RFC 9207): a client configured by hand would compare it with whatever address it was given, and one
+ * that talks to several servers tells them apart by a redirect URL for each (RFC 9700, section 4.4.2).
  */
 export function authorizationServerMetadata(publicUrl: string) {
   const authMethods = ['client_secret_post', 'client_secret_basic'];

@@ -1,11 +1,11 @@
 /**
- * Refusals of the token and revocation endpoints, in the shape of RFC 6749, section 5.2: what OAuth clients
- * read is `error`, not our codes.
+ * Errors of the token and revocation endpoints, in the shape of RFC 6749, section 5.2: OAuth clients read
+ * `error`, not our codes.
  */
 import type { Middleware } from '../http/types.ts';
 import { ApiError, errorKinds } from '../platform/errors.ts';
 
-/** The words of RFC 6749, sections 5.2 and 4.1.2.1, that these endpoints use, with their statuses. */
+/** The error codes of RFC 6749, sections 5.2 and 4.1.2.1, that these endpoints use, with their statuses. */
 const STATUSES = {
   invalid_request: 400,
   invalid_client: 401,
@@ -18,8 +18,8 @@ const STATUSES = {
 export type OAuthErrorCode = keyof typeof STATUSES;
 
 /**
- * A refusal for an OAuth client. `description` is for its developer: printable ASCII without quotes (RFC
- * 6749, appendix A.8), and never a value that was sent.
+ * An error for an OAuth client. `description` is for its developer: printable ASCII without quotes (RFC 6749,
+ * appendix A.8), and never a value that was sent.
  */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode;
@@ -36,9 +36,9 @@ export class OAuthError extends Error {
 }
 
 /**
- * Around an endpoint of OAuth: what it answers is never stored (RFC 6749, section 5.1), and its refusals have
- * the shape of OAuth, those of the steps before the handler, too. A defect and a database that is away stay
- * what they are everywhere.
+ * Wraps an OAuth endpoint: its answers are never stored (RFC 6749, section 5.1), and its errors have OAuth's
+ * shape, including those of the steps before the handler. Defects and an unavailable database answer as they
+ * do everywhere.
  */
 export function answerAsOAuth(): Middleware {
   return async (ctx, next) => {
@@ -54,7 +54,7 @@ export function answerAsOAuth(): Middleware {
   };
 }
 
-/** A body that could not be read. Its own words would quote it, and with it the secret. */
+/** A body that could not be read. The parser's message would quote it, and with it the secret. */
 function toOAuthError(error: unknown): Pick<OAuthError, 'status' | 'code' | 'message' | 'headers'> {
   if (error instanceof OAuthError) return error;
   if (error instanceof ApiError && error.status < 500) {

@@ -1,13 +1,13 @@
 /**
- * Proof Key for Code Exchange (RFC 7636), method S256 only: `plain` protects from nobody who can read the
- * request.
+ * Proof Key for Code Exchange (RFC 7636), method S256 only: `plain` does not protect against anybody who can
+ * read the request.
  */
 import { createHash } from 'node:crypto';
 
-/** What a challenge may be: RFC 7636, section 4.2. */
+/** The syntax of a challenge: RFC 7636, section 4.2. */
 export const CHALLENGE = /^[A-Za-z0-9\-._~]{43,128}$/;
 
-/** The challenge that belongs to a verifier. */
+/** The challenge for a verifier. */
 export function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }

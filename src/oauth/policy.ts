@@ -1,7 +1,9 @@
 import { ApiError } from '../platform/errors.ts';
 
 /**
- * An organisation sees and changes its own apps only. @throws ApiError `app_not_found`, `foreign_resource`
+ * An organisation sees and changes only its own apps.
+ *
+ * @throws ApiError `app_not_found`, `foreign_resource`
  */
 export function assertOwnApp<A extends { readonly organizationId: string; readonly deletedAt?: Date | null }>(
   organizationId: string,

@@ -1,8 +1,8 @@
-/** Apps as the app API shows them. Hashes of secrets and tokens never pass through here. */
+/** Apps as the API shows them. Hashes of secrets and tokens are never part of it. */
 import type { MediaStorage } from '../platform/media/storage.ts';
 import type { AppRow, ApprovalRow } from './read-apps.ts';
 
-/** A picture of an app; `path` = its public address. */
+/** The picture of an app; `path` = its public address. */
 export interface AppPicture {
   readonly id: string;
   readonly path: string;
@@ -20,7 +20,7 @@ export async function pictureOf(
   return file && pictureId ? { id: pictureId, path: file.url } : null;
 }
 
-/** An app for the admins of its organisation. `tokens` = how many die when it is deleted. */
+/** An app for the admins of its organisation. `tokens` = how many would be revoked with it. */
 export async function presentApp(storage: MediaStorage, app: AppRow) {
   return {
     id: app.id,
@@ -39,7 +39,7 @@ export async function presentApp(storage: MediaStorage, app: AppRow) {
   };
 }
 
-/** What a person has approved. */
+/** An app that a person has approved. */
 export async function presentApproval(storage: MediaStorage, approval: ApprovalRow) {
   return {
     id: approval.id,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Statement } from '../platform/database.ts';
 import { assertOwnApp } from './policy.ts';
 
-/** An app of an organisation. `tokens` = how many act for somebody now. */
+/** An app of an organisation. `tokens` = how many are valid now. */
 export interface AppRow {
   readonly id: string;
   readonly organizationId: string;
@@ -19,7 +19,7 @@ export interface AppRow {
   readonly tokens: number;
 }
 
-/** What a person has approved: a live token. */
+/** What a person has approved: a valid token. */
 export interface ApprovalRow {
   readonly id: string;
   readonly createdAt: Date;
@@ -42,7 +42,7 @@ const LIST: Statement = {
   text: `select ${COLUMNS} from oauth_app a where a.organization_id = $1 and a.deleted_at is null order by a.created_at, a.id`,
 };
 const FIND: Statement = { name: 'oauth-app', text: `select ${COLUMNS} from oauth_app a where a.id = $1` };
-// What still works, by the same conditions by which a request with the token is let in (authenticate.ts).
+// Valid tokens, by the conditions under which a request is authenticated (authenticate.ts).
 const APPROVALS: Statement = {
   name: 'oauth-approvals',
   text: `select t.id, t.created_at as "createdAt", t.last_used_at as "lastUsedAt", o.id as "organizationId", o.name as "organizationName",
@@ -54,19 +54,23 @@ const APPROVALS: Statement = {
 
 type Deps = Pick<Context, 'database'>;
 
-/** Every app of an organisation, the oldest first. */
+/** Every app of an organisation, oldest first. */
 export function readApps({ database }: Deps, organizationId: string): Promise<AppRow[]> {
   return database.query<AppRow>(LIST, [organizationId]);
 }
 
-/** One of them. @throws ApiError `app_not_found`, `foreign_resource` */
+/**
+ * One of them.
+ *
+ * @throws ApiError `app_not_found`, `foreign_resource`
+ */
 export async function readApp({ database }: Deps, organizationId: string, appId: string): Promise<AppRow> {
   const [app] = await database.query<AppRow>(FIND, [appId]);
   assertOwnApp(organizationId, app);
   return app;
 }
 
-/** What a person has approved in all their organisations, the newest first. */
+/** What a person has approved in all their organisations, newest first. */
 export function readApprovals({ database }: Deps, userId: string): Promise<ApprovalRow[]> {
   return database.query<ApprovalRow>(APPROVALS, [userId]);
 }

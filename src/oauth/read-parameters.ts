@@ -1,16 +1,16 @@
 /** Parameters of the token and revocation endpoints, from JSON or a form. */
 import { OAuthError } from './oauth-error.ts';
 
-/** Longer than anything that is sent in earnest. */
+/** Longer than any real value. */
 const MAX_LENGTH = 4096;
 
 /**
- * The named parameters. One without a value counts as left away, others than the named are ignored (RFC 6749,
- * section 3.2). Of a name that a JSON body has twice the last counts, as JSON.parse has it; in a form it is
- * refused.
+ * Reads the named parameters. One without a value counts as omitted, unknown ones are ignored (RFC 6749,
+ * section 3.2). Of a name that a JSON body repeats the last counts, as in JSON.parse; in a form it is
+ * rejected.
  *
- * @throws OAuthError `invalid_request` for a body that is no object, a value that is no text or too long, a
- * parameter that comes twice
+ * @throws OAuthError `invalid_request` for a body that is not an object, a value that is not text or too
+ * long, a repeated parameter
  */
 export function readParameters<Name extends string>(
   body: unknown,

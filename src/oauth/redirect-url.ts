@@ -1,15 +1,15 @@
 /** Redirect URLs: which ones an app may register, and how an answer is added to one. */
 
-/** Longest Redirect URL, in characters. */
+/** Longest redirect URL, in characters. */
 export const MAX_REDIRECT_URL = 2000;
 
-/** What the answer adds; an app that had it in its own query could not tell which of the two is meant. */
+/** Parameters of the answer; an app with one of them in its own query could not tell which is meant. */
 const OURS = ['code', 'state', 'error', 'error_description', 'iss'];
 
 /**
- * What is wrong with a Redirect URL, in words that name the way out; undefined = it can be registered. https
- * anywhere, http only to the machine that the browser runs on (RFC 8252, section 7.3). What a URL parser
- * would silently mend is refused: the registered text is compared byte by byte.
+ * What is wrong with a redirect URL, with the fix; undefined = it can be registered. https anywhere, http
+ * only to the machine the browser runs on (RFC 8252, section 7.3). Whatever a URL parser would silently
+ * repair is rejected: the registered text is compared byte by byte.
  */
 export function redirectUrlProblem(text: string): string | undefined {
   if (text.length > MAX_REDIRECT_URL) return `is longer than ${MAX_REDIRECT_URL} characters`;
@@ -37,8 +37,9 @@ function isLoopback(hostname: string): boolean {
 }
 
 /**
- * The Redirect URL with the answer's parameters behind its own, which stay byte for byte (RFC 6749, section
- * 3.1.2); undefined ones are left away. Form-encoded, so that any `state` arrives as it came (appendix B).
+ * The redirect URL with the answer's parameters appended to its own, which are kept byte for byte (RFC 6749,
+ * section 3.1.2); undefined ones are omitted. Form-encoded, so that any `state` arrives unchanged (appendix
+ * B).
  */
 export function withParameters(
   redirectUrl: string,

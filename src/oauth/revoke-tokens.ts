@@ -1,6 +1,6 @@
 /**
- * Access tokens die here. A revoked row is 401 at the next request on every process; the run that is asked
- * for only tells people.
+ * Revokes access tokens. A revoked row is answered with 401 from the next request on, on every process; the
+ * run it asks for only notifies people.
  */
 import { recordAudit } from '../platform/audit.ts';
 import type { Context } from '../context.ts';
@@ -10,10 +10,10 @@ import { askForRun } from '../outbox/runs.ts';
 import { hashToken } from '../platform/secrets.ts';
 import type { OAuthClient } from './authenticate-client.ts';
 
-/** Why a token died, as the row keeps it. */
+/** Why a token was revoked, as the row keeps it. */
 export type RevokedReason = 'user' | 'app' | 'member_left' | 'code_reused' | 'replaced';
 
-/** A token that has just died. `app` = the name of its app. */
+/** A token that has just been revoked. `app` = the name of its app. */
 export interface RevokedToken {
   readonly id: string;
   readonly organizationId: string;
@@ -23,8 +23,8 @@ export interface RevokedToken {
 }
 
 /**
- * Revokes tokens inside the transaction of the change, and asks for the run of each; a token that a newer one
- * replaced is told to nobody and needs none.
+ * Revokes tokens inside the transaction of the change, and asks for a run for each. Nobody is notified of a
+ * token that a newer one replaced, so it needs no run.
  *
  * @param which a condition on `oauth_token t`; its values are $2, $3 … ($1 is the reason)
  */
@@ -41,7 +41,7 @@ export async function revokeTokens(
 }
 
 /**
- * A person takes back what they approved.
+ * A person revokes what they approved.
  *
  * @throws ApiError `approval_not_found`, `foreign_resource` for another person's
  */
@@ -69,9 +69,9 @@ export async function revokeApproval(
 }
 
 /**
- * An app gives a token back (RFC 7009). Nothing happens for a token that is unknown or dead already; nor for
- * one of another app: section 2.1 asks to refuse that, and the answer is the same all the same, so that
- * nobody learns from it whether a token that was found somewhere is a real one.
+ * An app revokes a token (RFC 7009). Nothing happens for one that is unknown or already revoked, nor for
+ * another app's token: section 2.1 asks for an error there, but a single answer tells nobody whether a token
+ * found somewhere is real.
  */
 export async function revokeOwnToken(
   context: Pick<Context, 'database'>,

@@ -1,4 +1,4 @@
-/** Invitations are accepted once, by one statement, with the membership in the same transaction. */
+/** An invitation is accepted once: one statement, with the membership in the same transaction. */
 import type { Context } from '../context.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
@@ -9,8 +9,8 @@ import { hashToken } from '../platform/secrets.ts';
 import { readRole } from '../platform/organization-lock.ts';
 
 /**
- * An invitation as its holder may see it. `email` = the only address that may accept it; `mailed` = the link
- * went there, and was shown to nobody; `invitedBy` = the person's name.
+ * An invitation as its holder may see it. `email`: the only address that may accept it. `mailed`: the link
+ * was emailed there and shown to nobody. `invitedBy`: the person's name.
  */
 export interface OpenInvitation {
   readonly id: string;
@@ -32,7 +32,7 @@ const LOCK: Statement = {
   name: 'invitation-lock',
   text: 'select id as "organizationId" from organization where id = (select organization_id from invitation where token_hash = $1) for no key update',
 };
-// Of two at once the second finds it accepted.
+// Of two concurrent calls the second finds it accepted.
 const TAKE: Statement = {
   name: 'invitation-take',
   text: 'update invitation set accepted_at = now(), accepted_by_id = $2 where token_hash = $1 and accepted_at is null and revoked_at is null and expires_at > now() returning id, email, role',
@@ -45,8 +45,9 @@ const WHY = {
 } as const;
 
 /**
- * Reads an invitation by its token. @throws ApiError `invitation_not_found` when it cannot be accepted (any
- * more), and why
+ * Reads an invitation by its token.
+ *
+ * @throws ApiError `invitation_not_found` when it can no longer be accepted, with the reason
  */
 export async function lookAtInvitation(
   { database }: Pick<Context, 'database'>,
@@ -61,12 +62,13 @@ export async function lookAtInvitation(
   return invitation;
 }
 
-/** What accepting needs of the context. */
+/** The parts of the context that accepting uses. */
 export type AcceptDeps = Pick<Context, 'database' | 'config' | 'publicUrl'>;
 
 /**
- * Accepts an invitation for a person (`acceptInside`). @returns the organisation that they belong to from
- * here on
+ * Accepts an invitation for a person (`acceptInside`).
+ *
+ * @returns the organisation they now belong to
  */
 export async function acceptInvitation(
   context: AcceptDeps,
@@ -74,25 +76,24 @@ export async function acceptInvitation(
 ): Promise<{ organizationId: string }> {
   const accepted = await context.database.fork().transactional((tx) => acceptInside(context, tx, of));
   if (accepted) return accepted;
-  // It says in words why not; a token that became invalid this moment says so, too.
+  // Says why not, also when the token has become invalid this moment.
   await lookAtInvitation(context, of.token);
   throw new ApiError('invitation_not_found');
 }
 
 /**
- * The same inside a transaction that somebody else commits (registering with an invitation). Undefined when
- * the invitation cannot be accepted (any more): `lookAtInvitation` says why.
+ * The same inside the caller's transaction (registering with an invitation). Undefined when the invitation
+ * can no longer be accepted: `lookAtInvitation` says why.
  *
- * @throws ApiError `invitation_for_other`, `already_member`, `quota_exceeded`; the transaction must end with
- * them, so that the invitation stays open
+ * @throws ApiError `invitation_for_other`, `already_member`, `quota_exceeded`; roll the transaction back, so
+ * that the invitation stays open
  */
 export async function acceptInside(
   deps: Omit<AcceptDeps, 'database'>,
   tx: EntityManager,
   { token, userId }: { token: string; userId: string },
 ): Promise<{ organizationId: string } | undefined> {
-  // The organisation first, as whoever removes members or deletes it does: two that wait for each other would
-  // be an error for one.
+  // Locks the organisation first, as removing members and deleting it do: the other order could deadlock.
   const [known] = await queryInside<{ organizationId: string }>(tx, LOCK, [hashToken(token)]);
   const [taken] = known
     ? await queryInside<{ id: string; email: string | null; role: Role }>(tx, TAKE, [

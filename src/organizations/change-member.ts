@@ -1,4 +1,7 @@
-/** Roles, removing and leaving: decided under the organisation's lock, by the roles of that moment. */
+/**
+ * Changing roles, removing members and leaving: decided under the organisation's lock, by the roles at that
+ * moment.
+ */
 import type { Context } from '../context.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { EntityManager } from '../platform/database.ts';
@@ -9,7 +12,7 @@ import { isAtLeast } from '../http/person.ts';
 import { assertMayChange, assertMayGive } from './policy.ts';
 import { assertAnotherOwner, lockOrganization, readRole } from '../platform/organization-lock.ts';
 
-/** Who does it, in which organisation, to whom. */
+/** Who acts, in which organisation, on whom. */
 export interface MemberChange {
   readonly organizationId: string;
   readonly actorId: string;
@@ -19,8 +22,8 @@ export interface MemberChange {
 /**
  * Gives a member another role.
  *
- * @throws ApiError `member_not_found`, `foreign_resource`, `insufficient_role` (admins neither change owners
- * nor make them), `last_owner`
+ * @throws ApiError `member_not_found`, `foreign_resource`, `insufficient_role` (admins can neither change nor
+ * appoint owners), `last_owner`
  */
 export async function setRole(
   context: Pick<Context, 'database'>,
@@ -50,8 +53,9 @@ export async function setRole(
 }
 
 /**
- * Removes a member (`endMembership`). @throws ApiError `member_not_found`, `foreign_resource`,
- * `insufficient_role`, `last_owner`
+ * Removes a member (`endMembership`).
+ *
+ * @throws ApiError `member_not_found`, `foreign_resource`, `insufficient_role`, `last_owner`
  */
 export async function removeMember(context: Pick<Context, 'database'>, change: MemberChange): Promise<void> {
   const { organizationId, actorId, userId } = change;
@@ -69,7 +73,7 @@ export async function removeMember(context: Pick<Context, 'database'>, change: M
 }
 
 /**
- * Leaves an organisation. The session goes on in the person's first other organisation, if there is one.
+ * Leaves an organisation. The session moves to the first of the person's other organisations, if any.
  *
  * @throws ApiError `last_owner`
  */
@@ -97,7 +101,7 @@ export async function leaveOrganization(
   });
 }
 
-/** The member as they are under the lock, whom the actor may change. */
+/** The member as they are under the lock, provided that the actor may change them. */
 async function lockMember(
   tx: EntityManager,
   { organizationId, actorId, userId }: MemberChange,
@@ -116,8 +120,8 @@ async function lockMember(
 }
 
 /**
- * A membership ends with all that was given through it: the access of apps that act for the person here, the
- * place of their sessions, and the invitations that they made, by which they could come back.
+ * Ends a membership with everything it gave: access of apps for this person here, sessions working here, and
+ * invitations they made, which could let them back in.
  */
 async function endMembership(
   tx: EntityManager,

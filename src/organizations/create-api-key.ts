@@ -1,7 +1,4 @@
-/**
- * Keys of the Public API: made, revoked, and exchanged for new ones. Only hashes are stored; a key is seen
- * once.
- */
+/** Creates, revokes and rotates API keys. Only hashes are stored; a key is shown once. */
 import type { Context } from '../context.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { EntityManager } from '../platform/database.ts';
@@ -10,12 +7,11 @@ import { ApiError } from '../platform/errors.ts';
 import { hashToken, newApiKey } from '../platform/secrets.ts';
 import { lockOrganization } from '../platform/organization-lock.ts';
 
-/** What a key may do. Whoever writes can read what they wrote, so there is none that only writes. */
+/** What a key may do. Whoever writes can read what they wrote, so there is no write-only key. */
 export type Scopes = readonly ('read' | 'write')[];
 
 /**
- * A key as it is to be. `createdById` null = somebody at the machine; without `expiresAt` it lasts until it
- * is revoked.
+ * A key to create. `createdById` null = from the command line; without `expiresAt` it is valid until revoked.
  */
 export interface NewApiKey {
   readonly organizationId: string;
@@ -25,25 +21,26 @@ export interface NewApiKey {
   readonly createdById?: string | null;
 }
 
-/** The row of a key, and the key: the only time that it is seen. */
+/** The row of a key, and the key itself: the only time it is visible. */
 export interface MadeApiKey {
   readonly id: string;
   readonly key: string;
 }
 
 /**
- * Makes an API key for an organisation.
+ * Creates an API key for an organisation.
  *
- * @throws ApiError `invalid_request` when it cannot read, or would have expired already by the database's
- * clock
+ * @throws ApiError `invalid_request` without the read scope, or when it would already have expired by the
+ * database's clock
  */
 export async function createApiKey(context: Pick<Context, 'database'>, of: NewApiKey): Promise<MadeApiKey> {
   return context.database.fork().transactional((tx) => makeKey(tx, of));
 }
 
 /**
- * Revokes a key; every process refuses it from here on. `userId` null = somebody at the machine. @throws
- * ApiError `api_key_not_found`, `foreign_resource`
+ * Revokes a key; every process rejects it from now on. `userId` null = from the command line.
+ *
+ * @throws ApiError `api_key_not_found`, `foreign_resource`
  */
 export async function revokeApiKey(
   context: Pick<Context, 'database'>,
@@ -77,8 +74,8 @@ export async function revokeApiKey(
 }
 
 /**
- * Revokes the newest key that works and makes another with its name, rights and end; without one, a first
- * key. Of two at once the second exchanges what the first made.
+ * Revokes the newest working key and creates another with its name, scopes and expiry; without one, creates a
+ * first key. A concurrent second call rotates what the first created.
  */
 export async function rotateApiKey(
   context: Pick<Context, 'database'>,

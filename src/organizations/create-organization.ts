@@ -1,4 +1,4 @@
-/** Making and renaming an organisation. */
+/** Creates and renames organisations. */
 import { recordAudit } from '../platform/audit.ts';
 import type { Context } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
@@ -7,7 +7,8 @@ import { Organization } from '../entities/organization.ts';
 import { assertTimeZone, cleanName, MAX_ORGANIZATION_NAME } from '../platform/clean-input.ts';
 
 /**
- * Makes an organisation whose first owner is the person; `timeZone` (IANA) is UTC when it is not said.
+ * Creates an organisation with the person as its first owner; `timeZone` (IANA) defaults to UTC.
+ *
  * @throws ApiError `invalid_request`
  */
 export async function createOrganization(
@@ -25,8 +26,9 @@ export async function createOrganization(
 }
 
 /**
- * The same inside a transaction that makes the owner, too (registering); name and zone were checked. @returns
- * its id
+ * The same inside a transaction that also creates the owner (registration); name and zone have been checked.
+ *
+ * @returns its id
  */
 export async function insertOrganization(
   tx: EntityManager,
@@ -45,7 +47,11 @@ export async function insertOrganization(
   return organization.id;
 }
 
-/** Changes what is given. @throws ApiError `invalid_request` */
+/**
+ * Changes the given fields.
+ *
+ * @throws ApiError `invalid_request`
+ */
 export async function updateOrganization(
   context: Pick<Context, 'database'>,
   of: { organizationId: string; userId: string },

@@ -1,4 +1,4 @@
-/** Deleting an organisation: everything of it goes, and nothing of it goes out any more. */
+/** Deletes an organisation with everything it owns; none of it is published any more. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PostState } from '../../temporal/contract.ts';
@@ -11,7 +11,7 @@ import { tooLate } from '../posts/policy.ts';
 import { isStoredPath } from '../platform/media/storage.ts';
 import { readRole } from '../platform/organization-lock.ts';
 
-/** States in which a run waits for something that never comes when the post is gone. */
+/** States in which a run waits for something that will never come once the post is gone. */
 const IN_A_RUN: readonly PostState[] = ['scheduled', 'publishing', 'processing', 'unconfirmed'];
 
 interface Waiting {
@@ -21,15 +21,14 @@ interface Waiting {
 }
 
 /**
- * Deletes an organisation with its channels, posts, keys, apps, access tokens, invitations and files, when
+ * Deletes an organisation with its channels, posts, keys, apps, access tokens, invitations and files, once
  * its name was typed. The rows go in one transaction, and every key and token with them; the relay then ends
- * the runs of its posts, and one that looked first finds nothing to send.
+ * the runs of its posts, and a run that comes first finds nothing to send.
  *
- * @returns how many scheduled posts will not go out
- * @throws ApiError `invalid_request` when the name is another; `insufficient_role` for whoever is no owner
- * (any more); `post_locked` while a
- *   worker publishes one of its posts, `subscription_runs` while its plan is paid for: nothing has changed
- *   then
+ * @returns how many scheduled posts will not be published
+ * @throws ApiError `invalid_request` for a different name; `insufficient_role` for anybody but an owner;
+ * `post_locked` while a worker publishes one of its posts, `subscription_runs` while its plan is being paid
+ * for: nothing has changed then
  */
 export async function deleteOrganization(
   context: Context,
@@ -60,7 +59,7 @@ async function removeRows(
   tx: EntityManager,
   organizationId: string,
 ): Promise<{ scheduledPosts: number; files: string[] }> {
-  // A worker that claims one of them waits for this transaction, and then finds no row.
+  // A worker claiming one of them waits for this transaction, then finds no row.
   const posts = await tx.execute<Waiting[]>(
     `select post_group_id as "group", state, hold from post where organization_id = ? and deleted_at is null order by id for update`,
     [organizationId],
@@ -86,7 +85,7 @@ async function removeRows(
   };
 }
 
-/** A file without a row is reached by nobody who does not know its random address; it goes all the same. */
+/** Nobody can reach a file without a row, except by its random address; it is deleted all the same. */
 async function removeFiles({ uploadFolder, log }: Context, paths: readonly string[]): Promise<void> {
   for (const path of paths.filter(isStoredPath)) {
     await rm(join(uploadFolder, path), { force: true }).catch((error: unknown) =>

@@ -5,22 +5,22 @@ import { ApiKey, Organization } from '../entities/organization.ts';
 import { connectChannel } from '../channels/connect-channel.ts';
 import { createApiKey } from './create-api-key.ts';
 
-/** What the first screen shows. `key` is there on the first run only. */
+/** What the start screen shows. `key` is there on the first run only. */
 export interface Welcome {
   readonly organization: string;
   readonly key: string | null;
   readonly sandboxChannelId: string | null;
 }
 
-/** One organisation can be found by its marker, so that two processes starting together make one. */
+/** The organisation carries a marker, so that two processes starting together create one. */
 const CLAIM: Statement = {
   name: 'first-run',
   text: "insert into instance_state (key, value) values ('first_run', 'true') on conflict do nothing returning key",
 };
 
 /**
- * On an empty instance: an organisation, an API key and, where the sandbox is offered, a connected sandbox
- * channel. Otherwise reads what is there.
+ * On an empty instance: creates an organisation, an API key and, where the sandbox is offered, a connected
+ * sandbox channel. Otherwise reads what is there.
  */
 export async function ensureFirstRun(context: Context): Promise<Welcome> {
   const em = context.database.fork();

@@ -1,4 +1,4 @@
-/** Inviting somebody into an organisation, and taking it back. */
+/** Creates and revokes invitations. */
 import type { Person } from '../http/types.ts';
 import type { Context } from '../context.ts';
 import { recordAudit } from '../platform/audit.ts';
@@ -15,15 +15,13 @@ const MAILED: Statement = {
   text: 'update invitation set mailed_at = now() where id = $1',
 };
 
-/** Who is to come. With an address only its owner can accept; without one, whoever has the link. */
+/** Who to invite. With an address only its owner can accept; without one, whoever has the link. */
 export interface Invited {
   readonly email: string | null;
   readonly role: 'admin' | 'member';
 }
 
-/**
- * An invitation as it was made. `link` is there once, when no mail has carried it; it is worth a membership.
- */
+/** A new invitation. `link` is there once, when it was not emailed; it is as good as a membership. */
 export interface MadeInvitation {
   readonly id: string;
   readonly email: string | null;
@@ -34,8 +32,8 @@ export interface MadeInvitation {
 }
 
 /**
- * Invites somebody for 7 days. An open invitation to the same address is taken back, so that inviting again
- * sends a new link.
+ * Invites somebody for 7 days. Revokes an open invitation to the same address, so that inviting again sends a
+ * new link.
  *
  * @throws ApiError `already_member` when the address belongs to a member
  */
@@ -81,8 +79,9 @@ export async function inviteMember(
 }
 
 /**
- * Takes an invitation back: its link means nothing from here on. @throws ApiError `invitation_not_found`,
- * `foreign_resource`
+ * Revokes an invitation: its link stops working.
+ *
+ * @throws ApiError `invitation_not_found`, `foreign_resource`
  */
 export async function revokeInvitation(
   context: Pick<Context, 'database'>,
@@ -133,7 +132,7 @@ async function makeRoom(tx: EntityManager, organizationId: string, email: string
   );
 }
 
-/** False = it did not go out, and the admin hands the link on. */
+/** False = the email was not sent, and the admin passes the link on. */
 async function mailLink(
   context: Context,
   { organizationId, userId }: Person,

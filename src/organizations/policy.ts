@@ -1,9 +1,9 @@
-/** Who may change whom in an organisation: owners everybody, admins everybody but owners. */
+/** Who may change whom in an organisation: owners everybody, admins everybody except owners. */
 import type { Role } from '../entities/account.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isAtLeast } from '../http/person.ts';
 
-/** A member is changed or removed by an owner; by an admin when they are no owner. */
+/** Owners may change or remove any member; admins, any member who is not an owner. */
 export function assertMayChange(actor: Role | undefined, member: Role): void {
   if (!actor || !isAtLeast(actor, 'admin')) {
     throw new ApiError('insufficient_role', {
@@ -15,7 +15,7 @@ export function assertMayChange(actor: Role | undefined, member: Role): void {
   }
 }
 
-/** A role is given by whoever has it, or more. */
+/** A role can be given by members with that role or a higher one. */
 export function assertMayGive(actor: Role | undefined, role: Role): void {
   if (!actor || !isAtLeast(actor, role)) {
     throw new ApiError('insufficient_role', {
@@ -24,7 +24,7 @@ export function assertMayGive(actor: Role | undefined, role: Role): void {
   }
 }
 
-/** Some things are one role's alone. `actor` is the role at this moment; undefined = no member. */
+/** For actions reserved to one role. `actor` is the role at this moment; undefined = not a member. */
 export function assertRoleIs(wanted: Role, actor: Role | undefined): void {
   if (actor !== wanted) {
     throw new ApiError('insufficient_role', { message: `Only an ${wanted} of the organisation may do this` });

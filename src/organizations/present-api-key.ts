@@ -1,6 +1,6 @@
 /**
- * A key that was not revoked, as the database has it; `createdBy` = the name of a person who is still there;
- * times in milliseconds since the epoch.
+ * A key that is not revoked, as stored; `createdBy` = the name of a person who still exists; times in
+ * milliseconds since the epoch.
  */
 export interface ApiKeyRow {
   readonly id: string;
@@ -12,7 +12,7 @@ export interface ApiKeyRow {
   readonly createdBy: string | null;
 }
 
-/** A key as admins see it: never the key, of which only the hash is stored. */
+/** A key as admins see it: never the key itself, of which only the hash is stored. */
 export function presentApiKey({ id, name, scopes, createdMs, expiresMs, lastUsedMs, createdBy }: ApiKeyRow) {
   return {
     id,

@@ -1,9 +1,6 @@
 import { AUDIT_EVENTS } from '../platform/audit.ts';
 
-/**
- * A line of the audit list as the database has it; `person` = the name of who did it, when they are still
- * there; `atMs` since the epoch.
- */
+/** A row of the audit log; `person` = the name of who did it, if they still exist; `atMs` since the epoch. */
 export interface AuditRow {
   readonly id: string;
   readonly atMs: number;
@@ -12,7 +9,7 @@ export interface AuditRow {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** A line in words, with what it is about where the line knows a name for it. */
+/** An entry in words, with the name of what it is about where the row has one. */
 export function presentAudit({ id, atMs, kind, person, detail }: AuditRow) {
   const words = AUDIT_EVENTS[kind as keyof typeof AUDIT_EVENTS] ?? kind;
   const about = [detail.name, detail.email, detail.app].find((value) => typeof value === 'string');

@@ -1,8 +1,8 @@
 import type { Role } from '../entities/account.ts';
 
 /**
- * An open invitation as the database has it; `invitedBy` = the name of a person who is still there; times in
- * milliseconds since the epoch.
+ * An open invitation as stored; `invitedBy` = the name of a person who still exists; times in milliseconds
+ * since the epoch.
  */
 export interface InvitationRow {
   readonly id: string;

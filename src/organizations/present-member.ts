@@ -1,6 +1,6 @@
 import type { Role } from '../entities/account.ts';
 
-/** A member as the database has it; times in milliseconds since the epoch. */
+/** A member as stored; times in milliseconds since the epoch. */
 export interface MemberRow {
   readonly userId: string;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface MemberRow {
   readonly createdMs: number;
 }
 
-/** A member as the other members see it; `you` = it is who asks, `createdAt` = when they joined. */
+/** A member as other members see them; `you` = the caller, `createdAt` = when they joined. */
 export function presentMember({ userId, name, email, role, createdMs }: MemberRow, askedBy: string) {
   return { userId, name, email, role, createdAt: new Date(createdMs).toISOString(), you: userId === askedBy };
 }

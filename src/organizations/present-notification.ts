@@ -1,4 +1,4 @@
-/** A notification as the Public API shows it. `link` is part of the shape; none has one. */
+/** A notification as the Public API shows it. `link` is part of the shape and always null. */
 export function presentNotification(notification: { id: string; content: string; createdAt: Date }) {
   return {
     id: notification.id,

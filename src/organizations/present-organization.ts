@@ -1,7 +1,4 @@
-/**
- * An organisation as the database has it, with how many people and channels it has; `createdMs` since the
- * epoch.
- */
+/** An organisation as stored, with the number of its people and channels; `createdMs` since the epoch. */
 export interface OrganizationRow {
   readonly id: string;
   readonly name: string;

@@ -1,12 +1,11 @@
 /**
- * What an organisation should know or decide, newest first. Written by the statements that change a post or a
- * channel.
+ * Notifications of an organisation, newest first. Written by the statements that change a post or a channel.
  */
 import type { Database } from '../platform/database.ts';
 import { Notification } from '../entities/delivery.ts';
 import { presentNotification } from './present-notification.ts';
 
-/** Notifications on one page. */
+/** Notifications per page. */
 export const NOTIFICATIONS_PER_PAGE = 100;
 
 /** One page; `page` counts from 0. */

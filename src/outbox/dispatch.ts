@@ -39,9 +39,9 @@ const READ_GROUP: Statement = {
     from post p join integration i on i.id = p.integration_id join post_group g on g.id = p.post_group_id
     where p.post_group_id = $1 and p.state in ('scheduled', 'publishing', 'processing') and p.deleted_at is null order by p.id`,
 };
-const ARMED: Statement = {
-  name: 'dispatch-armed',
-  text: `with g as (update post_group set armed_in = $2, armed_at = now(), checked_at = null where id = $1 and armed_in is distinct from $2 returning id),
+const STARTED: Statement = {
+  name: 'dispatch-started',
+  text: `with g as (update post_group set run_store_id = $2, run_started_at = now(), checked_at = null where id = $1 and run_store_id is distinct from $2 returning id),
     e as (insert into post_event (post_id, kind) select unnest($3::uuid[]), 'workflow_started' where exists (select 1 from g))
     delete from outbox where post_group_id = $1 and kind = 'start_group'`,
 };
@@ -106,7 +106,7 @@ export async function startGroup(
       { key: PUBLISH_AT_KEY, value: new Date(Math.min(...targets.map((t) => t.dueMs))) },
     ],
   });
-  await database.query(ARMED, [groupId, storeId, targets.map((t) => t.postId)]);
+  await database.query(STARTED, [groupId, storeId, targets.map((t) => t.postId)]);
   return true;
 }
 

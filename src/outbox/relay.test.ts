@@ -53,8 +53,8 @@ describe('the outbox', () => {
     const id = await started();
     expect(await status(id)).toBe('RUNNING');
     expect(await events(id)).toEqual(['accepted', 'workflow_started']);
-    expect(await sql(crier, 'select armed_in from post_group')).toEqual([
-      { armed_in: await crier.context.storeId() },
+    expect(await sql(crier, 'select run_store_id from post_group')).toEqual([
+      { run_store_id: await crier.context.storeId() },
     ]);
   });
 

@@ -121,7 +121,7 @@ describe('the runs that belong to no post', () => {
     expect(first).toMatch(/renew at \d{4}-\d\d-\d\d/);
     expect(first).toContain('Renews the credentials of a sandbox channel before they expire');
     expect(
-      await sql(crier, 'select 1 from integration where id = $1 and refresh_armed_in is not null', [id]),
+      await sql(crier, 'select 1 from integration where id = $1 and refresh_store_id is not null', [id]),
     ).toHaveLength(1);
     const description = await handle.describe();
     expect([description.status.name, description.typedSearchAttributes.get(ORGANIZATION)]).toEqual([

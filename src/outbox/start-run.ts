@@ -38,7 +38,7 @@ const READ_CODE: Statement = {
 };
 const READ_TOKEN: Statement = {
   name: 'run-read-token',
-  text: `select organization_id as "organizationId", app_id as "appId" from oauth_token where id = $1 and told_at is null and revoked_at is not null`,
+  text: `select organization_id as "organizationId", app_id as "appId" from oauth_token where id = $1 and notified_at is null and revoked_at is not null`,
 };
 const READ_APP: Statement = {
   name: 'run-read-app',
@@ -48,9 +48,9 @@ const READ_CHANNEL: Statement = {
   name: 'run-read-channel',
   text: 'select organization_id as "organizationId", provider from integration where id = $1 and expires_at is not null and deleted_at is null and not disabled and not refresh_needed',
 };
-const ARMED: Statement = {
-  name: 'run-armed-refresh',
-  text: 'update integration set refresh_armed_in = $2, refresh_checked_at = null where id = $1',
+const REFRESH_STARTED: Statement = {
+  name: 'run-refresh-started',
+  text: 'update integration set refresh_store_id = $2, refresh_checked_at = null where id = $1',
 };
 
 interface Subject {
@@ -121,7 +121,7 @@ async function startRefresh(
       { key: PROVIDER_KEY, value: [provider] },
     ],
   });
-  await database.query(ARMED, [integrationId, storeId]);
+  await database.query(REFRESH_STARTED, [integrationId, storeId]);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import http from 'node:http';
 import { OutcomeUnknown, Unsent } from '../../providers/_kit/errors.ts';
-import { startFaultFront, type FaultFront } from '../../providers/_networks/fault-front.ts';
+import { startFaultFront, type FaultFront } from '../test/networks/fault-front.ts';
 import { createEgress } from './egress.ts';
 
 const closed = { guardDisabled: false, allowCidrs: [], trustedOrigins: [] };

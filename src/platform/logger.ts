@@ -1,4 +1,4 @@
-/** Structured logs, one JSON object a line; secrets are cut out by field name and by shape. */
+/** Structured logs, one JSON object per line; secrets are removed by field name and by pattern. */
 import pino from 'pino';
 
 export type Logger = pino.Logger;
@@ -15,17 +15,17 @@ const SECRET_FIELDS = [
   'apiKey',
   'key',
 ];
-// Our own keys and tokens (`crk_`, `pos_`, `pcs_`, `inv_`), bearer values, JWTs and hashes of passwords,
-// wherever they stand in a text; and the whole row that PostgreSQL quotes when it breaks a rule of its table.
+// Our own keys and tokens (`crk_`, `pos_`, `pcs_`, `inv_`), bearer values, JWTs and password hashes, anywhere
+// in a text; and the row that PostgreSQL quotes when a constraint is violated.
 const SECRET_SHAPES =
   /(?<=Failing row contains )\((?:[^"\\]|\\.)*?\)(?=\.(?:\\n|"|$))|\$argon2\w+\$[\w$=,+/-]+|\b(?:crk|pos|pcs|inv)_[\w-]{16,}|\bBearer\s+[\w.~+/-]{12,}=*|\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*|\bnsec1[02-9ac-hj-np-z]{20,}/g;
 
-/** Takes secrets out of a text by their shape. */
+/** Removes secrets from a text by their pattern. */
 export function redact(text: string): string {
   return text.replace(SECRET_SHAPES, '[redacted]');
 }
 
-/** A logger of one process; `component` names the part that speaks. */
+/** The logger of one process; `component` names the part that writes. */
 export function createLogger(options: { level: string; component: string }): Logger {
   return pino(
     {
@@ -39,17 +39,17 @@ export function createLogger(options: { level: string; component: string }): Log
   );
 }
 
-/** Lines that wait for room while the disk of a log file is full; what is beyond is dropped. */
+/** Lines buffered while the disk of a log file is full; more are dropped. */
 const MAX_WAITING_BYTES = 1_048_576;
 
 /**
- * Writes at once, and survives a full disk: the line waits, and goes out with the first one after there is
- * room. pino's own way ends the process at the first failure, and the end of the process then waits for room,
- * for good.
+ * Writes synchronously, and survives a full disk: a line waits, and is written with the first one after there
+ * is room. pino's own destination ends the process at the first failure, and its end then waits for room
+ * forever.
  */
 function standardOutput(): pino.DestinationStream {
   const stream = pino.destination({ dest: 1, sync: true, maxLength: MAX_WAITING_BYTES });
-  // Nobody can be told: the log is where it would be said.
+  // Nobody can be told: this is where it would be logged.
   stream.on('error', () => undefined);
   return stream;
 }

@@ -3,9 +3,8 @@ import type { Role } from '../entities/account.ts';
 import { ApiError } from './errors.ts';
 
 /**
- * Changes of who is an owner come one after the other: each takes the organisation's row first, and reads
- * what the one before left. Posts and channels are stored meanwhile (their foreign keys only keep the row
- * from going).
+ * Serialises changes of ownership: each locks the organisation's row first and reads what the one before
+ * left. Posts and channels can be stored meanwhile (their foreign keys only keep the row from being deleted).
  *
  * @throws ApiError `organization_not_found` when it was deleted a moment before
  */
@@ -16,7 +15,7 @@ export async function lockOrganization(tx: EntityManager, organizationId: string
   if (!rows.length) throw new ApiError('organization_not_found');
 }
 
-/** The role that a person has at this moment; undefined = no member. */
+/** The role a person has at this moment; undefined = not a member. */
 export async function readRole(
   tx: EntityManager,
   organizationId: string,
@@ -29,7 +28,11 @@ export async function readRole(
   return row?.role;
 }
 
-/** Called under the lock before an owner goes or becomes something else. @throws ApiError `last_owner` */
+/**
+ * Called under the lock before an owner leaves or loses the role.
+ *
+ * @throws ApiError `last_owner`
+ */
 export async function assertAnotherOwner(
   tx: EntityManager,
   organizationId: string,

@@ -1,11 +1,11 @@
 /**
- * Plans from the configuration: how much of everything an organisation may use. Without any, nothing is
- * counted and nothing is refused.
+ * Plans from the configuration: how much an organisation may use. Without any, nothing is counted and nothing
+ * is limited.
  */
 import { readFileSync } from 'node:fs';
 import { createAjv, toIssues } from '../../providers/_kit/json-schema.ts';
 
-/** What a plan limits. `null` = unlimited; `postsPerMonth` is for a calendar month in UTC. */
+/** The limits of a plan. `null` = unlimited; `postsPerMonth` is for a calendar month in UTC. */
 export interface Limits {
   readonly channels: number | null;
   readonly postsPerMonth: number | null;
@@ -14,8 +14,8 @@ export interface Limits {
 }
 
 /**
- * One plan. `name` is what the database keeps, `label` what people read; `stripePrice` is the price
- * (`price_…`) that buys it, null = not for sale.
+ * One plan. `name` is stored, `label` is shown; `stripePrice` is the price (`price_…`) that buys it, null =
+ * not for sale.
  */
 export interface Plan {
   readonly name: string;
@@ -24,7 +24,7 @@ export interface Plan {
   readonly stripePrice: string | null;
 }
 
-/** The variables that plans are made of. */
+/** The variables that define the plans. */
 export interface PlansConfig {
   readonly CRIER_PLANS: readonly Plan[];
   readonly CRIER_DEFAULT_PLAN: string | undefined;
@@ -53,7 +53,7 @@ type Written = Readonly<
 >;
 
 /**
- * Reads CRIER_PLANS: JSON text, or the path of a JSON file. An empty text is no plan at all.
+ * Reads CRIER_PLANS: JSON text, or the path of a JSON file. An empty text means no plans.
  *
  * @throws Error that names each place that is wrong (`team.channels must be integer,null`)
  */
@@ -102,7 +102,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What is wrong with the two variables together, in words; undefined when nothing is. */
+/** What is wrong with the combination of the two variables; undefined when nothing is. */
 export function problemOfPlans({
   CRIER_PLANS: plans,
   CRIER_DEFAULT_PLAN: name,

@@ -98,7 +98,7 @@ export function loadEncryptionKeys(
   return encryptionKey;
 }
 
-// Not parsed: the words of a JSON error quote the text, and with it the key.
+// Not parsed: a JSON error would quote the text, and with it the key.
 function readKeyFile(file: string): string {
   const key = /"encryptionKey"\s*:\s*"([^"]+)"/.exec(readFileSync(file, 'utf8'))?.[1];
   if (!key) {
@@ -110,8 +110,8 @@ function readKeyFile(file: string): string {
 }
 
 /**
- * What signs the sessions: JWT_SECRET, else a file of its own in the data folder (mode 0600), made when it is
- * missing: losing it only signs everybody out.
+ * The secret that signs sessions: JWT_SECRET, else a file of its own in the data folder (mode 0600), created
+ * when missing. Losing it only signs everybody out.
  */
 export function loadSessionSecret(config: Pick<Config, 'JWT_SECRET' | 'CRIER_DATA_DIR'>): string {
   if (config.JWT_SECRET) return config.JWT_SECRET;
@@ -143,8 +143,8 @@ export function randomAlphanumeric(length: number): string {
 }
 
 /**
- * A new value of letters and digits behind a prefix: `length` of them, the last six a checksum, so that
- * scanners can tell a real one from noise.
+ * A new value: a prefix and `length` letters and digits, the last six a checksum, so that secret scanners can
+ * tell a real one from noise.
  */
 export function newToken(prefix: string, length: number): string {
   const body = randomAlphanumeric(length - CHECKSUM_LENGTH);
@@ -161,7 +161,9 @@ function checksum(text: string): string {
   return digits;
 }
 
-/** What is stored of a key or token: SHA-256, hex. Enough for values of 190 random bits and more. */
+/**
+ * What is stored of a key or token: its SHA-256 in hex. Sufficient for values with 190 random bits or more.
+ */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

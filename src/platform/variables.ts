@@ -1,9 +1,12 @@
-/** Kinds of environment variables: how a text becomes a checked value. The variables themselves: config.ts. */
+/**
+ * Kinds of environment variables: how a text becomes a checked value. The variables themselves are in
+ * config.ts.
+ */
 import { trustedRanges } from './ip-ranges.ts';
 import { parsePlans, type Plan } from './plan-list.ts';
 
 /**
- * A variable: what it means, its default in words, and how its text becomes a value. `parse` throws with the
+ * A variable: its meaning, its default in words, and how its text becomes a value. `parse` throws with the
  * fix.
  */
 export interface Variable<T> {
@@ -148,7 +151,7 @@ export const plans = (help: string): Variable<readonly Plan[]> => ({
   default: 'unset',
   parse: parsePlans,
 });
-/** Paths that answer something else. */
+/** Paths that are taken. */
 const TAKEN_PATH =
   /^\/(?:public|oauth|docs|metrics|sandbox|assets|auth|user|settings|posts|integrations|\.well-known|api(?!\/uploads$))(?:\/|$)/;
 export const pathPrefix = (help: string, fallback: string): Variable<string> => ({

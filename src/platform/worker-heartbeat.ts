@@ -1,5 +1,5 @@
 /**
- * A sign of life that each worker leaves in the database while it polls; a dead or suspended one is missed
+ * Each worker writes a heartbeat into the database while it polls, so a dead or suspended one is noticed
  * within 30 seconds.
  */
 import { randomUUID } from 'node:crypto';
@@ -8,28 +8,28 @@ import type { Database, Statement } from './database.ts';
 import type { Logger } from './logger.ts';
 
 const EVERY_MS = 10_000;
-/** Older than this, nobody works. */
-export const PULSE_LIMIT_SECONDS = 30;
+/** When the newest heartbeat is older than this, no worker is running. */
+export const HEARTBEAT_LIMIT_SECONDS = 30;
 
-const BEAT: Statement = {
-  name: 'pulse-beat',
+const WRITE: Statement = {
+  name: 'heartbeat-write',
   text: "insert into instance_state (key, value) values ('worker:' || $1, 'true') on conflict (key) do update set updated_at = now()",
 };
-// The sign of a worker that was killed is of no use after a day.
+// The heartbeat of a worker that was killed is of no use after a day.
 const END: Statement = {
-  name: 'pulse-end',
+  name: 'heartbeat-end',
   text: "delete from instance_state where key = 'worker:' || $1 or (key like 'worker:%' and updated_at < now() - interval '1 day')",
 };
 const READ: Statement = {
-  name: 'pulse-read',
+  name: 'heartbeat-read',
   text: "select extract(epoch from now() - max(updated_at))::float8 as age from instance_state where key like 'worker:%'",
 };
 
 /**
- * Runs until `signal` aborts; beats only while `isPolling` says so. A database that is away is said once for
- * each beat.
+ * Runs until `signal` aborts; writes a heartbeat only while `isPolling` says so. A database that is down
+ * is logged once for each heartbeat.
  */
-export async function runPulse(
+export async function runHeartbeat(
   deps: { database: Database; log: Logger },
   isPolling: () => boolean,
   signal: AbortSignal,
@@ -42,14 +42,14 @@ export async function runPulse(
         deps.log.warn({ reason: String(error) }, 'could not record that this worker polls'),
       );
   while (!signal.aborted) {
-    if (isPolling()) await record(BEAT);
+    if (isPolling()) await record(WRITE);
     await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined); // aborted: the loop ends
   }
   await record(END);
 }
 
 /** Seconds since any worker said that it polls; null when none ever did. */
-export async function readPulse(database: Database): Promise<number | null> {
+export async function readHeartbeat(database: Database): Promise<number | null> {
   const [row] = await database.query<{ age: number | null }>(READ);
   return row?.age ?? null;
 }

@@ -5,7 +5,7 @@
 import type { Context } from '../context.ts';
 import { ApiError } from '../platform/errors.ts';
 import { linkedIds, readLinked } from './links.ts';
-import type { ValueInput } from './prepare-post.ts';
+import type { ValueInput } from './post-body.ts';
 
 /**
  * @throws ApiError `invalid_content` naming each part, or the settings, that links to no post of the

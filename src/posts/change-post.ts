@@ -20,13 +20,13 @@ export interface PostOf {
  * What follows from a change: nothing at all (it was so already), nothing for the run, the run hears of it,
  * or a group of its own is started.
  */
-export type Aftermath = 'unchanged' | 'nothing' | 'tell' | 'start';
+export type FollowUp = 'unchanged' | 'nothing' | 'tell' | 'start';
 
 /** A change as it is to be done: who must hear of it once the transaction is committed. */
 export interface ChangedPost {
   readonly postId: string;
   readonly groupId: string;
-  readonly aftermath: Aftermath;
+  readonly followUp: FollowUp;
   /** The state until now. */
   readonly before: PostState;
   /** The state from now on. */
@@ -40,7 +40,7 @@ export interface ChangedPost {
 export interface PostChange {
   readonly from: readonly PostState[];
   readonly orHeld?: boolean;
-  apply(tx: EntityManager, post: PostRow, now: Date): Aftermath | Promise<Aftermath>;
+  apply(tx: EntityManager, post: PostRow, now: Date): FollowUp | Promise<FollowUp>;
 }
 
 /** States in which a post has ended. */
@@ -113,9 +113,9 @@ export async function changeInside(
     throw tooLate(post.state);
   }
   const before = post.state;
-  const aftermath = await change.apply(tx, post, now);
-  if (aftermath !== 'unchanged') post.revision += 1;
-  if (aftermath === 'tell') {
+  const followUp = await change.apply(tx, post, now);
+  if (followUp !== 'unchanged') post.revision += 1;
+  if (followUp === 'tell') {
     tx.create(Outbox, {
       kind: 'sync_post',
       postGroup: post.postGroup,
@@ -124,14 +124,14 @@ export async function changeInside(
       availableAt: twoSecondsAfter(now),
     });
   }
-  return { postId, groupId: post.postGroup.id, aftermath, before, state: post.state };
+  return { postId, groupId: post.postGroup.id, followUp, before, state: post.state };
 }
 
 /** Tells the runs what has changed. Failure is fine: the outbox has it, and the relay delivers it. */
 export async function tellChanged(context: Context, changes: readonly ChangedPost[]): Promise<void> {
-  for (const { aftermath, postId, groupId } of changes) {
-    if (aftermath === 'tell') await syncInline(context, postId);
-    if (aftermath === 'start') await startInline(context, groupId);
+  for (const { followUp, postId, groupId } of changes) {
+    if (followUp === 'tell') await syncInline(context, postId);
+    if (followUp === 'start') await startInline(context, groupId);
   }
 }
 

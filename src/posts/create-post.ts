@@ -5,32 +5,21 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
 import { untilCurrent } from './edit-post.ts';
-import { loadTargets, type EntryInput, type PlacedEntry, type Target } from './load-targets.ts';
+import { loadTargets, type PlacedEntry, type Target } from './load-targets.ts';
 import { assertNotPast, parseDate } from './parse-date.ts';
+import type { CreatePostInput } from './post-body.ts';
 import {
   IdempotencyConflict,
   KEY_SECONDS,
-  TWIN_SECONDS,
-  twinKey,
-  twinRefusal,
+  DUPLICATE_SECONDS,
+  duplicateKey,
+  duplicateRefusal,
   type IdempotencyKey,
 } from '../http/remember-answer.ts';
 import { planReplacements, replacePosts } from './replace-posts.ts';
 import { startInline } from '../outbox/start-inline.ts';
 import { storePosts, type PostsToStore } from './store-posts.ts';
-import { tagNames, type TagInput } from './tag-post.ts';
-
-/** The validated body of POST /public/v1/posts. */
-export interface CreatePostInput {
-  readonly type: 'schedule' | 'now' | 'draft' | 'update';
-  readonly date: string;
-  readonly shortLink?: boolean;
-  readonly tags?: readonly TagInput[];
-  readonly inter?: number | null;
-  readonly creationMethod?: string | null;
-  readonly republish?: boolean;
-  readonly posts: readonly EntryInput[];
-}
+import { tagNames } from './tag-post.ts';
 
 /** One element for each `posts[]` entry, in order. */
 export type CreatePostAnswer = { postId: string; integration: string }[];
@@ -65,11 +54,12 @@ async function createOnce(
   const plan = await planReplacements(context, organizationId, { input, publishAt, entries: placed });
   const targets = await loadTargets(context, { organizationId, draft: input.type === 'draft' }, plan.fresh);
   const made = new Map(targets.map((target, n) => [plan.fresh[n]?.entry, target.postId]));
-  const answer = input.posts.map((entry) => ({
-    postId: made.get(entry) ?? plan.edited.get(entry) ?? '',
-    integration: entry.integration.id.toLowerCase(),
-  }));
-  const remembered = key ?? (input.type === 'draft' || targets.length === 0 ? null : twinKey(input));
+  const answer = input.posts.map((entry, index) => {
+    const postId = made.get(entry) ?? plan.edited.get(entry);
+    if (!postId) throw new Error(`posts.${index} made no post and changed none`);
+    return { postId, integration: entry.integration.id.toLowerCase() };
+  });
+  const remembered = key ?? (input.type === 'draft' || targets.length === 0 ? null : duplicateKey(input));
   const posts = toStore({
     organizationId,
     input,
@@ -78,7 +68,7 @@ async function createOnce(
     targets,
     answer: remembered && { ...remembered, body: JSON.stringify(answer) },
   });
-  const seconds = key ? KEY_SECONDS : TWIN_SECONDS;
+  const seconds = key ? KEY_SECONDS : DUPLICATE_SECONDS;
 
   context.faultPoint('create:before-commit');
   const stored = plan.changes.length
@@ -87,7 +77,7 @@ async function createOnce(
   if (!stored) {
     throw key
       ? new IdempotencyConflict('The key has an answer already')
-      : await twinRefusal(context.database, organizationId, remembered?.key ?? '');
+      : await duplicateRefusal(context.database, organizationId, remembered?.key ?? '');
   }
   context.faultPoint('create:after-commit');
   if (input.type !== 'draft' && targets.length) {

@@ -11,20 +11,9 @@ import { CHANGEABLE, assertOwnPost } from './policy.ts';
 import { assertLinksExist } from './assert-links.ts';
 import { changePost, changedMeanwhile, startAnew, type PostChange, type PostOf } from './change-post.ts';
 import { assertNotPast, parseDate } from './parse-date.ts';
-import { preparePost, type PreparedItem, type ValueInput } from './prepare-post.ts';
-import { replaceTags, tagNames, type TagInput } from './tag-post.ts';
-
-/**
- * What may change. `content` is the first part's text; `value` replaces all parts; `settings` are laid over
- * the stored ones; `tags` replace the tags.
- */
-export interface EditPostInput {
-  readonly date?: string;
-  readonly content?: string;
-  readonly value?: readonly ValueInput[];
-  readonly settings?: Record<string, unknown>;
-  readonly tags?: readonly TagInput[];
-}
+import type { EditPostInput } from './edit-body.ts';
+import { preparePost, type PreparedItem } from './prepare-post.ts';
+import { replaceTags, tagNames } from './tag-post.ts';
 
 /** An edit whose content was checked against the post as it was at `revision`. */
 export interface PreparedEdit {

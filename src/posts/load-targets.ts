@@ -9,15 +9,8 @@ import { ApiError } from '../platform/errors.ts';
 import { assertMayPublish, assertPublishes } from '../channels/policy.ts';
 import { isUuid } from '../platform/validation.ts';
 import { assertLinksExist } from './assert-links.ts';
-import { preparePost, type PreparedItem, type ValueInput } from './prepare-post.ts';
-
-/** One `posts[]` entry of a request. `group` and the ids of parts name what it replaces. */
-export interface EntryInput {
-  readonly integration: { readonly id: string };
-  readonly value: readonly (ValueInput & { readonly id?: string | null })[];
-  readonly settings?: Record<string, unknown>;
-  readonly group?: string | null;
-}
+import type { EntryInput } from './post-body.ts';
+import { preparePost, type PreparedItem } from './prepare-post.ts';
 
 /** An entry with its place in the request, for the paths of the issues. */
 export interface PlacedEntry {

@@ -10,17 +10,7 @@ import { namedMedia, type NamedMedia } from '../../providers/_kit/settings-media
 import type { PostMedia } from '../entities/post.ts';
 import { ApiError, errorKinds, type Issue } from '../platform/errors.ts';
 import type { MediaStorage } from '../platform/media/storage.ts';
-
-/** One `value[]` item of a request. */
-export interface ValueInput {
-  readonly content: string;
-  readonly image?: readonly {
-    readonly id?: string | null;
-    readonly path: string;
-    readonly alt?: string | null;
-  }[];
-  readonly delay?: number;
-}
+import type { ValueInput } from './post-body.ts';
 
 /** One item as it is stored. */
 export interface PreparedItem {

@@ -13,12 +13,12 @@ import {
   deletion,
   isAccepted,
   tellChanged,
-  type Aftermath,
+  type FollowUp,
   type PostChange,
 } from './change-post.ts';
-import type { CreatePostInput } from './create-post.ts';
 import { editing, prepareEdit, type PreparedEdit } from './edit-post.ts';
-import type { EntryInput, PlacedEntry } from './load-targets.ts';
+import type { PlacedEntry } from './load-targets.ts';
+import type { CreatePostInput, EntryInput } from './post-body.ts';
 import { rememberAnswer } from '../http/remember-answer.ts';
 import { assertGoesOut, toDraft, toSchedule, type PostChannel } from './set-post-status.ts';
 import { storePostsInside, type PostsToStore } from './store-posts.ts';
@@ -167,12 +167,11 @@ function replacing(edit: PreparedEdit, type: CreatePostInput['type']): PostChang
   return {
     from: into?.from ?? edits.from,
     async apply(tx, post, now) {
-      const followed: Aftermath[] = [];
+      const followed: FollowUp[] = [];
       for (const step of steps) followed.push(await step.apply(tx, post, now));
       return (
-        (['start', 'tell', 'nothing'] satisfies Aftermath[]).find((aftermath) =>
-          followed.includes(aftermath),
-        ) ?? 'unchanged'
+        (['start', 'tell', 'nothing'] satisfies FollowUp[]).find((followUp) => followed.includes(followUp)) ??
+        'unchanged'
       );
     },
   };

@@ -1,18 +1,41 @@
 /** A person's decision about a post whose outcome nobody knows: it is out, send it again, or leave it. */
+import type { FromSchema } from 'json-schema-to-ts';
 import type { Context } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { PostEvent } from '../entities/delivery.ts';
 import { PostItem, type PostRow } from '../entities/post.ts';
 import { ApiError } from '../platform/errors.ts';
 import { changePost, type PostOf } from './change-post.ts';
+import type { Body } from './post-body.ts';
 
 /**
  * `published` may name what is live, and must name its id when parts of a thread are left to attach to it;
  * `resend` sends the part again; `drop` ends the post and sends nothing.
  */
-export type Resolution =
-  | { readonly decision: 'published'; readonly url?: string; readonly releaseId?: string }
-  | { readonly decision: 'resend' | 'drop' };
+export const resolvePostBody = {
+  type: 'object',
+  properties: {
+    decision: { enum: ['published', 'resend', 'drop'], description: 'It is out; send it again; leave it' },
+    url: {
+      type: 'string',
+      maxLength: 2048,
+      format: 'uri',
+      pattern: '^https?://',
+      description: 'With published: its address',
+    },
+    releaseId: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 512,
+      description: 'With published: its id at the network; needed when parts of a thread are left',
+    },
+  },
+  required: ['decision'],
+  additionalProperties: false,
+} as const;
+
+/** The body of POST /public/v1/posts/{id}/resolve. */
+export type Resolution = Body<FromSchema<typeof resolvePostBody>>;
 
 /**
  * Settles an `unconfirmed` post by a person's word. The row decides; the run, which waits for it, is told
@@ -61,7 +84,7 @@ export async function resolvePost(context: Context, of: PostOf, resolution: Reso
 }
 
 /** An address beside "send it again" would be a contradiction that somebody overlooked. */
-function assertFits(resolution: Resolution & { url?: string; releaseId?: string }): void {
+function assertFits(resolution: Resolution): void {
   if (resolution.decision === 'published') return;
   const issues = (['url', 'releaseId'] as const)
     .filter((field) => resolution[field] !== undefined)
@@ -94,7 +117,7 @@ async function takeAsPublished(
   given: {
     post: PostRow;
     item: { id: string; position: number } & Pick<PostRow, 'releaseId' | 'releaseUrl' | 'publishedAt'>;
-    resolution: Extract<Resolution, { decision: 'published' }>;
+    resolution: Resolution;
     now: Date;
   },
 ): Promise<void> {

@@ -1,11 +1,6 @@
 /** Tags of posts: names of an organisation, made when they are first used. */
 import type { EntityManager } from '../platform/database.ts';
-
-/** A tag as requests name it. The label is the tag's name; `value` is the client's own. */
-export interface TagInput {
-  readonly label: string;
-  readonly value?: string | null;
-}
+import type { TagInput } from './post-body.ts';
 
 /** The names that a request asks for, each once, in order. */
 export function tagNames(tags: readonly TagInput[] = []): string[] {

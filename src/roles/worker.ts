@@ -18,7 +18,7 @@ import { freePort } from '../embedded/ports.ts';
 import { checkMetricsConfig, listenForMetrics } from '../platform/metrics/listen.ts';
 import { runRelay } from '../outbox/relay.ts';
 import { watchStore } from '../outbox/watch-store.ts';
-import { runPulse } from '../platform/worker-heartbeat.ts';
+import { runHeartbeat } from '../platform/worker-heartbeat.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /**
@@ -57,7 +57,7 @@ export async function runWorker(given: Config): Promise<void> {
   const stop = new AbortController();
   const loops = [
     runRelay(context, stop.signal),
-    runPulse(context, workers.isPolling, stop.signal),
+    runHeartbeat(context, workers.isPolling, stop.signal),
     watchStore(context, { storeId: await readStoreId(context.temporal), signal: stop.signal }),
   ];
   const metrics = config.METRICS_PORT ? await listenForMetrics(context, sdkMetrics) : null;

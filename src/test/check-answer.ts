@@ -5,8 +5,9 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { createAjv, toIssues } from '../../providers/_kit/json-schema.ts';
 import type { Context } from '../context.ts';
-import type { OpenApiDocument, Surface } from '../http/openapi/build-document.ts';
-import { appOperations, operations } from '../routes.ts';
+import type { OpenApiDocument } from '../http/openapi/build-document.ts';
+import type { Surface } from '../http/openapi/codes-of.ts';
+import { appOperations, operations } from '../operations.ts';
 import { documentOf } from '../http/routes/openapi.ts';
 
 /**
@@ -21,8 +22,8 @@ export interface ReceivedAnswer {
   readonly body: unknown;
 }
 
-/** Responses of one operation by status. */
-type Responses = Readonly<Record<string, unknown>>;
+/** Responses of one operation by status: written out, or the name of a shared one. */
+type Responses = Readonly<Record<string, { readonly $ref?: string }>>;
 
 const ID = 'urn:crier:openapi';
 /** Answers without a body. */
@@ -82,19 +83,11 @@ export function answerChecker(document: OpenApiDocument): (answer: ReceivedAnswe
     if (!/^application\/json\b/.test(answer.contentType ?? '')) {
       throw new Error(`${where}: the content type is ${answer.contentType}, not application/json`);
     }
-    const pointer = [
-      'paths',
-      found.template,
-      method,
-      'responses',
-      String(answer.status),
-      'content',
-      'application/json',
-      'schema',
-    ]
-      .map(escapePointer)
-      .join('/');
-    const validate = ajv.getSchema(`${ID}#/${pointer}`) as ValidateFunction | undefined;
+    const response =
+      responses[answer.status]?.$ref ??
+      `#/${['paths', found.template, method, 'responses', String(answer.status)].map(escapePointer).join('/')}`;
+    const pointer = `${response}/content/application~1json/schema`;
+    const validate = ajv.getSchema(`${ID}${pointer}`) as ValidateFunction | undefined;
     if (!validate) throw new Error(`${where}: the document has no schema at ${pointer}`);
     if (!validate(answer.body)) {
       throw new Error(

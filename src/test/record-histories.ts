@@ -87,7 +87,7 @@ const connection = await NativeConnection.connect({ address });
 const fakes = new FakeNetwork(() => Promise.resolve(Date.now()));
 const shortFakes = new FakeShortActivities(() => Promise.resolve(Date.now()));
 const core = {
-  ...fakes.core(() => Promise.resolve({ rearmed: 0, revived: 1, closed: 0, woken: 0, checked: 12 })),
+  ...fakes.core(() => Promise.resolve({ restarted: 0, revived: 1, closed: 0, woken: 0, checked: 12 })),
   ...shortFakes.core(),
 };
 const common = { connection, namespace, identity: IDENTITY };

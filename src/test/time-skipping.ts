@@ -77,7 +77,7 @@ async function startServer(path: string, tries = 4): Promise<TestWorkflowEnviron
 
 class World implements TimeSkippingWorld {
   reconcile = (): Promise<ReconcileReport> =>
-    Promise.resolve({ rearmed: 0, revived: 0, closed: 0, woken: 0, checked: 0 });
+    Promise.resolve({ restarted: 0, revived: 0, closed: 0, woken: 0, checked: 0 });
   private readonly fakes = new FakeNetwork(() => this.environment.currentTimeMs());
   private readonly shortFakes = new FakeShortActivities(() => this.environment.currentTimeMs());
   private opened:

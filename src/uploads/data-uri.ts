@@ -1,11 +1,11 @@
-/** Media that come inside a request as a `data:` URI (RFC 2397), in base64 (RFC 4648, section 4). */
+/** Media inside a request as a `data:` URI (RFC 2397), in base64 (RFC 4648, section 4). */
 import { writeFile } from 'node:fs/promises';
 import type { Context } from '../context.ts';
 import { ApiError } from '../platform/errors.ts';
 import { withIncomingFile } from './incoming.ts';
 import type { StoredMedia } from '../platform/media/storage.ts';
 
-/** Media types and their parameters are shorter than this. */
+/** Media types with their parameters are shorter than this. */
 const MAX_HEAD = 256;
 
 /** Whether a text is a `data:` URI. */
@@ -14,8 +14,8 @@ export function isDataUri(text: string): boolean {
 }
 
 /**
- * Decodes and stores one file. The media type that it claims does not count, the bytes do; a text is refused
- * by either.
+ * Decodes and stores one file. The bytes decide its type, not the claimed media type; text is rejected either
+ * way.
  *
  * @throws ApiError `invalid_request` when it is not base64, `unsupported_file`, `file_too_large`,
  * `storage_full`
@@ -47,8 +47,8 @@ function decode(uri: string): Buffer {
   return Buffer.from(data, 'base64');
 }
 
-// Node's decoder skips what it does not know. No expression with a repetition: the text may have 70 million
-// characters.
+// Node's decoder skips invalid characters. No regular expression with a repetition: the text may have 70
+// million characters.
 function isBase64(data: string): boolean {
   const unpadded = data.endsWith('==') ? data.length - 2 : data.length - Number(data.endsWith('='));
   if (unpadded < data.length && data.length % 4 !== 0) return false;

@@ -1,5 +1,5 @@
 /**
- * Media from another host: through the one guarded client, redirect by redirect, streamed to a file and
+ * Fetches media from another host: through the guarded client, redirect by redirect, streamed to a file and
  * stored like any upload.
  */
 import { createWriteStream } from 'node:fs';
@@ -14,9 +14,9 @@ import { withIncomingFile } from './incoming.ts';
 import type { RememberMedia, StoredMedia } from '../platform/media/storage.ts';
 
 const MAX_REDIRECTS = 5;
-/** For the whole of it: a gigabyte in this time is 29 Mbit/s. */
+/** For the whole download: a gigabyte in this time is 29 Mbit/s. */
 const FETCH_MS = 300_000;
-/** What the type of a file is told from. */
+/** Enough bytes to detect the type. */
 const HEAD_BYTES = 4100;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
@@ -24,29 +24,28 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 export interface FetchMediaInput {
   readonly url: string;
   readonly organizationId: string;
-  /** Cuts it off early. */
+  /** Aborts the download. */
   readonly signal?: AbortSignal;
   /**
-   * Refuses plain http, at every redirect, except on an address that the operator has allowed
-   * (SSRF_ALLOW_CIDRS).
+   * Rejects plain http, at every redirect, except for addresses the operator has allowed (SSRF_ALLOW_CIDRS).
    */
   readonly httpsOnly?: boolean;
-  /** What is done in the transaction that stores it. */
+  /** Runs in the transaction that stores the file. */
   readonly remember?: RememberMedia;
 }
 
-/** What of the context it takes. */
+/** The parts of the context it uses. */
 export type FetchMediaContext = Pick<Context, 'config' | 'egress' | 'storage' | 'uploadFolder'>;
 
 /**
- * Fetches and stores one file. No credentials are sent, and nothing of what the other side says comes back in
- * an error.
+ * Fetches and stores one file. Sends no credentials, and quotes nothing of the other side's answer in an
+ * error.
  *
  * @throws ApiError `blocked_address`, `fetch_failed`, `unsupported_file`, `file_too_large`, `storage_full`
  */
 export async function fetchMedia(context: FetchMediaContext, input: FetchMediaInput): Promise<StoredMedia> {
   const timeout = AbortSignal.timeout(FETCH_MS);
-  // Ends the connection whose body nobody reads to its end: redirects, errors, what is too large.
+  // Closes a connection whose body is not read to its end: redirects, errors, files that are too large.
   const done = new AbortController();
   const signal = AbortSignal.any([timeout, done.signal, ...(input.signal ? [input.signal] : [])]);
   try {
@@ -124,8 +123,8 @@ function assertMayCall({ config }: FetchMediaContext, url: URL, httpsOnly: boole
       message: `The file could not be fetched: ${url.protocol}//${url.host} is not an address with https`,
     });
   }
-  // The client trusts the address that the operator gave the sandbox network; whoever names an address in a
-  // request is somebody else.
+  // The client trusts the address the operator gave the sandbox network; an address in a request comes from
+  // somebody else.
   const sandbox = config.CRIER_SANDBOX
     ? URL.parse(config.providerEnv.CRIER_SANDBOX_URL ?? '')?.origin
     : undefined;
@@ -135,8 +134,8 @@ function assertMayCall({ config }: FetchMediaContext, url: URL, httpsOnly: boole
 }
 
 /**
- * Writes the body to a file and counts. The type decides how much may come, so a picture without end is cut
- * off long before a video.
+ * Writes the body to a file, counting. The type sets the limit, so an endless picture is cut off long before
+ * a video.
  */
 async function receive(body: Body, path: string): Promise<number> {
   let size = 0;
@@ -164,7 +163,7 @@ async function receive(body: Body, path: string): Promise<number> {
   return size;
 }
 
-/** The last part of the path, as a person would call the file. */
+/** The last part of the path, as the name of the file. */
 function nameIn(url: URL): string | null {
   const name = url.pathname.split('/').at(-1) ?? '';
   try {

@@ -1,6 +1,5 @@
 /**
- * Files on their way in: each in a folder of its own inside the upload folder (same disk, so that storing one
- * is a rename).
+ * Incoming files: each in its own folder inside the upload folder (same disk, so that storing is a rename).
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,9 +12,9 @@ export function incomingFolder(uploadFolder: string): string {
 }
 
 /**
- * Runs `work` with a new folder that it may fill; whatever is left in it afterwards is removed.
+ * Runs `work` with a new folder for it to fill; whatever is left there afterwards is removed.
  *
- * @throws ApiError `storage_full` when the disk is
+ * @throws ApiError `storage_full` when the disk is full
  */
 export async function withIncomingFolder<T>(
   uploadFolder: string,

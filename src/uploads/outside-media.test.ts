@@ -258,13 +258,13 @@ describe('media that a post brings along', () => {
     it('is removed again when the same request was just accepted, and the first keeps its own', async () => {
       const body = buildPost([], {
         date: FUTURE,
-        posts: [buildTarget(channel, { value: [{ content: `Twin ${Date.now()}`, image: image() }] })],
+        posts: [buildTarget(channel, { value: [{ content: `Duplicate ${Date.now()}`, image: image() }] })],
       });
-      const twin = (): Promise<Answer<ErrorBody>> =>
+      const createSame = (): Promise<Answer<ErrorBody>> =>
         crier.call<ErrorBody>('POST', '/posts', { body, meant: false });
-      expect((await twin()).status).toBe(201);
+      expect((await createSame()).status).toBe(201);
       const after = await stock();
-      expect(refusal(await twin())).toEqual({ status: 409, code: 'duplicate_request' });
+      expect(refusal(await createSame())).toEqual({ status: 409, code: 'duplicate_request' });
       expect(await stock()).toEqual(after);
       for (const media of (await newest())[0]?.media ?? []) {
         expect(await crier.context.storage.find(crier.organizationId, media.id)).toBeDefined();

@@ -1,6 +1,6 @@
 /**
- * Media that a request brings along: an address of another host or a `data:` URI becomes an upload while the
- * request is looked at.
+ * Media from outside: an address of another host or a `data:` URI in a request becomes an upload while the
+ * request is validated.
  */
 import type { MediaFile } from '../../providers/_kit/contract.ts';
 import { IdempotencyConflict } from '../http/remember-answer.ts';
@@ -15,7 +15,7 @@ import {
   type StoredMedia,
 } from '../platform/media/storage.ts';
 
-/** Files that one request fetches at the same time. */
+/** Files that one request downloads in parallel. */
 const AT_ONCE = 4;
 /** For all files of one request together. */
 const ALL_MS = 300_000;
@@ -23,18 +23,18 @@ const ALL_MS = 300_000;
 interface Scope {
   readonly context: Context;
   readonly signal: AbortSignal;
-  /** What was fetched or is on its way, by organisation and address: the same one twice is fetched once. */
+  /** Downloads, finished or in progress, by organisation and address: each address is fetched once. */
   readonly taken: Map<string, Promise<StoredMedia>>;
-  /** What was stored, to be removed again when the request is refused. */
+  /** Stored files, to be removed again when the request is rejected. */
   readonly stored: { readonly organizationId: string; readonly id: string }[];
   readonly takeTurn: <T>(task: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * Runs `work` with a context whose storage also resolves addresses of other hosts and `data:` URIs, by making
- * them uploads of the organisation. When the request is refused, they are removed again. After an error that
- * is no refusal they stay: the posts may have been stored although the answer of the database was lost, and
- * then they name them.
+ * Runs `work` with a context whose storage also resolves addresses of other hosts and `data:` URIs, by
+ * storing them as uploads of the organisation. Removes them again when the request is rejected. After any
+ * other error they stay: the posts that name them may have been stored although the database's answer was
+ * lost.
  *
  * @throws ApiError as fetchMedia and storeDataUri do, `invalid_request` for an address that
  * RESTRICT_UPLOAD_DOMAINS excludes; whatever `work` throws
@@ -50,7 +50,7 @@ export async function withOutsideMedia<T>(
     taken: new Map(),
     stored: [],
     takeTurn: createQueue(AT_ONCE),
-    // Most requests bring no media along: none of them needs a timer of minutes.
+    // Most requests bring no media along and need no timer of minutes.
     get signal() {
       return (signal ??= AbortSignal.any([stop.signal, AbortSignal.timeout(ALL_MS)]));
     },
@@ -82,7 +82,7 @@ async function takeIn(
   const media =
     known ??
     scope.takeTurn(async () => {
-      // Another part of the request has been refused meanwhile, or the time for all of them is over.
+      // Another part of the request has been rejected meanwhile, or the time for all of them is over.
       if (scope.signal.aborted) {
         throw new ApiError('fetch_failed', {
           message: 'The file could not be fetched: the files of this request took too long',
@@ -97,8 +97,8 @@ async function takeIn(
 }
 
 /**
- * How to get the file, if it is one to be got. An address that looks like an upload was meant as one, of
- * whatever organisation.
+ * How to get the file, if at all. An address that looks like an upload is treated as one, whichever
+ * organisation owns it.
  */
 function taker(
   { context, signal }: Scope,
@@ -127,7 +127,7 @@ async function removeAll({ context, stored }: Scope): Promise<void> {
   }
 }
 
-/** Runs at most `atOnce` tasks at the same time, in the order in which they come. */
+/** Runs at most `atOnce` tasks in parallel, in order. */
 function createQueue(atOnce: number): Scope['takeTurn'] {
   let free = atOnce;
   const waiting: (() => void)[] = [];

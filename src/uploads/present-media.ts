@@ -1,9 +1,9 @@
 import type { StoredMedia } from '../platform/media/storage.ts';
 
 /**
- * An upload as the Public API shows it; `path` is its public address, `type` its MIME type, `size` in bytes,
- * `width` and `height` in pixels as shown, `durationMs` in milliseconds; null where the file does not say.
- * `originalName` is always null, as existing clients know it.
+ * An upload as the Public API shows it. `path`: public address; `type`: MIME type; `size`: bytes; `width` and
+ * `height`: pixels as shown; `durationMs`: milliseconds; null where the file does not say. `originalName` is
+ * always null, as existing clients expect.
  */
 export function presentMedia(media: StoredMedia) {
   return {

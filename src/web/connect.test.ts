@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { ConnectedAccount, Provider } from '../../providers/_kit/contract.ts';
 import type { ProviderOAuth } from '../../providers/_kit/oauth.ts';
-import { startMastodon, type Mastodon } from '../../providers/_networks/mastodon/server.ts';
+import { startMastodon, type Mastodon } from '../test/networks/mastodon/server.ts';
 import {
   axe,
   openBrowser,

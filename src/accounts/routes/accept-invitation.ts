@@ -5,12 +5,59 @@ import { acceptInvitation, lookAtInvitation } from '../../organizations/accept-i
 import type { Context } from '../../context.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
-import { invitationTokenBody } from './accept-invitation.schema.ts';
+import { meSchema } from './me-shape.ts';
+import type { Operation } from '../../http/operation.ts';
+import { record, text, textOrNull } from '../../http/shapes.ts';
+
+export const invitationTokenBody = {
+  type: 'object',
+  properties: {
+    token: { type: 'string', minLength: 1, maxLength: 200, description: 'What stands behind # in the link' },
+  },
+  required: ['token'],
+  additionalProperties: false,
+} as const;
+
+export const lookAtInvitationOperation = {
+  id: 'lookAtInvitation',
+  method: 'post',
+  path: '/auth/invitation',
+  tag: 'Account',
+  access: 'open',
+  summary: 'Look at an invitation before signing in',
+  body: invitationTokenBody,
+  answer: {
+    status: 200,
+    description: 'It may be accepted',
+    schema: record({
+      organization: text('Name of the organisation'),
+      role: { enum: ['admin', 'member'], description: 'What you will be' },
+      email: textOrNull('The only address that may accept it'),
+      invitedBy: textOrNull('Name of who made it'),
+    }),
+  },
+  errors: ['invitation_not_found'],
+  handler: lookAtInvitationHandler,
+} as const satisfies Operation;
+
+export const acceptInvitationOperation = {
+  id: 'acceptInvitation',
+  method: 'post',
+  path: '/auth/invitation/accept',
+  tag: 'Account',
+  access: 'caller',
+  role: 'none',
+  summary: 'Accept an invitation, and work in its organisation',
+  body: invitationTokenBody,
+  answer: { status: 200, description: 'Where you work from here on', schema: meSchema },
+  errors: ['invitation_not_found', 'invitation_for_other', 'already_member', 'quota_exceeded'],
+  handler: acceptInvitationHandler,
+} as const satisfies Operation;
 
 const checkBody = compile(invitationTokenBody);
 
-/** POST /auth/invitation: by its token, so nobody need be signed in. */
-export function lookAtInvitationRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** By its token, so nobody need be signed in. */
+function lookAtInvitationHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organization, role, email, invitedBy } = await lookAtInvitation(
       context,
@@ -21,8 +68,8 @@ export function lookAtInvitationRoute(context: Context): (ctx: AppContext) => Pr
   };
 }
 
-/** POST /auth/invitation/accept: and works there from then on. */
-export function acceptInvitationRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** And works there from then on. */
+function acceptInvitationHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const person = personOf(ctx);
     const { organizationId } = await acceptInvitation(context, {

@@ -7,21 +7,64 @@ import { activateWith } from '../user-tokens.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { clientIp } from '../../http/client-ip.ts';
 import { compile } from '../../platform/validation.ts';
-import { activateBody, resendActivationBody } from './activate.schema.ts';
+import { meSchema } from './me-shape.ts';
+import type { Operation } from '../../http/operation.ts';
+import { forgotPasswordBody, linkTokenSchema } from './reset-password.ts';
+import { success } from '../../http/shapes.ts';
+
+export const activateBody = {
+  type: 'object',
+  properties: { token: linkTokenSchema },
+  required: ['token'],
+} as const;
+export const resendActivationBody = forgotPasswordBody;
+
+export const activateOperation = {
+  id: 'activate',
+  method: 'post',
+  path: '/auth/activate',
+  tag: 'Account',
+  access: 'open',
+  summary: 'Confirm an address with the link of the mail',
+  description:
+    "The link works once, for three days. The person is signed in; their password is the one that was chosen with this link's registration.",
+  body: activateBody,
+  answer: { status: 200, description: 'Who is signed in', schema: meSchema },
+  errors: ['invalid_link'],
+  handler: activateHandler,
+} as const satisfies Operation;
+
+export const resendActivationOperation = {
+  id: 'resendActivation',
+  method: 'post',
+  path: '/auth/resend-activation',
+  tag: 'Account',
+  access: 'open',
+  summary: 'Ask for another link to confirm an address',
+  description: 'The answer is the same for every address.',
+  body: resendActivationBody,
+  answer: {
+    status: 200,
+    description: 'If there is an account that waits for it, a mail is on its way',
+    schema: success,
+  },
+  errors: ['too_many_attempts'],
+  handler: resendActivationHandler,
+} as const satisfies Operation;
 
 const checkActivate = compile(activateBody);
 const checkResend = compile(resendActivationBody);
 
-/** POST /auth/activate: the person is signed in by the link; a link that was used is no session. */
-export function activateRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** The person is signed in by the link; a link that was used is no session. */
+function activateHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const userId = await activateWith(context, checkActivate(ctx.state.body).token);
     ctx.body = await openSession(context, ctx, { userId });
   };
 }
 
-/** POST /auth/resend-activation: answers before it is known whether there is anything to send. */
-export function resendActivationRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** Answers before it is known whether there is anything to send. */
+function resendActivationHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {
     const email = parseEmail(checkResend(ctx.state.body).email);

@@ -5,12 +5,38 @@ import { createOrganization } from '../../organizations/create-organization.ts';
 import type { Context } from '../../context.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
-import { createOrganizationBody } from './create-organization.schema.ts';
+import { meSchema } from './me-shape.ts';
+import type { Operation } from '../../http/operation.ts';
+
+export const createOrganizationBody = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 200 },
+    timeZone: { type: 'string', minLength: 1, maxLength: 60, description: 'IANA name; default: UTC' },
+  },
+  required: ['name'],
+  additionalProperties: false,
+} as const;
+
+export const createOrganizationOperation = {
+  id: 'createOrganization',
+  method: 'post',
+  path: '/organizations',
+  tag: 'Members',
+  access: 'caller',
+  role: 'none',
+  summary: 'Make an organisation and work in it',
+  body: createOrganizationBody,
+  answer: { status: 201, description: 'Its first owner, who works in it from here on', schema: meSchema },
+  errors: [],
+  example: { name: 'Cafe Nord', timeZone: 'Europe/Berlin' },
+  handler: createOrganizationHandler,
+} as const satisfies Operation;
 
 const checkBody = compile(createOrganizationBody);
 
-/** POST /organizations: and works in it from then on. */
-export function createOrganizationRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** And works in it from then on. */
+function createOrganizationHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const person = personOf(ctx);
     const made = await createOrganization(context, { userId: person.userId, ...checkBody(ctx.state.body) });

@@ -3,9 +3,25 @@ import type { AppContext } from '../../http/types.ts';
 import { leaveOrganization } from '../../organizations/change-member.ts';
 import type { Context } from '../../context.ts';
 import { personOf } from '../../http/person.ts';
+import { meSchema } from './me-shape.ts';
+import type { Operation } from '../../http/operation.ts';
 
-/** POST /organization/leave: the session goes on in another organisation, if there is one. */
-export function leaveOrganizationRoute(context: Context): (ctx: AppContext) => Promise<void> {
+export const leaveOrganizationOperation = {
+  id: 'leaveOrganization',
+  method: 'post',
+  path: '/organization/leave',
+  tag: 'Members',
+  access: 'caller',
+  summary: 'Leave the organisation that is worked in',
+  description:
+    'The access of apps that acted for you there ends. API keys that you made stay: they belong to the organisation.',
+  answer: { status: 200, description: 'Where you work from here on', schema: meSchema },
+  errors: ['last_owner', 'organization_not_found'],
+  handler: leaveOrganizationHandler,
+} as const satisfies Operation;
+
+/** The session goes on in another organisation, if there is one. */
+function leaveOrganizationHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const person = personOf(ctx);
     await leaveOrganization(context, {

@@ -3,6 +3,33 @@ import type { Context } from '../../context.ts';
 import type { Statement } from '../../platform/database.ts';
 import type { Role } from '../../entities/account.ts';
 import { personOf } from '../../http/person.ts';
+import type { Operation } from '../../http/operation.ts';
+import { count, id, listOf, record, role, text } from '../../http/shapes.ts';
+
+export const listOrganizationsOperation = {
+  id: 'listOrganizations',
+  method: 'get',
+  path: '/organizations',
+  tag: 'Members',
+  access: 'caller',
+  role: 'none',
+  summary: 'List the organisations that you belong to',
+  answer: {
+    status: 200,
+    description: 'By name',
+    schema: listOf(
+      record({
+        id: id('The organisation'),
+        name: text('Its name'),
+        timeZone: text('IANA name'),
+        role,
+        members: count('How many people belong to it'),
+      }),
+    ),
+  },
+  errors: [],
+  handler: listOrganizationsHandler,
+} as const satisfies Operation;
 
 const LIST: Statement = {
   name: 'organizations-list',
@@ -10,8 +37,7 @@ const LIST: Statement = {
     from membership m join organization o on o.id = m.organization_id where m.user_id = $1 order by lower(o.name), o.id`,
 };
 
-/** GET /organizations */
-export function listOrganizationsRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
+function listOrganizationsHandler({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     ctx.body = await database.query<{
       id: string;

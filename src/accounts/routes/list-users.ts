@@ -6,7 +6,50 @@ import { ApiError } from '../../platform/errors.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
 import { CLIENT_ROLES } from './self.ts';
-import { listUsersQuery } from './list-users.schema.ts';
+import type { Operation } from '../../http/operation.ts';
+import { id, listOf, record, text, textOrNull } from '../../http/shapes.ts';
+import { clientRole } from './self.ts';
+
+export const listUsersQuery = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', maxLength: 254, description: 'A part of the name or of the address' },
+  },
+} as const;
+
+export const listUsersOperation = {
+  id: 'listUsers',
+  method: 'get',
+  path: '/users',
+  tag: 'Account',
+  access: 'caller',
+  role: 'none',
+  summary: 'Everybody on this instance, for its operator',
+  description: 'One element for each person in each organisation, by address; 500 at most.',
+  query: listUsersQuery,
+  answer: {
+    status: 200,
+    description: 'The people',
+    schema: listOf(
+      record({
+        id: id('The person'),
+        role: clientRole,
+        organization: record({
+          id: id('The organisation'),
+          name: text('Its name'),
+          subscription: textOrNull('Name of its plan'),
+        }),
+        user: record({
+          id: id('The person'),
+          name: text('What they are called'),
+          email: text('Their address'),
+        }),
+      }),
+    ),
+  },
+  errors: ['insufficient_role'],
+  handler: listUsersHandler,
+} as const satisfies Operation;
 
 interface UserRow {
   userId: string;
@@ -28,8 +71,8 @@ const LIST: Statement = {
     where $1::text = '' or strpos(lower(u.name), lower($1)) > 0 or strpos(lower(u.email), lower($1)) > 0 order by lower(u.email), o.id limit 500`,
 };
 
-/** GET /users: for the operator alone. */
-export function listUsersRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
+/** For the operator alone. */
+function listUsersHandler({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     if (!personOf(ctx).session.operator) {
       throw new ApiError('insufficient_role', {

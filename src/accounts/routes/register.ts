@@ -5,12 +5,80 @@ import { createThrottle } from '../../http/throttle.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { clientIp } from '../../http/client-ip.ts';
 import { compile } from '../../platform/validation.ts';
-import { registerBody } from './register.schema.ts';
+import { emailSchema } from '../email.ts';
+import { newPasswordSchema } from '../passwords.ts';
+import { meSchema } from './me-shape.ts';
+import type { Operation } from '../../http/operation.ts';
+import { flag, orNull, record } from '../../http/shapes.ts';
+
+export const registerBody = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 100, description: 'What the person is called' },
+    email: emailSchema,
+    password: newPasswordSchema,
+    organization: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+      description: 'Name of an organisation of their own; not with an invitation',
+    },
+    timeZone: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 60,
+      description: "IANA name of that organisation's time zone; default UTC",
+    },
+    invitation: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'Token of an invitation, which is accepted with it',
+    },
+  },
+  required: ['name', 'email', 'password'],
+} as const;
+
+export const registerOperation = {
+  id: 'register',
+  method: 'post',
+  path: '/auth/register',
+  tag: 'Account',
+  access: 'open',
+  summary: 'Sign up',
+  description:
+    'Where mails can be sent, a link confirms the address first, and the answer is the same for an address that has an account: its owner is told by mail. Without mail, and for the address that an invitation was sent to, the account is active at once and signed in.',
+  body: registerBody,
+  answer: {
+    status: 201,
+    description: 'Signed in, or a mail is on its way',
+    schema: record({
+      activated: flag('Whether the account can be used at once'),
+      me: orNull(meSchema, 'Who is signed in'),
+    }),
+  },
+  errors: [
+    'registration_closed',
+    'invitation_not_found',
+    'invitation_for_other',
+    'email_taken',
+    'quota_exceeded',
+    'too_many_attempts',
+  ],
+  example: {
+    name: 'Mia',
+    email: 'mia@example.org',
+    password: 'a long sentence that nobody guesses',
+    organization: "Mia's bakery",
+    timeZone: 'Europe/Lisbon',
+  },
+  handler: registerHandler,
+} as const satisfies Operation;
 
 const checkBody = compile(registerBody);
 
-/** POST /auth/register: signed in at once where no mail has to confirm the address. */
-export function registerRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** Signed in at once where no mail has to confirm the address. */
+function registerHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {
     const input = checkBody(ctx.state.body);

@@ -1,20 +1,71 @@
 import type { AppContext } from '../../http/types.ts';
 import { clearSessionCookie } from '../../http/session-cookie.ts';
-import { parseEmail } from '../email.ts';
-import { assertNewPassword, hashPassword } from '../passwords.ts';
+import { parseEmail, emailSchema } from '../email.ts';
+import { assertNewPassword, hashPassword, newPasswordSchema } from '../passwords.ts';
 import { mailReset } from '../send-mail.ts';
 import { createThrottle } from '../../http/throttle.ts';
 import { emailOfReset, resetWith } from '../user-tokens.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { clientIp } from '../../http/client-ip.ts';
 import { compile } from '../../platform/validation.ts';
-import { forgotPasswordBody, resetPasswordBody } from './reset-password.schema.ts';
+import type { Operation } from '../../http/operation.ts';
+import { success } from '../../http/shapes.ts';
+
+/** The token of a link in a mail. */
+export const linkTokenSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 100,
+  description: 'What stands behind #token= in the link',
+} as const;
+
+export const forgotPasswordBody = {
+  type: 'object',
+  properties: { email: emailSchema },
+  required: ['email'],
+} as const;
+
+export const resetPasswordBody = {
+  type: 'object',
+  properties: { token: linkTokenSchema, password: newPasswordSchema },
+  required: ['token', 'password'],
+} as const;
+
+export const forgotPasswordOperation = {
+  id: 'forgotPassword',
+  method: 'post',
+  path: '/auth/forgot',
+  tag: 'Account',
+  access: 'open',
+  summary: 'Ask for a link to choose a new password',
+  description:
+    'The answer is the same whether the address has an account or not. Where no mail can be sent, the operator makes the link: `npm run crier -- users reset-password EMAIL`.',
+  body: forgotPasswordBody,
+  answer: { status: 200, description: 'If there is such an account, a mail is on its way', schema: success },
+  errors: ['too_many_attempts'],
+  example: { email: 'ada@example.org' },
+  handler: forgotPasswordHandler,
+} as const satisfies Operation;
+
+export const resetPasswordOperation = {
+  id: 'resetPassword',
+  method: 'post',
+  path: '/auth/reset',
+  tag: 'Account',
+  access: 'open',
+  summary: 'Choose a new password with that link',
+  description: 'The link works once, for one hour. Every session of the person ends.',
+  body: resetPasswordBody,
+  answer: { status: 200, description: 'The password is the new one', schema: success },
+  errors: ['invalid_link'],
+  handler: resetPasswordHandler,
+} as const satisfies Operation;
 
 const checkForgot = compile(forgotPasswordBody);
 const checkReset = compile(resetPasswordBody);
 
-/** POST /auth/forgot: answers before it is known whether there is such an account. */
-export function forgotPasswordRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** Answers before it is known whether there is such an account. */
+function forgotPasswordHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {
     const email = parseEmail(checkForgot(ctx.state.body).email);
@@ -24,8 +75,8 @@ export function forgotPasswordRoute(context: Context): (ctx: AppContext) => Prom
   };
 }
 
-/** POST /auth/reset: the browser is signed out, too: whoever held the old password may sit at it. */
-export function resetPasswordRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** The browser is signed out, too: whoever held the old password may sit at it. */
+function resetPasswordHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {
     const { token, password } = checkReset(ctx.state.body);

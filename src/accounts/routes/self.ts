@@ -9,7 +9,91 @@ import type { Role } from '../../entities/account.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
-import { changePasswordBody, updateSelfBody } from './self.schema.ts';
+import { newPasswordSchema, passwordSchema } from '../passwords.ts';
+import { meSchema } from './me-shape.ts';
+import type { Operation, Schema } from '../../http/operation.ts';
+import { flag, id, instant, record, success, text } from '../../http/shapes.ts';
+
+/** A role in the words of existing clients. */
+export const clientRole: Schema = {
+  enum: ['SUPERADMIN', 'ADMIN', 'USER'],
+  description: 'Owner, admin, member',
+};
+
+export const updateSelfBody = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 100, description: 'What the person is called' },
+  },
+} as const;
+
+export const changePasswordBody = {
+  type: 'object',
+  properties: { current: passwordSchema, next: newPasswordSchema },
+  required: ['current', 'next'],
+} as const;
+
+export const getSelfOperation = {
+  id: 'getSelf',
+  method: 'get',
+  path: '/user/self',
+  tag: 'Account',
+  access: 'caller',
+  summary: 'The person and their organisation, as existing clients read them',
+  description:
+    'GET /auth/me says more. `publicApi` is always empty: API keys are stored as hashes and shown once.',
+  answer: {
+    status: 200,
+    description: 'The person',
+    schema: record({
+      id: id('The person'),
+      name: text('What they are called'),
+      email: text('Their address'),
+      createdAt: instant('When the account was made'),
+      orgId: id('The organisation'),
+      organization: record({
+        id: id('The organisation'),
+        name: text('Its name'),
+        timeZone: text('IANA name'),
+      }),
+      role: clientRole,
+      admin: flag('Operator of the instance'),
+      publicApi: text('Always empty'),
+    }),
+  },
+  errors: [],
+  handler: getSelfHandler,
+} as const satisfies Operation;
+
+export const updateSelfOperation = {
+  id: 'updateSelf',
+  method: 'patch',
+  path: '/user/self',
+  tag: 'Account',
+  access: 'caller',
+  role: 'none',
+  summary: 'Change what one is called',
+  body: updateSelfBody,
+  answer: { status: 200, description: 'Who is signed in', schema: meSchema },
+  errors: [],
+  example: { name: 'Ada Lovelace' },
+  handler: updateSelfHandler,
+} as const satisfies Operation;
+
+export const changePasswordOperation = {
+  id: 'changePassword',
+  method: 'post',
+  path: '/user/password',
+  tag: 'Account',
+  access: 'caller',
+  role: 'none',
+  summary: "Change one's password",
+  description: 'Every other session of the person ends.',
+  body: changePasswordBody,
+  answer: { status: 200, description: 'The password is the new one', schema: success },
+  errors: ['wrong_password', 'too_many_attempts'],
+  handler: changePasswordHandler,
+} as const satisfies Operation;
 
 const checkSelf = compile(updateSelfBody);
 const checkPassword = compile(changePasswordBody);
@@ -22,8 +106,8 @@ export const CLIENT_ROLES: Readonly<Record<Role, string>> = {
   member: 'USER',
 };
 
-/** GET /user/self: in the words of existing clients. */
-export function getSelfRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** In the words of existing clients. */
+function getSelfHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { user, organization } = await presentMe(context, personOf(ctx));
     // Somebody may have removed the person since the session was looked at.
@@ -41,8 +125,7 @@ export function getSelfRoute(context: Context): (ctx: AppContext) => Promise<voi
   };
 }
 
-/** PATCH /user/self */
-export function updateSelfRoute(context: Context): (ctx: AppContext) => Promise<void> {
+function updateSelfHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const person = personOf(ctx);
     const { name } = checkSelf(ctx.state.body);
@@ -53,8 +136,8 @@ export function updateSelfRoute(context: Context): (ctx: AppContext) => Promise<
   };
 }
 
-/** POST /user/password: attempts are counted for the person, as a session may have been left open. */
-export function changePasswordRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** Attempts are counted for the person, as a session may have been left open. */
+function changePasswordHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {
     const person = personOf(ctx);

@@ -6,6 +6,47 @@ import type { Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { personOf } from '../../http/person.ts';
 import { idParam } from '../../platform/validation.ts';
+import type { Operation } from '../../http/operation.ts';
+import { flag, id, instant, listOf, record, success, textOrNull } from '../../http/shapes.ts';
+
+export const listSessionsOperation = {
+  id: 'listSessions',
+  method: 'get',
+  path: '/user/sessions',
+  tag: 'Account',
+  access: 'caller',
+  role: 'none',
+  summary: 'Where one is signed in',
+  answer: {
+    status: 200,
+    description: 'The sessions, the one that was used last first',
+    schema: listOf(
+      record({
+        id: id('The session'),
+        current: flag('The one that asks'),
+        ip: textOrNull('Address that it was begun from'),
+        userAgent: textOrNull('What the browser calls itself'),
+        createdAt: instant('When it was begun'),
+        lastSeenAt: instant('When it was last used, to within ten minutes'),
+      }),
+    ),
+  },
+  errors: [],
+  handler: listSessionsHandler,
+} as const satisfies Operation;
+
+export const endSessionOperation = {
+  id: 'endSession',
+  method: 'delete',
+  path: '/user/sessions/{id}',
+  tag: 'Account',
+  access: 'caller',
+  role: 'none',
+  summary: "End one of one's sessions",
+  answer: { status: 200, description: 'That browser is signed out', schema: success },
+  errors: ['session_not_found', 'foreign_resource'],
+  handler: endSessionHandler,
+} as const satisfies Operation;
 
 interface SessionRow {
   id: string;
@@ -25,8 +66,7 @@ const OWNER: Statement = {
   text: 'select user_id as "userId" from session where id = $1 and expires_at > now()',
 };
 
-/** GET /user/sessions */
-export function listSessionsRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
+function listSessionsHandler({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { userId, session } = personOf(ctx);
     const rows = await database.query<SessionRow>(LIST, [userId]);
@@ -39,8 +79,8 @@ export function listSessionsRoute({ database }: Context): (ctx: AppContext) => P
   };
 }
 
-/** DELETE /user/sessions/{id}: one's own only. */
-export function endSessionRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** One's own only. */
+function endSessionHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { userId, session } = personOf(ctx);
     const id = idParam(ctx.params.id);

@@ -6,12 +6,76 @@ import { createThrottle } from '../../http/throttle.ts';
 import type { Context } from '../../context.ts';
 import { clientIp } from '../../http/client-ip.ts';
 import { compile } from '../../platform/validation.ts';
-import { setUpBody } from './setup.schema.ts';
+import { emailSchema } from '../email.ts';
+import { newPasswordSchema } from '../passwords.ts';
+import { meSchema } from './me-shape.ts';
+import type { Operation } from '../../http/operation.ts';
+import { flag, orNull, record, text } from '../../http/shapes.ts';
+
+export const setUpBody = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 100, description: 'What the person is called' },
+    email: emailSchema,
+    password: newPasswordSchema,
+    organization: { type: 'string', minLength: 1, maxLength: 200, description: 'Name of the organisation' },
+    timeZone: { type: 'string', minLength: 1, maxLength: 60, description: 'IANA name, e.g. Europe/Berlin' },
+  },
+  required: ['name', 'email', 'password', 'organization', 'timeZone'],
+} as const;
+
+export const getSetupOperation = {
+  id: 'getSetup',
+  method: 'get',
+  path: '/auth/setup',
+  tag: 'Account',
+  access: 'open',
+  summary: 'Whether the first account is still to be made, and who may sign up',
+  answer: {
+    status: 200,
+    description: 'The state of the instance',
+    schema: record({
+      needed: flag('Nobody has made the first account yet'),
+      organization: orNull(
+        record({ name: text('Its name'), timeZone: text('IANA name') }),
+        'The one that waits for its owner, while setting up is needed',
+      ),
+      registration: flag('Strangers may sign up'),
+      mail: flag(
+        'Mails can be sent; without, accounts are active at once, and the operator resets passwords',
+      ),
+    }),
+  },
+  errors: [],
+  handler: getSetupHandler,
+} as const satisfies Operation;
+
+export const setUpOperation = {
+  id: 'setUp',
+  method: 'post',
+  path: '/auth/setup',
+  tag: 'Account',
+  access: 'open',
+  summary: 'Make the first account',
+  description:
+    'Once only. The person is the operator of the instance and the owner of its first organisation, and is signed in.',
+  body: setUpBody,
+  answer: { status: 201, description: 'Who is signed in', schema: meSchema },
+  errors: ['already_set_up', 'email_taken', 'too_many_attempts'],
+  example: {
+    name: 'Ada',
+    email: 'ada@example.org',
+    password: 'a long sentence that nobody guesses',
+    organization: 'Ada & Co',
+    timeZone: 'Europe/Berlin',
+  },
+  handler: setUpHandler,
+} as const satisfies Operation;
 
 const checkBody = compile(setUpBody);
 
-/** GET /auth/setup: open, as there is nobody yet who could sign in. */
-export function getSetupRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** Open, as there is nobody yet who could sign in. */
+function getSetupHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { registration, mail } = featuresOf(context);
     ctx.set('Cache-Control', 'no-store');
@@ -19,8 +83,8 @@ export function getSetupRoute(context: Context): (ctx: AppContext) => Promise<vo
   };
 }
 
-/** POST /auth/setup: once in the life of an instance. */
-export function setUpRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** Once in the life of an instance. */
+function setUpHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {
     const input = checkBody(ctx.state.body);

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import { clearSessionCookie } from '../../http/session-cookie.ts';
-import { parseEmail } from '../email.ts';
+import { parseEmail, emailSchema } from '../email.ts';
 import { presentMe } from '../present-me.ts';
 import { endSession } from '../../http/sessions.ts';
 import { checkCredentials, openSession } from '../sign-in.ts';
@@ -10,14 +10,69 @@ import { ApiError } from '../../platform/errors.ts';
 import { clientIp } from '../../http/client-ip.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
-import { signInBody } from './sign-in.schema.ts';
+import { passwordSchema } from '../passwords.ts';
+import { meSchema } from './me-shape.ts';
+import type { Operation } from '../../http/operation.ts';
+import { success } from '../../http/shapes.ts';
+
+export const signInBody = {
+  type: 'object',
+  properties: { email: emailSchema, password: passwordSchema },
+  required: ['email', 'password'],
+} as const;
+
+export const signInOperation = {
+  id: 'signIn',
+  method: 'post',
+  path: '/auth/login',
+  tag: 'Account',
+  access: 'open',
+  summary: 'Sign in',
+  description: 'Begins a session: the cookie is in `Set-Cookie`.',
+  body: signInBody,
+  answer: { status: 200, description: 'Who is signed in', schema: meSchema },
+  errors: ['invalid_credentials', 'not_activated', 'too_many_attempts'],
+  example: { email: 'ada@example.org', password: 'a long sentence that nobody guesses' },
+  handler: signInHandler,
+} as const satisfies Operation;
+
+export const signOutOperation = {
+  id: 'signOut',
+  method: 'post',
+  path: '/auth/logout',
+  tag: 'Account',
+  access: 'caller',
+  role: 'none',
+  summary: 'Sign out',
+  description: 'Ends the session: its cookie is refused from here on, wherever it was copied to.',
+  answer: { status: 200, description: 'Signed out', schema: success },
+  errors: [],
+  handler: signOutHandler,
+} as const satisfies Operation;
+
+export const getMeOperation = {
+  id: 'getMe',
+  method: 'get',
+  path: '/auth/me',
+  tag: 'Account',
+  access: 'caller',
+  role: 'none',
+  summary: 'Who is signed in',
+  answer: {
+    status: 200,
+    description: 'The person, their organisations, and the CSRF token of the session',
+    schema: meSchema,
+  },
+  errors: [],
+  handler: getMeHandler,
+} as const satisfies Operation;
 
 const checkBody = compile(signInBody);
 
 /**
- * POST /auth/login: the right password gives its attempt back, also when the address is not confirmed yet.
+ * The right password gives its attempt back, also when the address is not confirmed yet.
  */
-export function signInRoute(context: Context): (ctx: AppContext) => Promise<void> {
+function signInHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {
     const { email: typed, password } = checkBody(ctx.state.body);
@@ -33,8 +88,8 @@ export function signInRoute(context: Context): (ctx: AppContext) => Promise<void
   };
 }
 
-/** POST /auth/logout: the row ends, and with it every copy of the cookie. */
-export function signOutRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** The row ends, and with it every copy of the cookie. */
+function signOutHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     await endSession(context, personOf(ctx).session.id);
     clearSessionCookie(context, ctx);
@@ -42,8 +97,8 @@ export function signOutRoute(context: Context): (ctx: AppContext) => Promise<voi
   };
 }
 
-/** GET /auth/me: where the web app begins, and where its CSRF token comes from. */
-export function getMeRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** Where the web app begins, and where its CSRF token comes from. */
+function getMeHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     ctx.body = await presentMe(context, personOf(ctx));
   };

@@ -6,12 +6,35 @@ import { Organization } from '../../entities/organization.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
-import { switchOrganizationBody } from './switch-organization.schema.ts';
+import { meSchema } from './me-shape.ts';
+import type { Operation } from '../../http/operation.ts';
+
+export const switchOrganizationBody = {
+  type: 'object',
+  properties: { organizationId: { type: 'string', format: 'uuid' } },
+  required: ['organizationId'],
+  additionalProperties: false,
+} as const;
+
+export const switchOrganizationOperation = {
+  id: 'switchOrganization',
+  method: 'post',
+  path: '/organization/switch',
+  tag: 'Members',
+  access: 'caller',
+  role: 'none',
+  summary: 'Work in another organisation',
+  description: 'Of this session only: other browsers stay where they are.',
+  body: switchOrganizationBody,
+  answer: { status: 200, description: 'Where you work from here on', schema: meSchema },
+  errors: ['organization_not_found', 'foreign_resource'],
+  handler: switchOrganizationHandler,
+} as const satisfies Operation;
 
 const checkBody = compile(switchOrganizationBody);
 
-/** POST /organization/switch: of this session only. */
-export function switchOrganizationRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** Of this session only. */
+function switchOrganizationHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const person = personOf(ctx);
     const { organizationId } = checkBody(ctx.state.body);

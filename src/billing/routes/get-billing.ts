@@ -1,9 +1,64 @@
 import type { AppContext } from '../../http/types.ts';
 import { readBilling } from '../read-billing.ts';
 import type { Context } from '../../context.ts';
+import type { Operation, Schema } from '../../http/operation.ts';
+import { count, flag, listOf, record, text, textOrNull } from '../../http/shapes.ts';
 
-/** GET /billing: for every member; what the plan allows is no secret of the owners. */
-export function getBillingRoute(context: Context): (ctx: AppContext) => Promise<void> {
+const limit = (description: string): Schema => ({
+  type: ['integer', 'null'],
+  minimum: 0,
+  description: `${description}; null = unlimited`,
+});
+const limits = record({
+  channels: limit('Channels'),
+  postsPerMonth: limit('Posts in a calendar month (UTC)'),
+  members: limit('Members'),
+  webhooks: limit('Webhooks'),
+});
+
+export const getBillingOperation = {
+  id: 'getBilling',
+  method: 'get',
+  path: '/billing',
+  tag: 'Billing',
+  access: 'caller',
+  summary: 'The plan, what it allows, and what is used of it',
+  answer: {
+    status: 200,
+    description: 'Where the instance has no plans: `enabled` false, and nothing is limited',
+    schema: record({
+      enabled: flag('Whether the instance has plans'),
+      plan: textOrNull('Name of the plan in force'),
+      status: textOrNull(
+        'State of the subscription in the words of Stripe: active, trialing, past_due, canceled …; null = nothing was bought',
+      ),
+      limits,
+      used: record({
+        channels: count('Without those of the sandbox'),
+        posts: count('Accepted in this month'),
+        members: count('Members'),
+      }),
+      month: {
+        type: 'string',
+        pattern: String.raw`^\d{4}-\d{2}$`,
+        description: 'The month that posts are counted in',
+      },
+      plans: listOf(
+        record({
+          name: text('What POST /api/billing/checkout takes'),
+          label: text('What people call it'),
+          limits,
+          purchasable: flag('Whether it can be bought here'),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+  handler: getBillingHandler,
+} as const satisfies Operation;
+
+/** For every member; what the plan allows is no secret of the owners. */
+function getBillingHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     ctx.body = await readBilling(context, ctx.state.caller.organizationId);
   };

@@ -14,8 +14,8 @@ import { dynamicClient, envClient } from './oauth-app.ts';
 import { beginState, type KeptStep } from './state.ts';
 
 /**
- * What was asked for. `externalUrl` = the server of a network that has many; `refresh` = the channel to
- * connect again; `origin` = where the browser is.
+ * What was asked for. `externalUrl` = the server, for a network that has many; `refresh` = the channel to
+ * reconnect; `origin` = where the browser is.
  */
 export interface ConnectRequest {
   readonly caller: Caller;
@@ -25,7 +25,7 @@ export interface ConnectRequest {
   readonly origin: string;
 }
 
-/** A person waits. */
+/** A person is waiting. */
 const DEADLINE_MS = 20_000;
 const VERIFIER_LENGTH = 64;
 
@@ -35,8 +35,8 @@ type ChannelDetails = Pick<Channel, 'details'>;
 export type OAuthProvider = Provider & { readonly oauth: ProviderOAuth };
 
 /**
- * @throws ApiError `invalid_request` for a network that is none, `network_not_available` for one that cannot
- * be published to yet
+ * @throws ApiError `invalid_request` for an unknown network, `network_not_available` for one that cannot be
+ * published to yet
  */
 export function findProvider(
   { providers, networks }: Pick<Context, 'providers' | 'networks'>,
@@ -80,7 +80,7 @@ const redirectUriOf = (
   { identifier }: Pick<Provider, 'identifier'>,
 ): string => `${publicUrl}/integrations/social/${identifier}`;
 
-/** The context of one call of a provider on behalf of somebody who waits. */
+/** The context of one provider call on behalf of somebody who is waiting. */
 export function connectContext(
   { egress, config }: Pick<Context, 'egress' | 'config'>,
   provider: Provider,
@@ -93,13 +93,12 @@ export function connectContext(
 }
 
 /**
- * Makes a state and returns the address at the network. For a network that is connected with credentials: the
- * page of the web app that asks for them.
+ * Creates a state and returns the address at the network. For a network that takes credentials: the page of
+ * the web app that asks for them.
  *
  * @throws ApiError as `findProvider`; `integration_not_found`, `foreign_resource` for `refresh`;
- * `provider_not_configured`;
- *   `network_failed` ("Failed to fetch"), `network_busy`, `blocked_address`, `connect_denied` when the
- *   network's server must be asked first
+ * `provider_not_configured`; `network_failed` ("Failed to fetch"), `network_busy`, `blocked_address`,
+ * `connect_denied` when the network's server must be asked first
  */
 export async function beginConnect(context: Context, request: ConnectRequest): Promise<string> {
   const { caller, origin } = request;
@@ -127,7 +126,7 @@ export async function beginConnect(context: Context, request: ConnectRequest): P
   );
 }
 
-/** The app of a step: the one that was registered for it, else the operator's. */
+/** The client registration of this step: the one made for it, else the operator's. */
 export function clientOf(provider: OAuthProvider, step: KeptStep, ctx: ProviderContext): OAuthClient {
   const { app } = provider.oauth;
   if (app.kind === 'env') return envClient(provider, app, ctx.env);
@@ -173,7 +172,7 @@ async function prepareStep(
   }
 }
 
-/** A PKCE verifier where the network takes one (RFC 7636, section 4.1). */
+/** A PKCE verifier where the network supports PKCE (RFC 7636, section 4.1). */
 async function pair(
   oauth: Pick<ProviderOAuth, 'pkce'>,
   server: string | undefined,

@@ -1,4 +1,4 @@
-/** Connecting with credentials that a person typed into the web app. */
+/** Connects with credentials that a person typed into the web app. */
 import type { Person } from '../../http/types.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 import { completeFields, storeAccount, type ConnectedChannel } from '../connect-channel.ts';
@@ -11,8 +11,8 @@ import { toConnectError } from './network-error.ts';
 /**
  * Tries the credentials at the network and stores the account.
  *
- * @throws ApiError `invalid_request` for fields that are missing, or a network that is connected in the
- * browser only; else as `toConnectError`
+ * @throws ApiError `invalid_request` for missing fields, or for a network that is connected in the browser
+ * only; else as `toConnectError`
  */
 export async function connectByCredentials(
   context: Context,

@@ -1,6 +1,6 @@
 /**
- * The second half of connecting a channel in a browser: a state and a code become a channel, or a choice
- * among accounts.
+ * The second half of connecting a channel in a browser: a state and a code become a channel, or a choice of
+ * accounts.
  */
 import type { ConnectedAccount, ProviderContext } from '../../../providers/_kit/contract.ts';
 import type { Person } from '../../http/types.ts';
@@ -14,7 +14,7 @@ import { invalidState } from './invalid-state.ts';
 import { toConnectError } from './network-error.ts';
 import { claimState, connectBinding, type Claimed } from './state.ts';
 
-/** What the browser came back with. `error`, `errorDescription`: of RFC 6749, section 4.1.2.1. */
+/** What the browser came back with. `error`, `errorDescription`: see RFC 6749, section 4.1.2.1. */
 export interface CallbackParts {
   readonly person: Person;
   readonly provider: string;
@@ -25,7 +25,7 @@ export interface CallbackParts {
   readonly errorDescription?: string;
 }
 
-/** Accounts to choose from; nothing of it is secret. */
+/** Accounts to choose from; none of this is secret. */
 export interface Choice {
   readonly connectId: string;
   readonly accounts: readonly {
@@ -51,10 +51,10 @@ const DONE: Statement = {
 };
 
 /**
- * Uses the state up, trades the code, and stores the one account; several are kept sealed until the person
- * has chosen.
+ * Consumes the state, exchanges the code, and stores the account; if there are several, they are kept sealed
+ * until the person has chosen.
  *
- * @throws ApiError `invalid_state`; `connect_denied` in the network's words; `network_failed`,
+ * @throws ApiError `invalid_state`; `connect_denied` with the network's message; `network_failed`,
  * `network_busy`; `other_account`; `quota_exceeded`
  */
 export async function finishConnect(
@@ -88,8 +88,10 @@ export async function finishConnect(
 }
 
 /**
- * Stores the account that the person has chosen. @throws ApiError `invalid_state` when there is nothing to
- * choose (any more), `invalid_request` for an account that was not offered
+ * Stores the chosen account.
+ *
+ * @throws ApiError `invalid_state` when there is nothing left to choose, `invalid_request` for an account
+ * that was not offered
  */
 export async function chooseAccount(
   context: Context,
@@ -150,7 +152,7 @@ async function exchange(
   }
 }
 
-/** Whom the browser was sent to. */
+/** The host the browser was sent to. */
 function hostOf(
   provider: OAuthProvider,
   { step, app }: { step: Claimed['step']; app: { id: string; secret: string } },
@@ -159,7 +161,7 @@ function hostOf(
   return new URL(step.server ?? provider.oauth.authorizeUrl({ ...step, app, state: '' }, ctx)).host;
 }
 
-/** The one account, or the one that the channel to connect again has; undefined = the person chooses. */
+/** The only account, or the one of the channel to be reconnected; undefined = the person chooses. */
 async function pick(
   { database }: Context,
   accounts: readonly ConnectedAccount[],
@@ -197,7 +199,7 @@ async function keepChoice(
   };
 }
 
-/** Dates come back from JSON as text. */
+/** JSON gives dates back as text. */
 function revive(text: string): ConnectedAccount[] {
   const accounts = JSON.parse(text) as (Omit<ConnectedAccount, 'expiresAt'> & { expiresAt: string | null })[];
   return accounts.map((account) => ({

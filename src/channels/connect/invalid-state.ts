@@ -1,12 +1,11 @@
-/** Why somebody who came back from a network was not let in, in words that say what to do. */
+/** Why somebody who came back from a network cannot connect, and what to do about it. */
 import type { Person } from '../../http/types.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { rememberState, type Remembered } from './state.ts';
 
 /**
- * Who came back (null = nobody is signed in in that browser), with what, and at which origin their browser
- * is.
+ * Who came back (null = nobody is signed in in that browser), with what, and the origin their browser is at.
  */
 export interface CameBack {
   readonly person: Person | null;
@@ -15,7 +14,7 @@ export interface CameBack {
   readonly origin: string;
 }
 
-/** The refusal of a state that could not be claimed. */
+/** The error for a state that could not be claimed. */
 export async function invalidState(
   context: Pick<Context, 'database' | 'publicUrl'>,
   back: CameBack,
@@ -25,9 +24,9 @@ export async function invalidState(
 }
 
 /**
- * What there is to say to a browser that came back with a state while nobody is signed in there: null = the
- * state was asked for with a key, and whoever signs in as an admin of the organisation finishes with it. Uses
- * nothing up, and tells nothing but hosts.
+ * What to tell a browser that came back with a state while nobody is signed in: null = the state was
+ * requested with an API key, and any admin of the organisation finishes it by signing in. Consumes nothing,
+ * and reveals nothing but hosts.
  */
 export async function lookAtState(
   context: Pick<Context, 'database' | 'publicUrl'>,
@@ -46,7 +45,7 @@ const messageOf = (
 
 const AGAIN = 'Connect the channel again from the beginning';
 
-// The most exact reason first: a state that was used says nothing about addresses.
+// The most specific reason first: a state that was used says nothing about addresses.
 function reason(
   { publicUrl }: Pick<Context, 'publicUrl'>,
   { person, provider, state, origin }: CameBack,

@@ -1,11 +1,11 @@
-/** Networks that channels can be connected at, and what a person has to give. */
+/** Networks that channels can be connected to, and what a person has to provide. */
 import type { ConnectField, Provider } from '../../../providers/_kit/contract.ts';
 import type { Context } from '../../context.ts';
 import { missingVariables } from './oauth-app.ts';
 
 /**
- * How one network is connected. `missing` = variables without which it cannot be; `credentials` = what to
- * give instead of signing in there, where both ways exist.
+ * How one network is connected. `missing` = variables it needs that are not set; `credentials` = what to
+ * provide instead of signing in there, where both ways exist.
  */
 export interface ConnectableProvider {
   readonly identifier: string;
@@ -17,15 +17,12 @@ export interface ConnectableProvider {
   readonly credentials: readonly PresentedField[] | null;
 }
 
-/**
- * A field of the form. A secret is always asked for: one that a network would make is shown by the command
- * line alone.
- */
+/** A field of the form. A secret is always asked for: a generated one is shown by the command line alone. */
 export type PresentedField = Pick<ConnectField, 'name' | 'label' | 'secret' | 'required' | 'help'> & {
   readonly default: string | null;
 };
 
-/** All networks that posts are published to, in the order of their names. */
+/** All networks that posts can be published to, by name. */
 export function listConnectable({
   providers,
   config,
@@ -36,9 +33,9 @@ export function listConnectable({
 }
 
 /**
- * What the API asks for where a channel is connected with credentials. The environment is the default only of
- * what the network itself reads from there (the operator's instance): what the command line reads may be a
- * secret.
+ * What the API asks for where a channel is connected with credentials. An environment variable is offered as
+ * a default only where the network itself reads it (the operator's server): what the command line reads may
+ * be secret.
  */
 export function credentialFields(
   provider: Pick<Provider, 'connection' | 'env'>,

@@ -1,6 +1,6 @@
 /** What a browser is told that a network sent back to where nobody is signed in. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startMastodon, type Mastodon } from '../../../providers/_networks/mastodon/server.ts';
+import { startMastodon, type Mastodon } from '../../test/networks/mastodon/server.ts';
 import { sql } from '../../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 import { addPerson, callApp, type TestPerson } from '../../test/person.ts';

@@ -3,9 +3,9 @@ import { OutcomeUnknown, ProviderError, RateLimited, Unsent } from '../../../pro
 import { ApiError } from '../../platform/errors.ts';
 
 /**
- * What went wrong at a network while an account was connected, as a refusal of the API; anything else is
- * returned as it is. `host` = whom we called. Whether a host refused, was silent or does not exist is not
- * told apart: that would map other people's networks.
+ * Turns what went wrong at a network while connecting into an API error; anything else is returned as it is.
+ * `host` = the one we called. A host that refuses, is silent or does not exist gets the same error: telling
+ * them apart would map other people's networks.
  */
 export function toConnectError({ name }: Pick<Provider, 'name'>, host: string, error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error;

@@ -1,6 +1,5 @@
 /**
- * Crier's own app at a network: the operator's, from the environment, or one that is registered at each
- * server.
+ * Crier's client registration at a network: the operator's, from the environment, or one made at each server.
  */
 import type { Provider, ProviderContext } from '../../../providers/_kit/contract.ts';
 import type { DynamicClient, EnvClient, OAuthClient } from '../../../providers/_kit/oauth.ts';
@@ -18,7 +17,7 @@ const STORE: Statement = {
     on conflict (provider, server, redirect_uri) do update set client_id = excluded.client_id, sealed_secret = excluded.sealed_secret, created_at = now()`,
 };
 
-/** @throws ApiError `provider_not_configured` naming the variables that are missing */
+/** @throws ApiError `provider_not_configured` naming the missing variables */
 export function envClient(
   provider: Pick<Provider, 'name'>,
   app: EnvClient,
@@ -33,7 +32,7 @@ export function envClient(
   return { id: env[app.idVariable] ?? '', secret: env[app.secretVariable] ?? '' };
 }
 
-/** Variables of the operator's app that are not set. */
+/** Variables of the operator's client registration that are not set. */
 export function missingVariables(
   { idVariable, secretVariable }: EnvClient,
   env: Readonly<Record<string, string | undefined>>,
@@ -41,9 +40,7 @@ export function missingVariables(
   return [idVariable, secretVariable].filter((name) => !env[name]?.trim());
 }
 
-/**
- * The app at one server: the one that was registered there, as long as the server knows it, else a new one.
- */
+/** The client registration at one server: the existing one as long as the server knows it, else a new one. */
 export async function dynamicClient(
   context: Pick<Context, 'database' | 'secrets'>,
   at: { provider: string; app: DynamicClient; server: string; redirectUri: string },

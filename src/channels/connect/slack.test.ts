@@ -1,6 +1,6 @@
 /** Connecting a Slack workspace, through its page of consent. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startSlack, type Slack } from '../../../providers/_networks/slack/server.ts';
+import { startSlack, type Slack } from '../../test/networks/slack/server.ts';
 import { countRows, refusal, sql, type ErrorBody } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';

@@ -3,7 +3,7 @@
  * comes back with another one.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startMastodon, type Mastodon } from '../../../providers/_networks/mastodon/server.ts';
+import { startMastodon, type Mastodon } from '../../test/networks/mastodon/server.ts';
 import { countRows, refusal, sql, type ErrorBody } from '../../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 import { addPerson, callApp, signedIn, type TestPerson } from '../../test/person.ts';

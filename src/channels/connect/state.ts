@@ -1,6 +1,6 @@
 /**
- * The states of connecting by OAuth: random, kept here as a hash, for one hour by the database's clock, used
- * once by one statement.
+ * States of connecting by OAuth: random, stored as a hash, valid for one hour by the database's clock,
+ * consumed once by one statement.
  */
 import { v7 as uuidv7 } from 'uuid';
 import type { OAuthClient } from '../../../providers/_kit/oauth.ts';
@@ -12,7 +12,7 @@ import { hashToken, randomAlphanumeric, type Secrets } from '../../platform/secr
 const STATE_LENGTH = 48;
 
 /**
- * What the exchange needs of the step before. `app` is kept where it was registered at `server`: another
+ * What the exchange needs from the step before. `app` is kept where it was registered at `server`: another
  * process may register another one meanwhile.
  */
 export interface KeptStep {
@@ -23,29 +23,29 @@ export interface KeptStep {
 }
 
 /**
- * Who asked, and for what. `sessionId` null = a key or token asked: whoever is signed in to the organisation
- * as an admin may finish.
+ * Who asked, and for what. `sessionId` null = a key or token asked: any admin of the organisation who is
+ * signed in may finish.
  */
 export interface Asked {
   readonly organizationId: string;
   readonly userId: string | null;
   readonly sessionId: string | null;
   readonly provider: string;
-  /** The channel that is to be connected again. */
+  /** The channel to reconnect. */
   readonly integrationId: string | null;
-  /** Where the browser was. */
+  /** The origin of the browser. */
   readonly origin: string;
   readonly step: KeptStep;
 }
 
-/** A state that was good, and is used up now. */
+/** A valid state, now consumed. */
 export interface Claimed {
   readonly id: string;
   readonly integrationId: string | null;
   readonly step: KeptStep;
 }
 
-/** What is known of a state that was not good. */
+/** What is known about an invalid state. */
 export interface Remembered {
   readonly provider: string;
   readonly organizationId: string;
@@ -61,8 +61,8 @@ const BEGIN: Statement = {
     insert into connect_state (id, state_hash, organization_id, user_id, session_id, integration_id, provider, sealed, origin, expires_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + interval '1 hour')`,
 };
-// What was sealed is answered and forgotten. The second of two waits for the row, looks again, and finds it
-// used.
+// The sealed data is returned and erased. A concurrent second call waits for the row, looks again, and finds
+// it used.
 const CLAIM: Statement = {
   name: 'connect-claim',
   text: `with found as (select id, sealed, integration_id from connect_state
@@ -75,10 +75,10 @@ const REMEMBER: Statement = {
   text: `select provider, organization_id as "organizationId", session_id as "sessionId", origin, used_at is not null as used, expires_at <= now() as expired from connect_state where state_hash = $1`,
 };
 
-/** What a row of `connect_state` is sealed with. */
+/** The sealed content of a row of `connect_state`. */
 export const connectBinding = (id: string): string => `connect:${id}`;
 
-/** Makes a state and returns its value; only its hash is kept. */
+/** Creates a state and returns its value; only its hash is stored. */
 export async function beginState(
   { database, secrets }: Pick<Context, 'database' | 'secrets'>,
   asked: Asked,
@@ -100,8 +100,8 @@ export async function beginState(
 }
 
 /**
- * Uses a state up. Undefined when it is not one of this person's session (or, asked for by a key, of their
- * organisation), was used, or is too old.
+ * Consumes a state. Undefined when it does not belong to this session (or, if requested with a key, to their
+ * organisation), was used, or has expired.
  */
 export async function claimState(
   { database, secrets }: { readonly database: Context['database']; readonly secrets: Secrets },
@@ -125,7 +125,7 @@ export async function claimState(
   );
 }
 
-/** Why a state was not good. */
+/** Why a state was invalid. */
 export async function rememberState(
   { database }: Pick<Context, 'database'>,
   state: string,

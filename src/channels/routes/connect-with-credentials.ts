@@ -4,12 +4,43 @@ import { ofRequest, type Context } from '../../context.ts';
 import { personOf } from '../../http/person.ts';
 import { presentConnected } from '../present-connected-channel.ts';
 import { compile } from '../../platform/validation.ts';
-import { connectWithCredentialsBody } from './connect-with-credentials.schema.ts';
+import type { Operation } from '../../http/operation.ts';
+import { NETWORK_ERRORS, channelAnswer, providerParam } from './connect-shapes.ts';
+
+export const connectWithCredentialsBody = {
+  type: 'object',
+  properties: {
+    fields: {
+      type: 'object',
+      maxProperties: 20,
+      additionalProperties: { type: 'string', maxLength: 4000 },
+      description: 'Values by the names that listProviders has',
+    },
+  },
+  required: ['fields'],
+} as const;
+
+export const connectWithCredentialsOperation = {
+  id: 'connectWithCredentials',
+  method: 'post',
+  path: '/integrations/connect/{provider}',
+  tag: 'Connecting',
+  access: 'caller',
+  role: 'admin',
+  summary: 'Connect a channel with its credentials',
+  description:
+    'They are tried at the network and stored encrypted. An account that is connected already keeps its id and its waiting posts.',
+  params: providerParam,
+  body: connectWithCredentialsBody,
+  answer: { status: 201, description: 'The channel', schema: channelAnswer },
+  errors: [...NETWORK_ERRORS, 'quota_exceeded'],
+  handler: connectWithCredentialsHandler,
+} as const satisfies Operation;
 
 const checkBody = compile(connectWithCredentialsBody);
 
-/** POST /integrations/connect/{provider}: they are tried at the network before they are stored. */
-export function connectWithCredentialsRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** They are tried at the network before they are stored. */
+function connectWithCredentialsHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { fields } = checkBody(ctx.state.body);
     const channel = await connectByCredentials(ofRequest(context, ctx), {

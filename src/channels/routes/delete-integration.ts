@@ -2,9 +2,33 @@ import type { AppContext } from '../../http/types.ts';
 import { deleteChannel } from '../delete-channel.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { idParam } from '../../platform/validation.ts';
+import type { Operation } from '../../http/operation.ts';
 
-/** DELETE /integrations/{id} */
-export function deleteIntegrationRoute(context: Context): (ctx: AppContext) => Promise<void> {
+export const deleteIntegrationOperation = {
+  id: 'deleteIntegration',
+  method: 'delete',
+  path: '/integrations/{id}',
+  tag: 'Channels',
+  access: 'caller',
+  role: 'admin',
+  summary: 'Disconnect a channel',
+  description:
+    'Its posts go with it: what waits does not go out, what is out stays out. While one of them is being published the request is refused.',
+  answer: {
+    status: 200,
+    description: 'Done',
+    schema: {
+      type: 'object',
+      properties: { id: { type: 'string', format: 'uuid' } },
+      required: ['id'],
+      additionalProperties: false,
+    },
+  },
+  errors: ['insufficient_scope', 'integration_not_found', 'foreign_resource', 'post_locked'],
+  handler: deleteIntegrationHandler,
+} as const satisfies Operation;
+
+function deleteIntegrationHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const channelId = idParam(ctx.params.id);
     await deleteChannel(ofRequest(context, ctx), {

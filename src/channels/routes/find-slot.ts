@@ -4,6 +4,30 @@ import type { Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { idParam } from '../../platform/validation.ts';
 import { findOwnChannel } from './own-channel.ts';
+import type { Operation } from '../../http/operation.ts';
+
+export const findSlotOperation = {
+  id: 'findSlot',
+  method: 'get',
+  path: '/find-slot/{id}',
+  tag: 'Channels',
+  access: 'caller',
+  summary: 'The next free posting time of a channel',
+  description:
+    "From the channel's posting times, the first one to come at whose minute no post of the organisation stands.",
+  answer: {
+    status: 200,
+    description: 'The slot',
+    schema: {
+      type: 'object',
+      properties: { date: { type: 'string', format: 'date-time', description: 'UTC' } },
+      required: ['date'],
+      additionalProperties: false,
+    },
+  },
+  errors: ['integration_not_found', 'foreign_resource', 'channel_disabled', 'no_free_slot'],
+  handler: findSlotHandler,
+} as const satisfies Operation;
 
 const TAKEN: Statement = {
   name: 'find-slot',
@@ -11,8 +35,7 @@ const TAKEN: Statement = {
 };
 const DAY_MS = 86_400_000;
 
-/** GET /find-slot/{id} */
-export function findSlotRoute(context: Context): (ctx: AppContext) => Promise<void> {
+function findSlotHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId } = ctx.state.caller;
     const channel = await findOwnChannel(context, ctx, idParam(ctx.params.id));

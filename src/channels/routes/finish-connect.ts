@@ -5,12 +5,45 @@ import { personOf } from '../../http/person.ts';
 import { presentConnected } from '../present-connected-channel.ts';
 import { compile } from '../../platform/validation.ts';
 import { browserOrigin } from './browser-origin.ts';
-import { finishConnectBody } from './finish-connect.schema.ts';
+import type { Operation } from '../../http/operation.ts';
+import { orNull, record } from '../../http/shapes.ts';
+import { NETWORK_ERRORS, choice, connectedChannel, providerParam } from './connect-shapes.ts';
+
+export const finishConnectBody = {
+  type: 'object',
+  properties: {
+    state: { type: 'string', maxLength: 300, description: 'As the network sent it back' },
+    code: { type: 'string', maxLength: 4000, description: 'The authorization code' },
+    error: { type: 'string', maxLength: 300, description: 'What the network says in place of a code' },
+    error_description: { type: 'string', maxLength: 2000, description: 'The same in words' },
+  },
+} as const;
+
+export const finishConnectOperation = {
+  id: 'finishConnect',
+  method: 'post',
+  path: '/integrations/social/{provider}',
+  tag: 'Connecting',
+  access: 'caller',
+  role: 'admin',
+  summary: 'Finish connecting a channel',
+  description:
+    'Takes what the network sent the browser back with. Where it opens several accounts, nothing is stored before one was chosen.',
+  params: providerParam,
+  body: finishConnectBody,
+  answer: {
+    status: 201,
+    description: 'The channel, or the accounts to choose from',
+    schema: record({ channel: orNull(connectedChannel), choose: orNull(choice) }),
+  },
+  errors: [...NETWORK_ERRORS, 'invalid_state', 'other_account', 'integration_not_found', 'quota_exceeded'],
+  handler: finishConnectHandler,
+} as const satisfies Operation;
 
 const checkBody = compile(finishConnectBody);
 
-/** POST /integrations/social/{provider}: a channel, or accounts to choose from. */
-export function finishConnectRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** A channel, or accounts to choose from. */
+function finishConnectHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { state = '', code, error, error_description: errorDescription } = checkBody(ctx.state.body);
     const finished = await finishConnect(ofRequest(context, ctx), {

@@ -4,11 +4,57 @@ import { ofRequest, type Context } from '../../context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { compile, idParam } from '../../platform/validation.ts';
 import { browserOrigin } from './browser-origin.ts';
-import { getConnectUrlQuery } from './get-connect-url.schema.ts';
+import { NETWORK_ERRORS, providerParam } from './connect-shapes.ts';
+import type { Operation } from '../../http/operation.ts';
+
+export const getConnectUrlQuery = {
+  type: 'object',
+  properties: {
+    refresh: {
+      type: 'string',
+      maxLength: 100,
+      description:
+        'Id of a channel of the network that is to be connected again: it keeps its id and its waiting posts',
+    },
+    externalUrl: {
+      type: 'string',
+      maxLength: 300,
+      description: 'Address of the server that has the account, for networks of many servers (Mastodon)',
+    },
+  },
+} as const;
+
+export const getConnectUrlOperation = {
+  id: 'getConnectUrl',
+  method: 'get',
+  path: '/social/{provider}',
+  tag: 'Connecting',
+  access: 'caller',
+  role: 'admin',
+  summary: 'The address at which a person connects a channel',
+  description:
+    'To be opened in a browser within an hour. The network sends the browser back to the web app, where an owner or admin of the organisation must be signed in: the one who asked, when a session asked. For a network that takes credentials it is the page of the web app that asks for them.',
+  params: providerParam,
+  query: getConnectUrlQuery,
+  answer: {
+    status: 200,
+    description: 'Where to send the browser',
+    schema: {
+      type: 'object',
+      properties: {
+        url: { type: 'string', format: 'uri', description: 'At the network, or in the web app' },
+      },
+      required: ['url'],
+      additionalProperties: false,
+    },
+  },
+  errors: [...NETWORK_ERRORS, 'insufficient_scope', 'integration_not_found', 'foreign_resource'],
+  handler: getConnectUrlHandler,
+} as const satisfies Operation;
 
 const checkQuery = compile(getConnectUrlQuery, 'query');
 
-export function getConnectUrlRoute(context: Context): (ctx: AppContext) => Promise<void> {
+function getConnectUrlHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     // A GET for the sake of existing clients: it begins a change all the same.
     if (!ctx.state.caller.scopes.includes('write')) throw new ApiError('insufficient_scope');

@@ -3,8 +3,52 @@ import type { JsonSchema, Network, Provider, ProviderTool } from '../../../provi
 import type { Context } from '../../context.ts';
 import { idParam } from '../../platform/validation.ts';
 import { findOwnChannel } from './own-channel.ts';
+import { component } from '../../http/openapi/components.ts';
+import type { Operation } from '../../http/operation.ts';
 
-export function integrationSettingsRoute(context: Context): (ctx: AppContext) => Promise<void> {
+export const integrationSettingsOperation = {
+  id: 'getIntegrationSettings',
+  method: 'get',
+  path: '/integration-settings/{id}',
+  tag: 'Channels',
+  access: 'caller',
+  summary: 'What a post to this channel needs',
+  description:
+    'The rules in words, the longest text, the JSON Schema of `settings` that create-post checks against, and the tools that list possible values.',
+  answer: {
+    status: 200,
+    description: 'Rules, length, settings, tools',
+    schema: {
+      type: 'object',
+      required: ['output'],
+      additionalProperties: false,
+      properties: {
+        output: {
+          type: 'object',
+          required: ['rules', 'maxLength', 'settings', 'tools'],
+          additionalProperties: false,
+          properties: {
+            rules: { type: 'string', description: 'For people' },
+            maxLength: {
+              type: 'integer',
+              minimum: 0,
+              description: 'Of a text, counted as the network counts',
+            },
+            settings: {
+              type: ['object', 'string'],
+              description: 'A JSON Schema (draft 2020-12), or "No additional settings required"',
+            },
+            tools: { type: 'array', items: component('Tool') },
+          },
+        },
+      },
+    },
+  },
+  errors: ['integration_not_found', 'foreign_resource'],
+  handler: integrationSettingsHandler,
+} as const satisfies Operation;
+
+function integrationSettingsHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const channel = await findOwnChannel(context, ctx, idParam(ctx.params.id));
     const network: Network | undefined = context.networks.get(channel.provider);

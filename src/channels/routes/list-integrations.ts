@@ -3,12 +3,37 @@ import type { Context } from '../../context.ts';
 import { presentIntegration } from '../present-integration.ts';
 import { readChannels } from '../read-channels.ts';
 import { compile, idParam } from '../../platform/validation.ts';
-import { listIntegrationsQuery } from './list-integrations.schema.ts';
+import { component } from '../../http/openapi/components.ts';
+import type { Operation } from '../../http/operation.ts';
+
+export const listIntegrationsQuery = {
+  type: 'object',
+  properties: {
+    group: { type: 'string', maxLength: 255, description: 'Only channels of the group with this id' },
+  },
+} as const;
+
+export const listIntegrationsOperation = {
+  id: 'listIntegrations',
+  method: 'get',
+  path: '/integrations',
+  tag: 'Channels',
+  access: 'caller',
+  summary: 'List channels',
+  description: 'Also disabled ones and those that must be connected again.',
+  query: listIntegrationsQuery,
+  answer: {
+    status: 200,
+    description: 'The channels, oldest first',
+    schema: { type: 'array', items: component('Integration') },
+  },
+  errors: [],
+  handler: listIntegrationsHandler,
+} as const satisfies Operation;
 
 const checkQuery = compile(listIntegrationsQuery, 'query');
 
-/** GET /integrations */
-export function listIntegrationsRoute(context: Context): (ctx: AppContext) => Promise<void> {
+function listIntegrationsHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { group } = checkQuery({ ...ctx.query });
     ctx.body = (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startMastodon, type Mastodon } from '../../../providers/_networks/mastodon/server.ts';
+import { startMastodon, type Mastodon } from '../../test/networks/mastodon/server.ts';
 import { refusal, sql, type ErrorBody } from '../../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
-import { startMastodon, type Mastodon } from '../../../providers/_networks/mastodon/server.ts';
+import { startMastodon, type Mastodon } from '../../test/networks/mastodon/server.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { nostrRelay } from '../../test/servers/nostr-relay.ts';
 import { describeWith } from '../../test/servers/server.ts';

@@ -45,7 +45,7 @@ export async function checkReconciler({ temporal, database }: Deps): Promise<Fin
   }
   return ok(
     'Reconciler',
-    `last pass ${Math.max(0, Math.round(reconcilerSeconds))} s ago, ${reconciler.rearmed + reconciler.revived} repairs so far`,
+    `last pass ${Math.max(0, Math.round(reconcilerSeconds))} s ago, ${reconciler.restarted + reconciler.revived} repairs so far`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { Connection } from '@temporalio/client';
 import { SEARCH_ATTRIBUTES, WORKFLOW_QUEUE, publishQueue } from '../../../temporal/contract.ts';
 import { POLL_LIMIT_SECONDS, readPollers } from '../../../temporal/pollers.ts';
 import type { Statement } from '../../platform/database.ts';
-import { PULSE_LIMIT_SECONDS, readPulse } from '../../platform/worker-heartbeat.ts';
+import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../../platform/worker-heartbeat.ts';
 import { wordsOf } from '../errors.ts';
 import { DEADLINE_MS, fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
@@ -68,17 +68,17 @@ const CONNECTED: Statement = {
  * Temporal saw; and that each network with a channel is served.
  */
 export async function checkWorkers(deps: Deps & Pick<DoctorDeps, 'database'>): Promise<Finding[]> {
-  const [pollers, pulse] = await Promise.all([
+  const [pollers, heartbeatAge] = await Promise.all([
     readPollers(deps.temporal, { queue: WORKFLOW_QUEUE, type: 'workflow', deadlineMs: DEADLINE_MS }),
-    readPulse(deps.database),
+    readHeartbeat(deps.database),
   ]);
   const polled = pollers[0]?.ageSeconds;
-  if (polled === undefined || pulse === null) return [fail('Worker', 'no worker polls', START_WORKER)];
-  if (pulse > PULSE_LIMIT_SECONDS || polled > POLL_LIMIT_SECONDS) {
+  if (polled === undefined || heartbeatAge === null) return [fail('Worker', 'no worker polls', START_WORKER)];
+  if (heartbeatAge > HEARTBEAT_LIMIT_SECONDS || polled > POLL_LIMIT_SECONDS) {
     return [
       fail(
         'Worker',
-        `the last sign of life of a worker was ${Math.round(Math.max(pulse, polled))} s ago`,
+        `the last sign of life of a worker was ${Math.round(Math.max(heartbeatAge, polled))} s ago`,
         `${START_WORKER}; one that hangs must be ended first`,
       ),
     ];
@@ -96,7 +96,7 @@ export async function checkWorkers(deps: Deps & Pick<DoctorDeps, 'database'>): P
   );
   const idle = served.filter((s) => !s.pollers.length).map((s) => s.provider);
   return [
-    ok('Worker', `gave a sign of life ${Math.max(0, Math.round(pulse))} s ago`),
+    ok('Worker', `gave a sign of life ${Math.max(0, Math.round(heartbeatAge))} s ago`),
     ...(idle.length
       ? [
           warn(

@@ -6,7 +6,7 @@ import { PostEvent } from '../../entities/delivery.ts';
 import { Post } from '../../entities/post.ts';
 import { assertOwnPost } from '../../posts/policy.ts';
 import type { PostState } from '../../../temporal/contract.ts';
-import { PULSE_LIMIT_SECONDS, readPulse } from '../../platform/worker-heartbeat.ts';
+import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../../platform/worker-heartbeat.ts';
 
 /** One row of the send ledger. Dates in ISO 8601. */
 export interface Attempt {
@@ -82,12 +82,12 @@ export async function gatherFacts(
   if (post?.state !== 'cancelled' || post.organization !== of.organizationId) {
     assertOwnPost(of.organizationId, post, of.postId);
   }
-  const [timeline, attempts, outbox, freeze, pulse, clock] = await Promise.all([
+  const [timeline, attempts, outbox, freeze, heartbeatAge, clock] = await Promise.all([
     em.fork().find(PostEvent, { post: of.postId }, { orderBy: { id: 'asc' } }),
     database.query<AttemptRow>(ATTEMPTS, [of.postId]),
     database.query<{ waiting: number; reason: string | null }>(OUTBOX, [post.postGroup.id, of.postId]),
     readFreeze(database, { organizationId: of.organizationId }),
-    readPulse(database),
+    readHeartbeat(database),
     database.query<{ now: number }>(NOW),
   ]);
   const items = post.items.getItems();
@@ -116,7 +116,7 @@ export async function gatherFacts(
     attempts: attempts.map(presentAttempt),
     outbox: outbox[0] ?? { waiting: 0, reason: null },
     freeze: freeze ?? null,
-    workerAlive: pulse !== null && pulse <= PULSE_LIMIT_SECONDS,
+    workerAlive: heartbeatAge !== null && heartbeatAge <= HEARTBEAT_LIMIT_SECONDS,
     now: new Date(clock[0]?.now ?? Date.now()),
   };
 }

@@ -1,12 +1,9 @@
 /** The OpenAPI 3.1 document, made of the same declarations that the router and the validators use. */
-import { STATUS_CODES } from 'node:http';
-import { errorKinds, type ErrorCode } from '../../platform/errors.ts';
 import type { Network } from '../../../providers/_kit/contract.ts';
 import type { Operation, Schema } from '../operation.ts';
+import { isSessionChange, type Surface } from './codes-of.ts';
 import { component, components } from './components.ts';
-
-/** Which of the two: for keys and access tokens, or for the sessions of the web app. */
-export type Surface = 'public' | 'app';
+import { buildRefusals, headersOf, type Refusals } from './refusals.ts';
 
 /** What the document is made of. `url` = address below which the API answers. */
 export interface DocumentParts {
@@ -66,9 +63,10 @@ export function buildDocument({ surface = 'public', operations, networks, url, v
   const { title, description, security } = SURFACES[surface];
   const tags = new Set<string>(operations.map((operation) => operation.tag));
   const settings = settingsSchemas(networks);
+  const refusals = buildRefusals(operations, surface);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
-    (paths[operation.path] ??= {})[operation.method] = describeOperation(operation, surface);
+    (paths[operation.path] ??= {})[operation.method] = describeOperation(operation, surface, refusals);
   }
   return {
     openapi: '3.1.0',
@@ -81,6 +79,7 @@ export function buildDocument({ surface = 'public', operations, networks, url, v
     paths,
     components: {
       securitySchemes: security,
+      responses: refusals.shared,
       schemas: { ...components, ...settings.schemas, ...settings.whole },
     },
   };
@@ -128,7 +127,11 @@ function settingsSchemas(networks: Iterable<Network>) {
   return { schemas, whole };
 }
 
-function describeOperation(operation: Operation, surface: Surface): Record<string, unknown> {
+function describeOperation(
+  operation: Operation,
+  surface: Surface,
+  refusals: Refusals,
+): Record<string, unknown> {
   const { id, tag, summary, description, access, answer } = operation;
   const body = bodyOf(operation);
   return {
@@ -145,7 +148,7 @@ function describeOperation(operation: Operation, surface: Surface): Record<strin
         ...headersOf(answer.headers),
         content: { 'application/json': { schema: answer.schema } },
       },
-      ...refusals(operation, surface),
+      ...refusals.of(operation),
     },
   };
 }
@@ -211,78 +214,4 @@ function parametersOf(
     schema: { type: 'string', maxLength: 255 },
   }));
   return [...inPath, ...inQuery, ...inHeader];
-}
-
-const KEY_CODES = ['no_api_key', 'invalid_api_key', 'invalid_oauth_token'] as const;
-const APP_CODES = ['not_signed_in', 'no_organization'] as const;
-
-const isSessionChange = (
-  { access, method }: Pick<Operation, 'access' | 'method'>,
-  surface: Surface,
-): boolean => surface === 'app' && access !== 'open' && method !== 'get';
-
-/** Every code that an operation can answer with: its own, and those of the steps before it. */
-export function codesOf(
-  { path, params, query, method, access, role, body, multipart, idempotent, limited, errors }: Operation,
-  surface: Surface,
-): ErrorCode[] {
-  const codes: ErrorCode[] = [...errors, 'origin_not_allowed', 'unavailable', 'internal'];
-  if (access !== 'open') codes.push(...(surface === 'app' ? APP_CODES : KEY_CODES));
-  if (access !== 'open' && method !== 'get' && surface === 'public') codes.push('insufficient_scope');
-  if (isSessionChange({ access, method }, surface)) codes.push('csrf_failed');
-  if (surface === 'app' && (role === 'admin' || role === 'owner')) codes.push('insufficient_role');
-  if (path.includes('{') || params) codes.push('invalid_id');
-  if (query) codes.push('invalid_request', 'invalid_id');
-  if (body && !multipart) codes.push('invalid_json', 'invalid_request', 'body_too_large');
-  if (idempotent) codes.push('invalid_idempotency_key', 'idempotency_key_reused');
-  if (limited) codes.push('rate_limited');
-  return [...new Set(codes)];
-}
-
-function refusals(operation: Operation, surface: Surface): Record<string, unknown> {
-  const others = Object.entries(operation.others ?? {}).map(
-    ([status, { description, schema }]) =>
-      [status, { description, content: { 'application/json': { schema } } }] as const,
-  );
-  const byStatus = Map.groupBy(codesOf(operation, surface), (code) => errorKinds[code].status);
-  const entries = [...byStatus]
-    .sort(([a], [b]) => a - b)
-    .map(([status, codes]) => [
-      status,
-      {
-        description: `${STATUS_CODES[status]}: ${codes.map((code) => `\`${code}\` ${errorKinds[code].message}`).join('; ')}`,
-        ...(status === 429 || status === 503 ? headersOf({ 'Retry-After': 'Seconds to wait' }) : {}),
-        content: {
-          'application/json': { schema: withCodes('Error', codes) },
-          'application/problem+json': { schema: withCodes('Problem', codes) },
-        },
-      },
-    ]);
-  const ours = Object.fromEntries(entries) as Record<string, { content: Record<string, { schema: Schema }> }>;
-  // Where a status has both shapes, either may come.
-  for (const [status, other] of others) {
-    const schema = ours[status]?.content['application/json']?.schema;
-    ours[status] = schema
-      ? {
-          ...ours[status],
-          content: {
-            ...ours[status]?.content,
-            'application/json': { schema: { anyOf: [other.content['application/json'].schema, schema] } },
-          },
-        }
-      : other;
-  }
-  return ours;
-}
-
-function withCodes(name: string, codes: readonly ErrorCode[]): Schema {
-  return { allOf: [component(name), { type: 'object', properties: { code: { enum: codes } } }] };
-}
-
-function headersOf(headers: Readonly<Record<string, string>> = {}): { headers?: Record<string, unknown> } {
-  const entries = Object.entries(headers).map(([name, description]) => [
-    name,
-    { description, schema: { type: 'string' } },
-  ]);
-  return entries.length ? { headers: Object.fromEntries(entries) } : {};
 }

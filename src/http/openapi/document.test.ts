@@ -2,27 +2,45 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { createNetworks } from '../../../providers/index.ts';
 import { errorKinds, type ErrorCode } from '../../platform/errors.ts';
-import { appOperations, createRouter, operations } from '../../routes.ts';
+import { createRouter } from '../../router.ts';
+import { appOperations, operations } from '../../operations.ts';
 import { documentOf } from '../routes/openapi.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
-import { codesOf } from './build-document.ts';
+import { codesOf } from './codes-of.ts';
 
 interface DescribedOperation {
   readonly operationId?: string;
   readonly summary?: string;
   readonly tags?: readonly string[];
-  readonly responses: Readonly<Record<string, unknown>>;
+  readonly responses: Readonly<Record<string, DescribedResponse>>;
+}
+interface DescribedResponse {
+  readonly $ref?: string;
+  readonly content?: {
+    readonly 'application/problem+json'?: {
+      readonly schema: {
+        readonly allOf: readonly [
+          unknown,
+          { readonly properties: { readonly code: { readonly enum: readonly string[] } } },
+        ];
+      };
+    };
+  };
 }
 
-const document = documentOf(
-  { networks: createNetworks({ sandbox: false }), publicUrl: 'https://crier.example' },
-  operations,
-);
+const instanceOf = { networks: createNetworks({ sandbox: false }), publicUrl: 'https://crier.example' };
+const document = documentOf(instanceOf, operations);
+const appDocument = documentOf(instanceOf, appOperations, 'app');
 const described = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(
     ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation as DescribedOperation] as const,
   ),
 );
+
+const refOf = ({ $ref = '' }: DescribedResponse): string => $ref.split('/').at(-1) ?? '';
+/** The codes of a refusal; none of another response. */
+const codesIn = ({ content }: DescribedResponse): readonly string[] =>
+  content?.['application/problem+json']?.schema.allOf[1].properties.code.enum ?? [];
 
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1 and passes the strict rules of the linter', async () => {
@@ -44,6 +62,7 @@ describe('the OpenAPI document', () => {
         (p) => `${p.severity} ${p.ruleId} ${p.location[0]?.pointer}: ${p.message}`,
       );
     expect(await lint(document)).toEqual([]);
+    expect(await lint(appDocument)).toEqual([]);
     expect(await lint({ ...document, security: [{ apiKeys: [] }] })).toContainEqual(
       expect.stringMatching(/^error security-defined/),
     );
@@ -73,6 +92,33 @@ describe('the OpenAPI document', () => {
     expect((Object.keys(errorKinds) as ErrorCode[]).filter((code) => !declared.has(code)).sort()).toEqual(
       elsewhere.sort(),
     );
+  });
+
+  it.each([
+    ['Public API', document, operations, 'public'],
+    ['app', appDocument, appOperations, 'app'],
+  ] as const)(
+    'names the codes of each status of each operation of the %s',
+    (_, { paths, components }, of, surface) => {
+      const shared = components.responses as Record<string, DescribedResponse>;
+      for (const operation of of()) {
+        const methods = paths[operation.path] as Record<string, DescribedOperation>;
+        const responses = methods[operation.method]?.responses ?? {};
+        const named = Object.values(responses).flatMap((response) =>
+          codesIn(shared[refOf(response)] ?? response),
+        );
+        expect(named.toSorted()).toEqual(codesOf(operation, surface).toSorted());
+      }
+    },
+  );
+
+  it('writes a refusal that several operations have once', () => {
+    const all = described
+      .flatMap(([, { responses }]) => Object.values(responses))
+      .filter((r) => codesIn(r).length);
+    const texts = all.map((response) => JSON.stringify(response));
+    expect(texts.filter((text, n) => texts.indexOf(text) !== n)).toEqual([]);
+    expect(Object.keys(document.components.responses)).toContain('PostNotFound');
   });
 
   it('has settings for each network, found by __type', () => {

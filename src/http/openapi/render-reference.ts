@@ -33,15 +33,13 @@ interface OperationNode {
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly schema: SchemaNode; readonly example?: unknown }>>;
   };
-  readonly responses: Readonly<
-    Record<
-      string,
-      {
-        readonly description: string;
-        readonly content: Readonly<Record<string, { readonly schema: SchemaNode }>>;
-      }
-    >
-  >;
+  readonly responses: Readonly<Record<string, ResponseNode>>;
+}
+
+interface ResponseNode {
+  readonly $ref?: string;
+  readonly description: string;
+  readonly content: Readonly<Record<string, { readonly schema: SchemaNode }>>;
 }
 
 const escape = (text: string): string =>
@@ -64,11 +62,12 @@ const LIMITS = {
 
 /** The page. */
 export function renderReference(document: OpenApiDocument): string {
+  const shared = document.components.responses as Readonly<Record<string, unknown>>;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       path,
       method,
-      operation: operation as OperationNode,
+      operation: withResponses(operation as OperationNode, shared),
     })),
   );
   const sections = document.tags
@@ -93,6 +92,15 @@ ${sections.map((s) => `<section><h2>${s.name}</h2><p>${words(s.description)}</p>
 <section><h2>Shapes</h2><p>What bodies and answers are made of.</p>${schemas.map(([name, schema]) => `<article id="${anchor(name)}"><h3>${escape(name)}</h3>${schema.description ? `<p>${words(schema.description)}</p>` : ''}${renderFields(schema)}</article>`).join('')}</section></main></body></html>`;
 }
 
+/** The operation with the shared responses that it names written out. */
+function withResponses(operation: OperationNode, shared: Readonly<Record<string, unknown>>): OperationNode {
+  const responses = Object.entries(operation.responses).map(([status, response]) => [
+    status,
+    shared[response.$ref?.split('/').at(-1) ?? ''] ?? response,
+  ]);
+  return { ...operation, responses: Object.fromEntries(responses) as Record<string, ResponseNode> };
+}
+
 function links(entries: readonly (readonly [id: string, text: string])[]): string {
   return `<ul>${entries.map(([id, text]) => `<li><a href="#${id}">${escape(text)}</a></li>`).join('')}</ul>`;
 }
@@ -108,8 +116,8 @@ function renderOperation({
 }): string {
   const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   const [[status = '', success], ...refusals] = Object.entries(operation.responses) as [
-    [string, OperationNode['responses'][string]],
-    ...[string, OperationNode['responses'][string]][],
+    [string, ResponseNode],
+    ...[string, ResponseNode][],
   ];
   return `<article id="${operation.operationId}"><h3>${escape(operation.summary)}</h3>
 <p class="call"><b>${method.toUpperCase()}</b> <code>${escape(path)}</code>${operation.security ? ' <small>no key needed</small>' : ''}</p>${operation.description ? `<p>${words(operation.description)}</p>` : ''}

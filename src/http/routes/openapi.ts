@@ -1,6 +1,7 @@
 import type { AppContext } from '../types.ts';
 import type { Context } from '../../context.ts';
-import { buildDocument, type OpenApiDocument, type Surface } from '../openapi/build-document.ts';
+import { buildDocument, type OpenApiDocument } from '../openapi/build-document.ts';
+import type { Surface } from '../openapi/codes-of.ts';
 import { renderReference } from '../openapi/render-reference.ts';
 import { VERSION } from '../../platform/version.ts';
 import type { Operation } from '../operation.ts';
@@ -14,10 +15,13 @@ export const openApiOperation = {
   summary: 'This document',
   answer: { status: 200, description: 'OpenAPI 3.1', schema: { type: 'object' } },
   errors: [],
-} as const satisfies Operation;
+} as const satisfies Omit<Operation, 'handler'>;
 
 /** The same for the operations of the web app. */
-export const appOpenApiOperation = { ...openApiOperation, id: 'getAppOpenApi' } as const satisfies Operation;
+export const appOpenApiOperation = { ...openApiOperation, id: 'getAppOpenApi' } as const satisfies Omit<
+  Operation,
+  'handler'
+>;
 
 /** The list of operations, asked for at the first request: this one stands in it. */
 type Operations = () => readonly Operation[];
@@ -37,7 +41,7 @@ export function documentOf(
   });
 }
 
-export function openApiRoute(
+export function openApiHandler(
   context: Context,
   operations: Operations,
   surface: Surface = 'public',

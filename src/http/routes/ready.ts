@@ -5,7 +5,7 @@ import { ofRequest, type Context } from '../../context.ts';
 import type { Statement } from '../../platform/database.ts';
 import { WORKFLOW_QUEUE } from '../../../temporal/contract.ts';
 import { POLL_LIMIT_SECONDS, readPollers } from '../../../temporal/pollers.ts';
-import { PULSE_LIMIT_SECONDS, readPulse } from '../../platform/worker-heartbeat.ts';
+import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../../platform/worker-heartbeat.ts';
 
 interface Check {
   readonly ok: boolean;
@@ -105,14 +105,14 @@ async function checkWorker({ temporal, database }: Context): Promise<Check & { t
     deadlineMs: DEADLINE_MS,
   });
   const reached: Check = { ok: true, detail: 'answers' };
-  // A poll is remembered for minutes; the pulse tells sooner that a worker is gone.
-  const pulse = await readPulse(database);
+  // A poll is remembered for minutes; the heartbeat tells sooner that a worker is gone.
+  const heartbeatAge = await readHeartbeat(database);
   const latest = pollers[0];
-  if (!latest || pulse === null) return { ok: false, detail: 'no worker polls', temporal: reached };
-  const ok = latest.ageSeconds <= POLL_LIMIT_SECONDS && pulse <= PULSE_LIMIT_SECONDS;
+  if (!latest || heartbeatAge === null) return { ok: false, detail: 'no worker polls', temporal: reached };
+  const ok = latest.ageSeconds <= POLL_LIMIT_SECONDS && heartbeatAge <= HEARTBEAT_LIMIT_SECONDS;
   return {
     ok,
-    detail: `${pollers.length} polling, the last ${Math.max(0, Math.round(pulse))} s ago`,
+    detail: `${pollers.length} polling, the last ${Math.max(0, Math.round(heartbeatAge))} s ago`,
     temporal: reached,
   };
 }

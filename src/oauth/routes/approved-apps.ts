@@ -4,16 +4,66 @@ import { revokeApproval } from '../revoke-tokens.ts';
 import { personOf } from '../../http/person.ts';
 import { presentApproval } from '../present-oauth-app.ts';
 import { idParam } from '../../platform/validation.ts';
-import type { Handler } from '../../http/operation.ts';
+import type { Context } from '../../context.ts';
+import type { Operation } from '../../http/operation.ts';
+import type { AppContext } from '../../http/types.ts';
+import { pictureSchema } from './app-shapes.ts';
+import { id, instant, instantOrNull, listOf, record, success, text, textOrNull } from '../../http/shapes.ts';
 
-/** GET /user/approved-apps: in all organisations of the person. */
-export const listApprovedAppsRoute: Handler = (context) => async (ctx) => {
-  const approvals = await readApprovals(context, personOf(ctx).userId);
-  ctx.body = await Promise.all(approvals.map((approval) => presentApproval(context.storage, approval)));
-};
+const approval = record({
+  id: id('The approval'),
+  createdAt: instant('When the app got its access token'),
+  lastUsedAt: instantOrNull('When the app last used it, to the minute'),
+  organization: record({ id: id('For which the app acts'), name: text('Its name') }),
+  oauthApp: record({
+    id: id('The app'),
+    name: text('What it calls itself'),
+    description: textOrNull('What it does'),
+    clientId: text('Its Client ID'),
+    picture: pictureSchema,
+  }),
+});
 
-/** DELETE /user/approved-apps/{id}: of the person who approved, whatever their role. */
-export const revokeApprovalRoute: Handler = (context) => async (ctx) => {
-  await revokeApproval(context, { userId: personOf(ctx).userId, approvalId: idParam(ctx.params.id) });
-  ctx.body = { success: true };
-};
+export const listApprovedAppsOperation = {
+  id: 'listApprovedApps',
+  method: 'get',
+  path: '/user/approved-apps',
+  tag: 'Apps',
+  access: 'caller',
+  role: 'none',
+  summary: 'List the apps that you have approved',
+  description: 'In all your organisations; only what works now.',
+  answer: { status: 200, description: 'The approvals, the newest first', schema: listOf(approval) },
+  errors: [],
+  handler: listApprovedAppsHandler,
+} as const satisfies Operation;
+
+export const revokeApprovalOperation = {
+  id: 'revokeApproval',
+  method: 'delete',
+  path: '/user/approved-apps/{id}',
+  tag: 'Apps',
+  access: 'caller',
+  role: 'none',
+  summary: 'Take back what you have approved',
+  description: 'The access token of the app is dead at its next request.',
+  answer: { status: 200, description: 'Done', schema: success },
+  errors: ['approval_not_found', 'foreign_resource'],
+  handler: revokeApprovalHandler,
+} as const satisfies Operation;
+
+/** In all organisations of the person. */
+function listApprovedAppsHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const approvals = await readApprovals(context, personOf(ctx).userId);
+    ctx.body = await Promise.all(approvals.map((approval) => presentApproval(context.storage, approval)));
+  };
+}
+
+/** Of the person who approved, whatever their role. */
+function revokeApprovalHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    await revokeApproval(context, { userId: personOf(ctx).userId, approvalId: idParam(ctx.params.id) });
+    ctx.body = { success: true };
+  };
+}

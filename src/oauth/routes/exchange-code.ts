@@ -4,11 +4,80 @@ import { exchangeCode } from '../exchange-code.ts';
 import { OAuthError } from '../oauth-error.ts';
 import { readParameters } from '../read-parameters.ts';
 import { clientAuthentication } from './client-of.ts';
+import type { Operation, Schema } from '../../http/operation.ts';
+import { id, record, text } from '../../http/shapes.ts';
+
+/** How an app says who it is in a body; by HTTP Basic it leaves both away. */
+export const clientParameters = {
+  client_id: text("The app's Client ID"),
+  client_secret: text('Its Client Secret'),
+} as const;
+
+const refusal = (codes: readonly string[]): Schema =>
+  record({
+    error: { enum: codes, description: 'A word of RFC 6749, section 5.2' },
+    error_description: text('What is wrong, for the developer of the app'),
+  });
+
+/** Refusals of the token and revocation endpoints: OAuth's shape, not ours. */
+export const oauthRefusals = (codes: readonly string[]) => ({
+  400: { description: 'Bad Request, as OAuth says it (RFC 6749, section 5.2)', schema: refusal(codes) },
+  401: {
+    description:
+      'The app is not known, or its secret is wrong; with WWW-Authenticate when HTTP Basic was used',
+    schema: refusal(['invalid_client']),
+  },
+  413: { description: 'The body is too large', schema: refusal(['invalid_request']) },
+  429: {
+    description:
+      'Too many wrong secrets from this address; repeat after Retry-After seconds. The right secret is let in all the same',
+    schema: refusal(['temporarily_unavailable']),
+  },
+});
+
+export const exchangeCodeOperation = {
+  id: 'exchangeCode',
+  method: 'post',
+  path: '/oauth/token',
+  tag: 'OAuth',
+  access: 'open',
+  summary: 'Exchange an authorization code for an access token',
+  description:
+    'RFC 6749, section 4.1.3. A code is valid for 10 minutes and once; when it comes a second time, the token that it gave dies. The token has no end of its own and replaces an older one of the same app, person and organisation. The app proves itself in the body or by HTTP Basic, not both.',
+  body: {
+    type: 'object',
+    properties: {
+      grant_type: text('authorization_code'),
+      code: text('From the Redirect URL'),
+      ...clientParameters,
+      redirect_uri: text('The same as in the authorization request; needed when it was sent there'),
+      code_verifier: text(
+        'PKCE: needed when the authorization request had a code_challenge, refused when it had none',
+      ),
+    },
+    required: ['grant_type', 'code'],
+  },
+  form: true,
+  example: { grant_type: 'authorization_code', code: '…', client_id: 'pca_…', client_secret: 'pcs_…' },
+  answer: {
+    status: 200,
+    description: 'The token; never stored by caches',
+    schema: record({
+      id: id('The organisation for which the app acts'),
+      cus: text('Its identifier at the biller; empty when billing is off'),
+      access_token: text('Goes into the header Authorization of the Public API'),
+      token_type: { const: 'bearer' },
+    }),
+  },
+  others: oauthRefusals(['invalid_request', 'invalid_grant', 'unsupported_grant_type']),
+  errors: [],
+  handler: exchangeCodeHandler,
+} as const satisfies Operation;
 
 const NAMES = ['grant_type', 'code', 'client_id', 'client_secret', 'redirect_uri', 'code_verifier'] as const;
 
-/** POST /oauth/token: for apps; the answer and its refusals have OAuth's shape. */
-export function exchangeCodeRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** For apps; the answer and its refusals have OAuth's shape. */
+function exchangeCodeHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const clientOf = clientAuthentication(context);
   return async (ctx) => {
     const given = readParameters(ctx.state.body, NAMES);

@@ -10,8 +10,159 @@ import { readApp, readApps } from '../read-apps.ts';
 import { personOf } from '../../http/person.ts';
 import { presentApp } from '../present-oauth-app.ts';
 import { compile, idParam } from '../../platform/validation.ts';
-import type { Handler } from '../../http/operation.ts';
-import { createAppBody, updateAppBody } from './app.schema.ts';
+import type { Handler, Operation } from '../../http/operation.ts';
+import {
+  createAppBody,
+  updateAppBody,
+  appSchema,
+  deletedSchema,
+  newAppSchema,
+  secretSchema,
+} from './app-shapes.ts';
+
+const common = { tag: 'Apps', access: 'caller', role: 'admin' } as const;
+const example = {
+  name: 'Menu Bot',
+  redirectUrl: 'https://menu.example/callback',
+  description: 'Posts the menu of the day',
+};
+const DELETING = "For good: its access tokens die at once, and it goes from everybody's Approved Apps.";
+const ROTATING = 'The old secret fails at once, on every process. Access tokens stay valid.';
+
+export const listAppsOperation = {
+  ...common,
+  id: 'listApps',
+  method: 'get',
+  path: '/user/oauth-apps',
+  summary: 'List the apps of the organisation',
+  answer: {
+    status: 200,
+    description: 'The apps, the oldest first',
+    schema: { type: 'array', items: appSchema },
+  },
+  errors: [],
+  handler: listAppsHandler,
+} as const satisfies Operation;
+
+export const createAppOperation = {
+  ...common,
+  id: 'createApp',
+  method: 'post',
+  path: '/user/oauth-apps',
+  summary: 'Register an app',
+  body: createAppBody,
+  example,
+  answer: { status: 201, description: 'The app with its secret', schema: newAppSchema },
+  errors: ['media_not_stored'],
+  handler: creating({ only: false }),
+} as const satisfies Operation;
+
+export const getAppOperation = {
+  ...common,
+  id: 'getApp',
+  method: 'get',
+  path: '/user/oauth-apps/{id}',
+  summary: 'Read an app',
+  answer: { status: 200, description: 'The app', schema: appSchema },
+  errors: ['app_not_found', 'foreign_resource'],
+  handler: getAppHandler,
+} as const satisfies Operation;
+
+export const updateAppOperation = {
+  ...common,
+  id: 'updateApp',
+  method: 'put',
+  path: '/user/oauth-apps/{id}',
+  summary: 'Change an app',
+  body: updateAppBody,
+  example: { redirectUrl: 'https://menu.example/new-callback' },
+  answer: { status: 200, description: 'The app as it is now', schema: appSchema },
+  errors: ['media_not_stored', 'app_not_found', 'foreign_resource'],
+  handler: updating(named),
+} as const satisfies Operation;
+
+export const deleteAppOperation = {
+  ...common,
+  id: 'deleteApp',
+  method: 'delete',
+  path: '/user/oauth-apps/{id}',
+  summary: 'Delete an app',
+  description: DELETING,
+  answer: { status: 200, description: 'Gone', schema: deletedSchema },
+  errors: ['app_not_found', 'foreign_resource'],
+  handler: deleting(named),
+} as const satisfies Operation;
+
+export const rotateSecretOperation = {
+  ...common,
+  id: 'rotateAppSecret',
+  method: 'post',
+  path: '/user/oauth-apps/{id}/rotate-secret',
+  summary: 'Make a new Client Secret for an app',
+  description: ROTATING,
+  answer: { status: 201, description: 'The new secret', schema: secretSchema },
+  errors: ['app_not_found', 'foreign_resource'],
+  handler: rotating(named),
+} as const satisfies Operation;
+
+// The same for the oldest app: existing clients know no other.
+const OLDEST = 'Of several apps it is the oldest; /user/oauth-apps knows them all.';
+
+export const getOAuthAppOperation = {
+  ...common,
+  id: 'getOAuthApp',
+  method: 'get',
+  path: '/user/oauth-app',
+  summary: "Read the organisation's app",
+  description: OLDEST,
+  answer: {
+    status: 200,
+    description: 'The app; false when there is none',
+    schema: { anyOf: [appSchema, { const: false }] },
+  },
+  errors: [],
+  handler: getOAuthAppHandler,
+} as const satisfies Operation;
+
+export const createOAuthAppOperation = {
+  ...createAppOperation,
+  id: 'createOAuthApp',
+  path: '/user/oauth-app',
+  summary: "Register the organisation's app",
+  description: 'Refused when it has one; POST /user/oauth-apps registers more.',
+  errors: ['media_not_stored', 'app_exists'],
+  handler: creating({ only: true }),
+} as const satisfies Operation;
+
+export const updateOAuthAppOperation = {
+  ...updateAppOperation,
+  id: 'updateOAuthApp',
+  path: '/user/oauth-app',
+  summary: "Change the organisation's app",
+  description: OLDEST,
+  errors: ['media_not_stored', 'app_not_found'],
+  handler: updating(oldest),
+} as const satisfies Operation;
+
+export const deleteOAuthAppOperation = {
+  ...deleteAppOperation,
+  id: 'deleteOAuthApp',
+  path: '/user/oauth-app',
+  summary: "Delete the organisation's app",
+  description: `${DELETING} ${OLDEST}`,
+  errors: ['app_not_found'],
+  handler: deleting(oldest),
+} as const satisfies Operation;
+
+export const rotateOAuthAppSecretOperation = {
+  ...rotateSecretOperation,
+  id: 'rotateOAuthAppSecret',
+  path: '/user/oauth-app/rotate-secret',
+  summary: "Make a new Client Secret for the organisation's app",
+  description: `${ROTATING} ${OLDEST}`,
+  errors: ['app_not_found'],
+  handler: rotating(oldest),
+} as const satisfies Operation;
 
 const checkNew = compile(createAppBody);
 const checkChange = compile(updateAppBody);
@@ -19,49 +170,39 @@ const checkChange = compile(updateAppBody);
 /** Which app an operation is about. */
 type WhichApp = (context: Context, ctx: AppContext) => Promise<string>;
 
-const named: WhichApp = (_, ctx) => Promise.resolve(idParam(ctx.params.id));
-const oldest: WhichApp = async (context, { state: { caller } }) => {
+async function named(_: Context, ctx: AppContext): Promise<string> {
+  return idParam(ctx.params.id);
+}
+
+async function oldest(context: Context, { state: { caller } }: AppContext): Promise<string> {
   const id = await firstAppId(context, caller.organizationId);
   if (!id) throw new ApiError('app_not_found', { message: 'The organisation has no app' });
   return id;
-};
+}
 
-/** GET /user/oauth-apps */
-export const listAppsRoute: Handler = (context) => async (ctx) => {
-  const apps = await readApps(context, ctx.state.caller.organizationId);
-  ctx.body = await Promise.all(apps.map((app) => presentApp(context.storage, app)));
-};
+function listAppsHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const apps = await readApps(context, ctx.state.caller.organizationId);
+    ctx.body = await Promise.all(apps.map((app) => presentApp(context.storage, app)));
+  };
+}
 
-/** GET /user/oauth-app: `false` when the organisation has none, as existing clients expect. */
-export const getOAuthAppRoute: Handler = (context) => async (ctx) => {
-  const { organizationId } = ctx.state.caller;
-  const id = await firstAppId(context, organizationId);
-  // JSON, which Koa writes by itself for objects only.
-  ctx.body = id ? await present(context, organizationId, id) : 'false';
-  ctx.type = 'application/json';
-};
+/** `false` when the organisation has none, as existing clients expect. */
+function getOAuthAppHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { organizationId } = ctx.state.caller;
+    const id = await firstAppId(context, organizationId);
+    // JSON, which Koa writes by itself for objects only.
+    ctx.body = id ? await present(context, organizationId, id) : 'false';
+    ctx.type = 'application/json';
+  };
+}
 
-/** GET /user/oauth-apps/{id} */
-export const getAppRoute: Handler = (context) => async (ctx) => {
-  ctx.body = await present(context, ctx.state.caller.organizationId, await named(context, ctx));
-};
-
-/** POST /user/oauth-apps */
-export const createAppRoute = creating({ only: false });
-/** POST /user/oauth-app: refused when the organisation has one. */
-export const createOAuthAppRoute = creating({ only: true });
-/** PUT /user/oauth-apps/{id} */
-export const updateAppRoute = updating(named);
-/** PUT /user/oauth-app */
-export const updateOAuthAppRoute = updating(oldest);
-/** DELETE /user/oauth-apps/{id} */
-export const deleteAppRoute = deleting(named);
-/** DELETE /user/oauth-app */
-export const deleteOAuthAppRoute = deleting(oldest);
-/** POST /user/oauth-apps/{id}/rotate-secret */
-export const rotateSecretRoute = rotating(named);
-/** POST /user/oauth-app/rotate-secret */
-export const rotateOAuthAppSecretRoute = rotating(oldest);
+function getAppHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    ctx.body = await present(context, ctx.state.caller.organizationId, await named(context, ctx));
+  };
+}
 
 function creating({ only }: { only: boolean }): Handler {
   return (context) => async (ctx) => {

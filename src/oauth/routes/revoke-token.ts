@@ -4,11 +4,42 @@ import { OAuthError } from '../oauth-error.ts';
 import { readParameters } from '../read-parameters.ts';
 import { revokeOwnToken } from '../revoke-tokens.ts';
 import { clientAuthentication } from './client-of.ts';
+import type { Operation } from '../../http/operation.ts';
+import { clientParameters, oauthRefusals } from './exchange-code.ts';
+
+export const revokeTokenOperation = {
+  id: 'revokeToken',
+  method: 'post',
+  path: '/oauth/revoke',
+  tag: 'OAuth',
+  access: 'open',
+  summary: 'Give an access token back',
+  description:
+    "RFC 7009: for the app that has it, which proves itself as at the token endpoint. The answer is the same for a token that is not known, is revoked already, or is not the app's.",
+  body: {
+    type: 'object',
+    properties: {
+      token: { type: 'string', description: 'The access token' },
+      token_type_hint: { type: 'string', description: 'Ignored' },
+      ...clientParameters,
+    },
+    required: ['token'],
+  },
+  form: true,
+  answer: {
+    status: 200,
+    description: "The app's token is dead",
+    schema: { type: 'object', additionalProperties: false },
+  },
+  others: oauthRefusals(['invalid_request']),
+  errors: [],
+  handler: revokeTokenHandler,
+} as const satisfies Operation;
 
 const NAMES = ['token', 'client_id', 'client_secret'] as const;
 
-/** POST /oauth/revoke: for apps; says the same of every token (RFC 7009, section 2.2). */
-export function revokeTokenRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** For apps; says the same of every token (RFC 7009, section 2.2). */
+function revokeTokenHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const clientOf = clientAuthentication(context);
   return async (ctx) => {
     const given = readParameters(ctx.state.body, NAMES);

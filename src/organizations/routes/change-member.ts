@@ -3,12 +3,51 @@ import { removeMember, setRole, type MemberChange } from '../change-member.ts';
 import type { Context } from '../../context.ts';
 import { personOf } from '../../http/person.ts';
 import { compile, idParam } from '../../platform/validation.ts';
-import { setRoleBody } from './change-member.schema.ts';
+import type { Operation } from '../../http/operation.ts';
+import { success } from '../../http/shapes.ts';
+
+export const setRoleBody = {
+  type: 'object',
+  properties: { role: { type: 'string', enum: ['owner', 'admin', 'member'] } },
+  required: ['role'],
+  additionalProperties: false,
+} as const;
+
+export const setRoleOperation = {
+  id: 'setRole',
+  method: 'patch',
+  path: '/organization/members/{userId}',
+  tag: 'Members',
+  access: 'caller',
+  role: 'admin',
+  summary: 'Give a member another role',
+  description:
+    'Only an owner makes owners, and changes one. There is always one. Whoever becomes a plain member loses the open invitations that they made.',
+  body: setRoleBody,
+  answer: { status: 200, description: 'Done', schema: success },
+  errors: ['member_not_found', 'foreign_resource', 'last_owner', 'organization_not_found'],
+  example: { role: 'admin' },
+  handler: setRoleHandler,
+} as const satisfies Operation;
+
+export const removeMemberOperation = {
+  id: 'removeMember',
+  method: 'delete',
+  path: '/organization/members/{userId}',
+  tag: 'Members',
+  access: 'caller',
+  role: 'admin',
+  summary: 'Remove a member',
+  description:
+    'At once: their sessions no longer reach the organisation, the access of apps that acted for them here ends, and the open invitations that they made are taken back. API keys that they made stay: they belong to the organisation.',
+  answer: { status: 200, description: 'Done', schema: success },
+  errors: ['member_not_found', 'foreign_resource', 'last_owner', 'organization_not_found'],
+  handler: removeMemberHandler,
+} as const satisfies Operation;
 
 const checkBody = compile(setRoleBody);
 
-/** PATCH /organization/members/{userId} */
-export function setRoleRoute(context: Context): (ctx: AppContext) => Promise<void> {
+function setRoleHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const change = changeOf(ctx);
     await setRole(context, change, checkBody(ctx.state.body).role);
@@ -16,8 +55,8 @@ export function setRoleRoute(context: Context): (ctx: AppContext) => Promise<voi
   };
 }
 
-/** DELETE /organization/members/{userId}: what was given through the membership ends with it. */
-export function removeMemberRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** What was given through the membership ends with it. */
+function removeMemberHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     await removeMember(context, changeOf(ctx));
     ctx.body = { success: true };

@@ -3,12 +3,46 @@ import { deleteOrganization } from '../delete-organization.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
-import { deleteOrganizationBody } from './delete-organization.schema.ts';
+import type { Operation } from '../../http/operation.ts';
+import { count, record } from '../../http/shapes.ts';
+
+export const deleteOrganizationBody = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', description: 'The name of the organisation, typed by whoever means it' },
+  },
+  required: ['name'],
+  additionalProperties: false,
+} as const;
+
+export const deleteOrganizationOperation = {
+  id: 'deleteOrganization',
+  method: 'delete',
+  path: '/organization',
+  tag: 'Members',
+  access: 'caller',
+  role: 'owner',
+  summary: 'Delete the organisation, for good',
+  description:
+    'With it go its channels, posts, media, API keys, apps, and the access of every app to it. What waits does not go out; what is out at the networks stays out. While a post is being published the request is refused.',
+  body: deleteOrganizationBody,
+  answer: {
+    status: 200,
+    description: 'It is gone',
+    schema: record({
+      success: { const: true },
+      scheduledPosts: count('How many posts were scheduled and will not go out'),
+    }),
+  },
+  errors: ['post_locked', 'subscription_runs', 'organization_not_found'],
+  example: { name: 'Cafe Nord' },
+  handler: deleteOrganizationHandler,
+} as const satisfies Operation;
 
 const checkBody = compile(deleteOrganizationBody);
 
-/** DELETE /organization: when its name was typed. */
-export function deleteOrganizationRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** When its name was typed. */
+function deleteOrganizationHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId, userId } = personOf(ctx);
     ctx.body = {

@@ -3,6 +3,30 @@ import type { Context } from '../../context.ts';
 import type { Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { presentOrganization, type OrganizationRow } from '../present-organization.ts';
+import type { Operation } from '../../http/operation.ts';
+import { count, id, instant, record, text } from '../../http/shapes.ts';
+
+/** The organisation that is worked in. */
+export const organizationSchema = record({
+  id: id('The organisation'),
+  name: text('Its name'),
+  timeZone: text('IANA name'),
+  createdAt: instant('When it was made'),
+  members: count('How many people belong to it'),
+  channels: count('How many channels are connected'),
+});
+
+export const getOrganizationOperation = {
+  id: 'getOrganization',
+  method: 'get',
+  path: '/organization',
+  tag: 'Members',
+  access: 'caller',
+  summary: 'Get the organisation that is worked in',
+  answer: { status: 200, description: 'The organisation', schema: organizationSchema },
+  errors: [],
+  handler: getOrganizationHandler,
+} as const satisfies Operation;
 
 const READ: Statement = {
   name: 'organization-read',
@@ -11,8 +35,7 @@ const READ: Statement = {
     from organization o where id = $1`,
 };
 
-/** GET /organization */
-export function getOrganizationRoute(context: Context): (ctx: AppContext) => Promise<void> {
+function getOrganizationHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     ctx.body = await readOrganization(context, ctx.state.caller.organizationId);
   };

@@ -19,10 +19,10 @@ export const isConnectedOperation = {
     },
   },
   errors: [],
+  handler: isConnectedHandler,
 } as const satisfies Operation;
 
-/** GET /is-connected */
-export function isConnectedRoute(): (ctx: AppContext) => void {
+function isConnectedHandler(): (ctx: AppContext) => void {
   return (ctx) => {
     ctx.body = { connected: true };
   };

@@ -1,9 +1,27 @@
 import type { AppContext } from '../../http/types.ts';
 import type { Context } from '../../context.ts';
 import { Customer } from '../../entities/integration.ts';
+import { component } from '../../http/openapi/components.ts';
+import type { Operation } from '../../http/operation.ts';
 
-/** GET /groups */
-export function listGroupsRoute(context: Context): (ctx: AppContext) => Promise<void> {
+export const listGroupsOperation = {
+  id: 'listGroups',
+  method: 'get',
+  path: '/groups',
+  tag: 'Channels',
+  access: 'caller',
+  summary: 'List groups of channels',
+  description: 'Customers, brands: what channels are grouped by. Channels and posts can be listed by group.',
+  answer: {
+    status: 200,
+    description: 'The groups by name',
+    schema: { type: 'array', items: component('Group') },
+  },
+  errors: [],
+  handler: listGroupsHandler,
+} as const satisfies Operation;
+
+function listGroupsHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const groups = await context.database
       .fork()

@@ -3,6 +3,30 @@ import type { Context } from '../../context.ts';
 import type { Statement } from '../../platform/database.ts';
 import { personOf } from '../../http/person.ts';
 import { presentMember, type MemberRow } from '../present-member.ts';
+import type { Operation } from '../../http/operation.ts';
+import { id, instant, listOf, record, role, text } from '../../http/shapes.ts';
+
+/** One member. */
+export const memberSchema = record({
+  userId: id('The person'),
+  name: text('Their name'),
+  email: text('Their address'),
+  role,
+  createdAt: instant('When they joined'),
+  you: { type: 'boolean', description: 'Whether it is you' },
+});
+
+export const listMembersOperation = {
+  id: 'listMembers',
+  method: 'get',
+  path: '/organization/members',
+  tag: 'Members',
+  access: 'caller',
+  summary: 'List who belongs to the organisation',
+  answer: { status: 200, description: 'In the order in which they joined', schema: listOf(memberSchema) },
+  errors: [],
+  handler: listMembersHandler,
+} as const satisfies Operation;
 
 const LIST: Statement = {
   name: 'members-list',
@@ -10,8 +34,7 @@ const LIST: Statement = {
     where m.organization_id = $1 order by m.created_at, u.id`,
 };
 
-/** GET /organization/members */
-export function listMembersRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
+function listMembersHandler({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId, userId } = personOf(ctx);
     ctx.body = (await database.query<MemberRow>(LIST, [organizationId])).map((row) =>

@@ -6,7 +6,95 @@ import type { Statement } from '../../platform/database.ts';
 import { personOf } from '../../http/person.ts';
 import { presentApiKey, type ApiKeyRow } from '../present-api-key.ts';
 import { compile, idParam } from '../../platform/validation.ts';
-import { createApiKeyBody } from './manage-api-keys.schema.ts';
+import type { Operation } from '../../http/operation.ts';
+import { id, instant, instantOrNull, listOf, record, success, text, textOrNull } from '../../http/shapes.ts';
+
+const apiKey = {
+  id: id('The key'),
+  name: text('What it is for'),
+  scopes: listOf({ enum: ['read', 'write'] }),
+  createdAt: instant('When it was made'),
+  expiresAt: instantOrNull('When it ends'),
+  lastUsedAt: instantOrNull('When it was last used, to the minute'),
+  createdBy: textOrNull('Name of who made it; null = somebody at the machine, or somebody who is gone'),
+};
+const madeApiKey = record({ ...apiKey, key: text('The key itself; it is shown this once') });
+
+export const listApiKeysOperation = {
+  id: 'listApiKeys',
+  method: 'get',
+  path: '/api-keys',
+  tag: 'API keys',
+  access: 'caller',
+  role: 'admin',
+  summary: 'List the API keys of the organisation',
+  answer: {
+    status: 200,
+    description: 'Those that are not revoked, the newest first; never the keys themselves',
+    schema: listOf(record(apiKey)),
+  },
+  errors: [],
+  handler: listApiKeysHandler,
+} as const satisfies Operation;
+
+export const createApiKeyBody = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 100, description: 'What it is for' },
+    scopes: {
+      type: 'array',
+      items: { type: 'string', enum: ['read', 'write'] },
+      minItems: 1,
+      uniqueItems: true,
+      description: 'read, or read and write; default: both',
+    },
+    expiresAt: { type: ['string', 'null'], format: 'date-time', description: 'When it ends; default: never' },
+  },
+  required: ['name'],
+  additionalProperties: false,
+} as const;
+
+export const createApiKeyOperation = {
+  id: 'createApiKey',
+  method: 'post',
+  path: '/api-keys',
+  tag: 'API keys',
+  access: 'caller',
+  role: 'admin',
+  summary: 'Make an API key',
+  body: createApiKeyBody,
+  answer: { status: 201, description: 'The key', schema: madeApiKey },
+  errors: [],
+  example: { name: 'Reporting', scopes: ['read'], expiresAt: '2031-12-31T23:00:00Z' },
+  handler: createApiKeyHandler,
+} as const satisfies Operation;
+
+export const revokeApiKeyOperation = {
+  id: 'revokeApiKey',
+  method: 'delete',
+  path: '/api-keys/{id}',
+  tag: 'API keys',
+  access: 'caller',
+  role: 'admin',
+  summary: 'Revoke an API key',
+  answer: { status: 200, description: 'It is refused from here on, by every process', schema: success },
+  errors: ['api_key_not_found', 'foreign_resource', 'organization_not_found'],
+  handler: revokeApiKeyHandler,
+} as const satisfies Operation;
+
+export const rotateApiKeyOperation = {
+  id: 'rotateApiKey',
+  method: 'post',
+  path: '/user/api-key/rotate',
+  tag: 'API keys',
+  access: 'caller',
+  role: 'admin',
+  summary: 'Exchange the newest API key for another one',
+  description: 'The old one is refused from here on. The new one has its name, its rights and its end.',
+  answer: { status: 201, description: 'The new key', schema: madeApiKey },
+  errors: ['organization_not_found'],
+  handler: rotateApiKeyHandler,
+} as const satisfies Operation;
 
 const COLUMNS = `k.id, k.name, k.scopes, (extract(epoch from k.created_at) * 1000)::float8 as "createdMs", (extract(epoch from k.expires_at) * 1000)::float8 as "expiresMs", (extract(epoch from k.last_used_at) * 1000)::float8 as "lastUsedMs", u.name as "createdBy" from api_key k left join user_account u on u.id = k.created_by_id`;
 const LIST: Statement = {
@@ -17,15 +105,14 @@ const ONE: Statement = { name: 'api-keys-one', text: `select ${COLUMNS} where k.
 
 const checkBody = compile(createApiKeyBody);
 
-/** GET /api-keys */
-export function listApiKeysRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
+function listApiKeysHandler({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     ctx.body = (await database.query<ApiKeyRow>(LIST, [ctx.state.caller.organizationId])).map(presentApiKey);
   };
 }
 
-/** POST /api-keys: the key is in this answer and nowhere else. */
-export function createApiKeyRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** The key is in this answer and nowhere else. */
+function createApiKeyHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId, userId } = personOf(ctx);
     const { name, scopes, expiresAt } = checkBody(ctx.state.body);
@@ -40,8 +127,7 @@ export function createApiKeyRoute(context: Context): (ctx: AppContext) => Promis
   };
 }
 
-/** DELETE /api-keys/{id} */
-export function revokeApiKeyRoute(context: Context): (ctx: AppContext) => Promise<void> {
+function revokeApiKeyHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId, userId } = personOf(ctx);
     await revokeApiKey(context, { organizationId, userId, keyId: idParam(ctx.params.id) });
@@ -49,8 +135,8 @@ export function revokeApiKeyRoute(context: Context): (ctx: AppContext) => Promis
   };
 }
 
-/** POST /user/api-key/rotate: the newest one, by which existing clients know the only one. */
-export function rotateApiKeyRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** The newest one, by which existing clients know the only one. */
+function rotateApiKeyHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     await answerMade(context, ctx, await rotateApiKey(context, personOf(ctx)));
   };

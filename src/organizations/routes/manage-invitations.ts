@@ -6,7 +6,93 @@ import type { Statement } from '../../platform/database.ts';
 import { personOf } from '../../http/person.ts';
 import { presentInvitation, type InvitationRow } from '../present-invitation.ts';
 import { compile, idParam } from '../../platform/validation.ts';
-import { inviteMemberBody } from './manage-invitations.schema.ts';
+import type { Operation } from '../../http/operation.ts';
+import { id, instant, listOf, record, success, textOrNull } from '../../http/shapes.ts';
+
+const role = { enum: ['admin', 'member'], description: 'What they will be' };
+
+export const listInvitationsOperation = {
+  id: 'listInvitations',
+  method: 'get',
+  path: '/organization/invitations',
+  tag: 'Members',
+  access: 'caller',
+  role: 'admin',
+  summary: 'List the invitations that are open',
+  answer: {
+    status: 200,
+    description: 'The newest first; the links are not among it: only their hashes are stored',
+    schema: listOf(
+      record({
+        id: id('The invitation'),
+        email: textOrNull('The only address that may accept it'),
+        role,
+        createdAt: instant('When it was made'),
+        expiresAt: instant('Until when it may be accepted'),
+        invitedBy: textOrNull('Name of who made it'),
+      }),
+    ),
+  },
+  errors: [],
+  handler: listInvitationsHandler,
+} as const satisfies Operation;
+
+export const inviteMemberBody = {
+  type: 'object',
+  properties: {
+    email: {
+      type: 'string',
+      format: 'email',
+      minLength: 3,
+      maxLength: 254,
+      description: 'Only this address may accept; without one, whoever has the link',
+    },
+    role: { type: 'string', enum: ['admin', 'member'] },
+  },
+  required: ['role'],
+  additionalProperties: false,
+} as const;
+
+export const inviteMemberOperation = {
+  id: 'inviteMember',
+  method: 'post',
+  path: '/organization/invitations',
+  tag: 'Members',
+  access: 'caller',
+  role: 'admin',
+  summary: 'Invite somebody',
+  description:
+    'For 7 days and one person. Owners are made of members. Inviting the same address again takes the invitation before back. Without a mail provider, or without an address, the answer has the link to hand on; it is shown this once.',
+  body: inviteMemberBody,
+  answer: {
+    status: 201,
+    description: 'The invitation',
+    schema: record({
+      id: id('The invitation'),
+      email: textOrNull('The only address that may accept it'),
+      role,
+      expiresAt: instant('Until when it may be accepted'),
+      link: textOrNull('To hand on, when no mail carries it'),
+      mailed: { type: 'boolean' },
+    }),
+  },
+  errors: ['already_member', 'organization_not_found', 'too_many_attempts'],
+  example: { email: 'ben@example.org', role: 'member' },
+  handler: inviteMemberHandler,
+} as const satisfies Operation;
+
+export const revokeInvitationOperation = {
+  id: 'revokeInvitation',
+  method: 'delete',
+  path: '/organization/invitations/{id}',
+  tag: 'Members',
+  access: 'caller',
+  role: 'admin',
+  summary: 'Take an invitation back',
+  answer: { status: 200, description: 'Its link means nothing from here on', schema: success },
+  errors: ['invitation_not_found', 'foreign_resource', 'organization_not_found'],
+  handler: revokeInvitationHandler,
+} as const satisfies Operation;
 
 const LIST: Statement = {
   name: 'invitations-list',
@@ -16,8 +102,7 @@ const LIST: Statement = {
 
 const checkBody = compile(inviteMemberBody);
 
-/** GET /organization/invitations */
-export function listInvitationsRoute({ database }: Context): (ctx: AppContext) => Promise<void> {
+function listInvitationsHandler({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     ctx.body = (await database.query<InvitationRow>(LIST, [ctx.state.caller.organizationId])).map(
       presentInvitation,
@@ -25,8 +110,8 @@ export function listInvitationsRoute({ database }: Context): (ctx: AppContext) =
   };
 }
 
-/** POST /organization/invitations: the link is answered only when no mail has carried it. */
-export function inviteMemberRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** The link is answered only when no mail has carried it. */
+function inviteMemberHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {
     const { email = null, role } = checkBody(ctx.state.body);
@@ -38,8 +123,7 @@ export function inviteMemberRoute(context: Context): (ctx: AppContext) => Promis
   };
 }
 
-/** DELETE /organization/invitations/{id} */
-export function revokeInvitationRoute(context: Context): (ctx: AppContext) => Promise<void> {
+function revokeInvitationHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId, userId } = personOf(ctx);
     await revokeInvitation(context, { organizationId, userId, invitationId: idParam(ctx.params.id) });

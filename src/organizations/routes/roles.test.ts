@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Operation } from '../../http/operation.ts';
-import { appRoutes } from '../../app-routes.ts';
+import { ownOperations } from '../../operations.ts';
 import { UNKNOWN_ID, refusal, type ErrorBody } from '../../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 import { addPerson, callApp, type TestPerson } from '../../test/person.ts';
@@ -42,7 +42,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   rotateApiKey: { status: 201 },
   listAudit: {},
 };
-const operations = appRoutes.map(([operation]): Operation => operation).filter(({ id }) => id in REQUESTS);
+const operations = ownOperations.filter(({ id }) => id in REQUESTS);
 const named = (all: readonly Operation[]): [string, Operation][] =>
   all.map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation]);
 const least = ({ role = 'member' }: Operation): Operation['role'] => role;
@@ -93,9 +93,9 @@ describe('what each role may do in an organisation', () => {
   it('every operation of organisations, members, invitations and keys is asked here', () => {
     expect(operations.map(({ id }) => id).toSorted()).toEqual(Object.keys(REQUESTS).toSorted());
     expect(
-      appRoutes
-        .filter(([{ tag, access }]) => (tag === 'Members' || tag === 'API keys') && access === 'caller')
-        .map(([{ id }]) => id)
+      ownOperations
+        .filter(({ tag, access }) => (tag === 'Members' || tag === 'API keys') && access === 'caller')
+        .map(({ id }) => id)
         .filter((id) => !(id in REQUESTS)),
     ).toEqual([]);
   });

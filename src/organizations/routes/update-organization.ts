@@ -4,12 +4,38 @@ import type { Context } from '../../context.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
 import { readOrganization } from './get-organization.ts';
-import { updateOrganizationBody } from './update-organization.schema.ts';
+import type { Operation } from '../../http/operation.ts';
+import { organizationSchema } from './get-organization.ts';
+
+export const updateOrganizationBody = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 200 },
+    timeZone: { type: 'string', minLength: 1, maxLength: 60, description: 'IANA name' },
+  },
+  minProperties: 1,
+  additionalProperties: false,
+} as const;
+
+export const updateOrganizationOperation = {
+  id: 'updateOrganization',
+  method: 'patch',
+  path: '/organization',
+  tag: 'Members',
+  access: 'caller',
+  role: 'admin',
+  summary: 'Rename the organisation, or change its time zone',
+  body: updateOrganizationBody,
+  answer: { status: 200, description: 'The organisation as it is now', schema: organizationSchema },
+  errors: [],
+  example: { timeZone: 'Europe/Berlin' },
+  handler: updateOrganizationHandler,
+} as const satisfies Operation;
 
 const checkBody = compile(updateOrganizationBody);
 
-/** PATCH /organization: what is left away stays. */
-export function updateOrganizationRoute(context: Context): (ctx: AppContext) => Promise<void> {
+/** What is left away stays. */
+function updateOrganizationHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const person = personOf(ctx);
     await updateOrganization(context, person, checkBody(ctx.state.body));

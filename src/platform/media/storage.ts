@@ -18,7 +18,7 @@ export interface OpenFile {
  */
 export interface StoredMedia {
   readonly id: string;
-  /** The random name that it is kept under. */
+  /** The random name it is stored under. */
   readonly name: string;
   /** Its public address. */
   readonly url: string;
@@ -29,22 +29,22 @@ export interface StoredMedia {
   readonly durationMs: number | null;
 }
 
-/** A file that was received whole and waits in a folder of its own. */
+/** A file that was received completely and waits in a folder of its own. */
 export interface ReceivedFile {
   readonly path: string;
   readonly size: number;
-  /** What the client called it, if it said so. */
+  /** The file name given by the client, if any. */
   readonly originalName: string | null;
   readonly organizationId: string;
 }
 
-/** How a post names a media file: by its id, or by its address when the id is the client's own invention. */
+/** How a post names a media file: by its id, or by its address when the client made the id up. */
 export interface MediaName {
   readonly id?: string | null;
   readonly path: string;
 }
 
-/** Whether an error says that there is no room left: on the disk, or in its quota. */
+/** Whether an error means that the disk or its quota is full. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
@@ -53,7 +53,7 @@ export function isDiskFull(error: unknown): boolean {
 const STORED_PATH = /^\d{4}\/\d{2}\/\d{2}\/[0-9a-f]{32}\.[a-z0-9]{2,5}$/;
 const STORED_ADDRESS = /\/(\d{4}\/\d{2}\/\d{2}\/[0-9a-f]{32}\.[a-z0-9]{2,5})$/;
 
-/** Whether a path is one that uploads are stored under. Nothing else is ever opened. */
+/** Whether uploads are stored under such a path. Nothing else is ever opened. */
 export function isStoredPath(path: string): boolean {
   return STORED_PATH.test(path);
 }
@@ -73,25 +73,25 @@ export type RememberMedia = (tx: EntityManager, media: StoredMedia) => Promise<v
 /** Where uploads live. */
 export interface MediaStorage {
   /**
-   * A media file of an organisation by its id; undefined when it does not exist, belongs to another, or its
-   * bytes are gone.
+   * A media file of an organisation by its id; undefined when it does not exist, belongs to another
+   * organisation, or its bytes are gone.
    */
   find(organizationId: string, mediaId: string): Promise<MediaFile | undefined>;
-  /** The media file that a post names. */
+  /** The media file a post names. */
   resolve(organizationId: string, named: MediaName): Promise<MediaFile | undefined>;
   /**
-   * Takes a file that was received whole: its type is read from its bytes, it is moved to a random name, and
-   * its row is written.
+   * Stores a file that was received completely: detects its type from its bytes, moves it to a random name,
+   * and writes its row.
    *
-   * @param remember what the same transaction does with the row: keep the answer of the request, say. When it
-   * throws, nothing is kept
+   * @param remember what the same transaction does with the row, such as recording the request's answer. When
+   * it throws, nothing is stored
    * @throws ApiError `unsupported_file`, `file_too_large`, `storage_full`; the temporary file is gone in
    * every case
    */
   take(file: ReceivedFile, remember?: RememberMedia): Promise<StoredMedia>;
   /**
-   * Takes a file and its row away for good; nothing happens when the organisation has no such file. Only for
-   * what no post names.
+   * Deletes a file and its row for good; does nothing when the organisation has no such file. Only for files
+   * that no post names.
    */
   remove(organizationId: string, mediaId: string): Promise<void>;
   /**

@@ -25,7 +25,7 @@ describe('the alert rules', () => {
   let shown: Exposition;
   beforeAll(async () => {
     crier = await startInstance({ temporal: false, api: false });
-    await recordReconcilerPass(crier.context.database, { rearmed: 0, revived: 0 });
+    await recordReconcilerPass(crier.context.database, { restarted: 0, revived: 0 });
     shown = parseExposition(await renderMetrics(crier.context.database));
   });
   afterAll(() => crier?.stop());

@@ -3,7 +3,7 @@
  * waiting and with a hundred thousand.
  */
 import type { Database, Statement } from '../database.ts';
-import { PULSE_LIMIT_SECONDS } from '../worker-heartbeat.ts';
+import { HEARTBEAT_LIMIT_SECONDS } from '../worker-heartbeat.ts';
 
 /**
  * The state of the instance. Ages in seconds; an age is 0 when there is nothing that could have one, null
@@ -23,7 +23,7 @@ export interface InstanceState {
   readonly workers: number;
   readonly frozenInstance: number;
   readonly frozenOrganizations: number;
-  readonly reconciler: { readonly at: string; readonly rearmed: number; readonly revived: number } | null;
+  readonly reconciler: { readonly at: string; readonly restarted: number; readonly revived: number } | null;
   readonly reconcilerSeconds: number | null;
 }
 
@@ -51,22 +51,22 @@ const STATE: Statement = {
 
 /** Reads it. @throws the database's error */
 export async function readInstanceState(database: Database): Promise<InstanceState> {
-  const [row] = await database.query<InstanceState>(STATE, [PULSE_LIMIT_SECONDS]);
+  const [row] = await database.query<InstanceState>(STATE, [HEARTBEAT_LIMIT_SECONDS]);
   if (!row) throw new Error('The state of the instance could not be read');
   return row;
 }
 
 const PASS: Statement = {
   name: 'metrics-reconciler-pass',
-  text: `insert into instance_state (key, value) values ('reconciler', jsonb_build_object('at', now(), 'rearmed', $1::int, 'revived', $2::int))
+  text: `insert into instance_state (key, value) values ('reconciler', jsonb_build_object('at', now(), 'restarted', $1::int, 'revived', $2::int))
     on conflict (key) do update set updated_at = now(), value = jsonb_build_object('at', now(),
-      'rearmed', coalesce((instance_state.value ->> 'rearmed')::bigint, 0) + $1::int, 'revived', coalesce((instance_state.value ->> 'revived')::bigint, 0) + $2::int)`,
+      'restarted', coalesce((instance_state.value ->> 'restarted')::bigint, 0) + $1::int, 'revived', coalesce((instance_state.value ->> 'revived')::bigint, 0) + $2::int)`,
 };
 
 /** Records a pass of the reconciler: when it was, and its repairs added to those before. */
 export async function recordReconcilerPass(
   database: Database,
-  repairs: { readonly rearmed: number; readonly revived: number },
+  repairs: { readonly restarted: number; readonly revived: number },
 ): Promise<void> {
-  await database.query(PASS, [repairs.rearmed, repairs.revived]);
+  await database.query(PASS, [repairs.restarted, repairs.revived]);
 }

@@ -80,7 +80,7 @@ const total = (name: string, help: string, values: number | Values, label?: stri
 });
 
 function stateFamilies(state: InstanceState): Family[] {
-  const { rearmed = 0, revived = 0 } = state.reconciler ?? {};
+  const { restarted = 0, revived = 0 } = state.reconciler ?? {};
   return [
     gauge('crier_posts_waiting', 'Posts that are scheduled or under way', state.waiting),
     gauge('crier_posts_due', 'Queue depth: posts whose date has come and that are not out', state.due),
@@ -118,7 +118,7 @@ function stateFamilies(state: InstanceState): Family[] {
     total(
       'crier_reconciler_repairs_total',
       'Runs that the reconciler started because they were missing',
-      { rearmed, revived },
+      { restarted, revived },
       'kind',
     ),
     ...(state.reconcilerSeconds === null

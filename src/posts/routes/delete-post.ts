@@ -5,16 +5,70 @@ import { Post } from '../../entities/post.ts';
 import { assertOwnPost } from '../policy.ts';
 import { idParam } from '../../platform/validation.ts';
 import { postOf } from './post-of.ts';
+import type { Operation } from '../../http/operation.ts';
 
-/** DELETE /posts/{id} */
-export function deletePostRoute(context: Context): (ctx: AppContext) => Promise<void> {
+const id = { type: 'string', format: 'uuid' } as const;
+
+export const deletePostOperation = {
+  id: 'deletePost',
+  method: 'delete',
+  path: '/posts/{id}',
+  tag: 'Posts',
+  access: 'caller',
+  summary: 'Cancel or delete a post',
+  description:
+    'A post that waits does not go out. Of one that has ended the record goes, and what is out at the network stays out.',
+  headers: { 'If-Match': 'The ETag of the post as it was read' },
+  answer: {
+    status: 200,
+    description: 'Done',
+    schema: {
+      type: 'object',
+      properties: {
+        id,
+        status: {
+          enum: ['cancelled', 'published', 'partly_published', 'failed', 'unconfirmed', 'missed'],
+          description: 'The state in which it ended: cancelled when it was waiting',
+        },
+      },
+      required: ['id', 'status'],
+      additionalProperties: false,
+    },
+  },
+  errors: ['insufficient_scope', 'post_not_found', 'foreign_resource', 'post_locked', 'revision_mismatch'],
+  handler: deletePostHandler,
+} as const satisfies Operation;
+
+export const deleteGroupOperation = {
+  id: 'deletePostGroup',
+  method: 'delete',
+  path: '/posts/group/{group}',
+  tag: 'Posts',
+  access: 'caller',
+  summary: 'Cancel or delete a post by its group',
+  params: { group: { ...id, description: '`group` of the post' } },
+  answer: {
+    status: 200,
+    description: 'Done',
+    schema: {
+      type: 'object',
+      properties: { id: { ...id, description: 'The group' }, posts: { type: 'array', items: id } },
+      required: ['id', 'posts'],
+      additionalProperties: false,
+    },
+  },
+  errors: ['insufficient_scope', 'post_not_found', 'foreign_resource', 'post_locked'],
+  handler: deleteGroupHandler,
+} as const satisfies Operation;
+
+function deletePostHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const of = postOf(ctx);
     ctx.body = { id: of.postId, status: await deletePost(ofRequest(context, ctx), of) };
   };
 }
 
-export function deleteGroupRoute(context: Context): (ctx: AppContext) => Promise<void> {
+function deleteGroupHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const group = idParam(ctx.params.group);
     const { organizationId } = ctx.state.caller;

@@ -1,20 +1,61 @@
 import type { AppContext } from '../../http/types.ts';
-import { editPost, type EditPostInput } from '../edit-post.ts';
+import { editPost } from '../edit-post.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { withOutsideMedia } from '../../uploads/outside-media.ts';
 import { compile } from '../../platform/validation.ts';
-import { editPostBody } from './edit-post.schema.ts';
-import { getPostRoute } from './get-post.ts';
+import { editPostBody } from '../edit-body.ts';
+import { getPostHandler } from './get-post.ts';
 import { postOf } from './post-of.ts';
+import { component } from '../../http/openapi/components.ts';
+import type { Operation } from '../../http/operation.ts';
+
+export const editPostOperation = {
+  id: 'editPost',
+  method: 'patch',
+  path: '/posts/{id}',
+  tag: 'Posts',
+  access: 'caller',
+  summary: 'Change a post',
+  description:
+    'Of a post that waits, or a draft: date, text, parts, settings, tags. A missed post that gets a date waits again. What it becomes is checked like a new post.',
+  headers: {
+    'If-Match':
+      'The ETag of the post as it was read: the change happens only while it has not changed meanwhile',
+  },
+  body: editPostBody,
+  answer: {
+    status: 200,
+    description: 'The post as it is now',
+    schema: component('PostDetail'),
+    headers: { ETag: 'The revision' },
+  },
+  errors: [
+    'invalid_date',
+    'invalid_content',
+    'provider_mismatch',
+    'media_not_stored',
+    'channel_disabled',
+    'post_not_found',
+    'foreign_resource',
+    'post_locked',
+    'revision_mismatch',
+    'unsupported_file',
+    'file_too_large',
+    'storage_full',
+    'blocked_address',
+    'fetch_failed',
+  ],
+  example: { date: '2031-05-04T10:00:00Z', content: 'Spring menu, with asparagus' },
+  handler: editPostHandler,
+} as const satisfies Operation;
 
 const checkBody = compile(editPostBody);
 
-/** PATCH /posts/{id} */
-export function editPostRoute(context: Context): (ctx: AppContext) => Promise<void> {
-  const show = getPostRoute(context);
+function editPostHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  const show = getPostHandler(context);
   return async (ctx) => {
     const of = postOf(ctx);
-    const input = checkBody(ctx.state.body) as EditPostInput;
+    const input = checkBody(ctx.state.body);
     await withOutsideMedia(ofRequest(context, ctx), (within) => editPost(within, of, input));
     await show(ctx);
   };

@@ -4,9 +4,29 @@ import { assertOwnPost } from '../policy.ts';
 import { presentPostDetail } from '../present-post.ts';
 import { readPost } from '../read-posts.ts';
 import { idParam } from '../../platform/validation.ts';
+import { component } from '../../http/openapi/components.ts';
+import type { Operation } from '../../http/operation.ts';
 
-/** GET /posts/{id} */
-export function getPostRoute(context: Context): (ctx: AppContext) => Promise<void> {
+export const getPostOperation = {
+  id: 'getPost',
+  method: 'get',
+  path: '/posts/{id}',
+  tag: 'Posts',
+  access: 'caller',
+  summary: 'Show a post',
+  description:
+    'With its parts, its timeline in words and its lateness; while a due post is held, why and until when.',
+  answer: {
+    status: 200,
+    description: 'The post',
+    schema: component('PostDetail'),
+    headers: { ETag: 'The revision' },
+  },
+  errors: ['post_not_found', 'foreign_resource'],
+  handler: getPostHandler,
+} as const satisfies Operation;
+
+export function getPostHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const id = idParam(ctx.params.id);
     const post = await readPost(context.database, id);

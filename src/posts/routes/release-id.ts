@@ -6,12 +6,72 @@ import { Post } from '../../entities/post.ts';
 import { assertOwnPost } from '../policy.ts';
 import { compile, idParam } from '../../platform/validation.ts';
 import { postOf } from './post-of.ts';
-import { setReleaseIdBody } from './release-id.schema.ts';
+import type { Operation } from '../../http/operation.ts';
+
+const id = { type: 'string', format: 'uuid' } as const;
+
+export const missingContentOperation = {
+  id: 'listMissingContent',
+  method: 'get',
+  path: '/posts/{id}/missing',
+  tag: 'Posts',
+  access: 'caller',
+  summary: 'What may be this post at the network',
+  description:
+    'For a published post whose `releaseId` is "missing": what the account published recently, for networks that can tell. Else nothing.',
+  answer: {
+    status: 200,
+    description: 'Recent posts of the account, newest first',
+    schema: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          id: { type: 'string', description: 'Id at the network' },
+          url: { type: 'string', description: 'A preview, or the post' },
+        },
+        required: ['id', 'url'],
+        additionalProperties: false,
+      },
+    },
+  },
+  errors: ['post_not_found', 'foreign_resource', 'channel_unauthorized', 'network_failed'],
+  handler: missingContentHandler,
+} as const satisfies Operation;
+
+export const setReleaseIdBody = {
+  type: 'object',
+  properties: { releaseId: { type: 'string', minLength: 1, maxLength: 512, not: { const: 'missing' } } },
+  required: ['releaseId'],
+} as const;
+
+export const setReleaseIdOperation = {
+  id: 'setReleaseId',
+  method: 'put',
+  path: '/posts/{id}/release-id',
+  tag: 'Posts',
+  access: 'caller',
+  summary: 'Say which post of the network it is',
+  description: 'Of a published post whose `releaseId` is "missing".',
+  body: setReleaseIdBody,
+  answer: {
+    status: 200,
+    description: 'Done',
+    schema: {
+      type: 'object',
+      properties: { id, releaseId: { type: 'string' } },
+      required: ['id', 'releaseId'],
+      additionalProperties: false,
+    },
+  },
+  errors: ['post_not_found', 'foreign_resource', 'release_id_known', 'revision_mismatch'],
+  example: { releaseId: '7431208365104238849' },
+  handler: setReleaseIdHandler,
+} as const satisfies Operation;
 
 const checkBody = compile(setReleaseIdBody);
 
-/** PUT /posts/{id}/release-id */
-export function setReleaseIdRoute(context: Context): (ctx: AppContext) => Promise<void> {
+function setReleaseIdHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const of = postOf(ctx);
     const { releaseId } = checkBody(ctx.state.body);
@@ -20,7 +80,7 @@ export function setReleaseIdRoute(context: Context): (ctx: AppContext) => Promis
   };
 }
 
-export function missingContentRoute(context: Context): (ctx: AppContext) => Promise<void> {
+function missingContentHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const id = idParam(ctx.params.id);
     const post = await context.database.fork().findOne(Post, { id }, { populate: ['integration'] });

@@ -1,18 +1,38 @@
 import type { AppContext } from '../../http/types.ts';
-import { resolvePost, type Resolution } from '../resolve-post.ts';
+import { resolvePost, resolvePostBody } from '../resolve-post.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { compile } from '../../platform/validation.ts';
-import { getPostRoute } from './get-post.ts';
+import { getPostHandler } from './get-post.ts';
 import { postOf } from './post-of.ts';
-import { resolvePostBody } from './resolve-post.schema.ts';
+import { component } from '../../http/openapi/components.ts';
+import type { Operation } from '../../http/operation.ts';
+
+export const resolvePostOperation = {
+  id: 'resolvePost',
+  method: 'post',
+  path: '/posts/{id}/resolve',
+  tag: 'Posts',
+  access: 'caller',
+  summary: 'Say what became of an unconfirmed post',
+  description: "A person's word about a post whose outcome nobody knows, after a look at the account.",
+  body: resolvePostBody,
+  answer: {
+    status: 201,
+    description: 'The post as it is now',
+    schema: component('PostDetail'),
+    headers: { ETag: 'The revision' },
+  },
+  errors: ['post_not_found', 'foreign_resource', 'post_locked', 'revision_mismatch'],
+  example: { decision: 'published', url: 'https://social.example/@cafe/1' },
+  handler: resolvePostHandler,
+} as const satisfies Operation;
 
 const checkBody = compile(resolvePostBody);
 
-/** POST /posts/{id}/resolve */
-export function resolvePostRoute(context: Context): (ctx: AppContext) => Promise<void> {
-  const show = getPostRoute(context);
+function resolvePostHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  const show = getPostHandler(context);
   return async (ctx) => {
-    await resolvePost(ofRequest(context, ctx), postOf(ctx), checkBody(ctx.state.body) as Resolution);
+    await resolvePost(ofRequest(context, ctx), postOf(ctx), checkBody(ctx.state.body));
     await show(ctx);
     ctx.status = 201;
   };

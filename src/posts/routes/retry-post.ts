@@ -1,12 +1,31 @@
 import type { AppContext } from '../../http/types.ts';
 import { retryPost } from '../change-post.ts';
 import { ofRequest, type Context } from '../../context.ts';
-import { getPostRoute } from './get-post.ts';
+import { getPostHandler } from './get-post.ts';
 import { postOf } from './post-of.ts';
+import { component } from '../../http/openapi/components.ts';
+import type { Operation } from '../../http/operation.ts';
 
-/** POST /posts/{id}/retry */
-export function retryPostRoute(context: Context): (ctx: AppContext) => Promise<void> {
-  const show = getPostRoute(context);
+export const retryPostOperation = {
+  id: 'retryPost',
+  method: 'post',
+  path: '/posts/{id}/retry',
+  tag: 'Posts',
+  access: 'caller',
+  summary: 'Publish a post again that failed or was missed',
+  description: 'Parts that are out stay as they are.',
+  answer: {
+    status: 201,
+    description: 'The post as it is now',
+    schema: component('PostDetail'),
+    headers: { ETag: 'The revision' },
+  },
+  errors: ['post_not_found', 'foreign_resource', 'post_locked', 'revision_mismatch'],
+  handler: retryPostHandler,
+} as const satisfies Operation;
+
+function retryPostHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  const show = getPostHandler(context);
   return async (ctx) => {
     await retryPost(ofRequest(context, ctx), postOf(ctx));
     await show(ctx);

@@ -3,11 +3,56 @@ import { setPostStatus } from '../set-post-status.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { compile } from '../../platform/validation.ts';
 import { postOf } from './post-of.ts';
-import { setStatusBody } from './set-status.schema.ts';
+import type { Operation } from '../../http/operation.ts';
+
+export const setStatusBody = {
+  type: 'object',
+  properties: { status: { type: 'string', enum: ['draft', 'schedule'] } },
+  required: ['status'],
+} as const;
+
+export const setStatusOperation = {
+  id: 'setPostStatus',
+  method: 'put',
+  path: '/posts/{id}/status',
+  tag: 'Posts',
+  access: 'caller',
+  summary: 'Move a post to the drafts or to the schedule',
+  description:
+    'A draft that is scheduled keeps its date; one whose date has passed goes out at once. A post that failed or was missed is tried again.',
+  headers: { 'If-Match': 'The ETag of the post as it was read' },
+  body: setStatusBody,
+  answer: {
+    status: 200,
+    description: 'The state from now on',
+    schema: {
+      type: 'object',
+      properties: { id: { type: 'string', format: 'uuid' }, state: { enum: ['DRAFT', 'QUEUE'] } },
+      required: ['id', 'state'],
+      additionalProperties: false,
+    },
+  },
+  errors: [
+    'post_not_found',
+    'foreign_resource',
+    'post_locked',
+    'revision_mismatch',
+    'integration_not_found',
+    'channel_disabled',
+    'channel_disconnected',
+    'network_not_available',
+    'invalid_content',
+    'provider_mismatch',
+    'media_not_stored',
+    'quota_exceeded',
+  ],
+  example: { status: 'schedule' },
+  handler: setStatusHandler,
+} as const satisfies Operation;
 
 const checkBody = compile(setStatusBody);
 
-export function setStatusRoute(context: Context): (ctx: AppContext) => Promise<void> {
+function setStatusHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const of = postOf(ctx);
     const { status } = checkBody(ctx.state.body);

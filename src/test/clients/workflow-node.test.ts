@@ -60,7 +60,7 @@ describe.each([['/api'], ['']])('a workflow node with the host address + %j', (h
     });
     // The same form in the next test is meant, and no double click.
     await ask({ method: 'DELETE', path: `/posts/${made.body[0]?.postId}` });
-    await crier.context.database.query({ name: 'forget-twins', text: 'delete from idempotency_record' });
+    await crier.context.database.query({ name: 'forget-duplicates', text: 'delete from idempotency_record' });
   });
 
   it('creates a post with a picture, named by what the upload answered', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FaultTarget } from '../../../providers/_networks/fault-front.ts';
+import type { FaultTarget } from '../networks/fault-front.ts';
 import { eventually } from '../instance.ts';
 import type { PostPage } from './client.ts';
 import { startDiscordServer, type DiscordServer } from './network-discord.ts';
@@ -140,22 +140,6 @@ describe('a post to Discord', () => {
     const page = await isOut(await post(busy, text));
     expect(events(page)).toContain('rate_limited');
     expect(await count([text])).toEqual([1]);
-  }, 180_000);
-
-  it('is out once when the answer or the request is lost: found, or sent again', async () => {
-    const faults = ['reset_after', 'garbage_after', 'truncated_after', 'reset_before'] as const;
-    // All at once: each waits until the network has settled.
-    const pages = await Promise.all(
-      faults.map(async (kind) => {
-        const [text, channel] = [unique(kind), place(kind)];
-        server.front.arm({ kind }, into(channel));
-        const page = await isOut(await post(channel, text));
-        expect(page.releaseId).toBe((await live(server, text))[0]?.id);
-        expect(await count([text])).toEqual([1]);
-        return events(page).includes('will_send_again');
-      }),
-    );
-    expect(pages).toEqual([false, false, false, true]);
   }, 180_000);
 
   it('fails in the words of Discord, and goes out when it is retried after the cause is gone', async () => {

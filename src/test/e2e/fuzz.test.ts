@@ -1,6 +1,6 @@
 /** The API under requests that nobody has thought of, made of its own document. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { operations } from '../../routes.ts';
+import { operations } from '../../operations.ts';
 import { documentOf } from '../../http/routes/openapi.ts';
 import { buildPost, countRows, createOne, png, setState, sql, upload } from '../factories.ts';
 import { insertChannel } from '../insert-channel.ts';
@@ -8,6 +8,9 @@ import { startInstance, type TestInstance } from '../instance.ts';
 import { schemathesis, type FuzzResult } from '../servers/schemathesis.ts';
 import { describeWith } from '../servers/server.ts';
 import { fuzzDocument, type KnownThings } from './fuzz-document.ts';
+
+/** Examples for each operation: few on every push, many every night (src/test/nightly.ts). */
+const EXAMPLES = Number(process.env.CRIER_TEST_FUZZ_EXAMPLES ?? 10);
 
 describeWith([schemathesis], 'the API, asked by a fuzzer', () => {
   let crier: TestInstance;
@@ -67,17 +70,17 @@ describeWith([schemathesis], 'the API, asked by a fuzzer', () => {
   it('never answers 5xx, nor what its document does not say', async () => {
     const methods = ['get', 'post', 'put', 'patch'];
     const before = await countRows(crier, 'post');
-    const { failures, operations: asked, requests } = await fuzz(methods, 25);
+    const { failures, operations: asked, requests } = await fuzz(methods, EXAMPLES);
     expect(failures).toBe('');
     expect(asked).toEqual({ tested: having(methods), total: having(methods) });
     expect(requests).toBeGreaterThan(1000);
     // It went beyond the checks of the request.
     expect(await countRows(crier, 'post')).toBeGreaterThan(before);
-  }, 600_000);
+  }, 3_600_000);
 
   it('nor when things are deleted, which are gone for the rest then', async () => {
-    const { failures, operations: asked } = await fuzz(['delete'], 25);
+    const { failures, operations: asked } = await fuzz(['delete'], EXAMPLES);
     expect(failures).toBe('');
     expect(asked).toEqual({ tested: having(['delete']), total: having(['delete']) });
-  }, 600_000);
+  }, 3_600_000);
 });

@@ -1,10 +1,6 @@
 /** A Discord server with one bot behind a fault front, for the end-to-end tests. */
-import { startFaultFront, type FaultFront } from '../../../providers/_networks/fault-front.ts';
-import {
-  startDiscord,
-  type Discord,
-  type DiscordOptions,
-} from '../../../providers/_networks/discord/server.ts';
+import { startFaultFront, type FaultFront } from '../networks/fault-front.ts';
+import { startDiscord, type Discord, type DiscordOptions } from '../networks/discord/server.ts';
 import type { Network, Seen } from './networks.ts';
 
 /** A server of Discord as a network of the end-to-end tests. `env` is what an instance needs to reach it. */

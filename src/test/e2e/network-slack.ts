@@ -1,7 +1,7 @@
 /** A Slack workspace with one app, for the end-to-end tests. */
-import { startFaultFront, type FaultFront } from '../../../providers/_networks/fault-front.ts';
-import { startSlack, type Slack, type SlackOptions } from '../../../providers/_networks/slack/server.ts';
-import type { LedgerEntry } from '../../../providers/_networks/slack/state.ts';
+import { startFaultFront, type FaultFront } from '../networks/fault-front.ts';
+import { startSlack, type Slack, type SlackOptions } from '../networks/slack/server.ts';
+import type { LedgerEntry } from '../networks/slack/state.ts';
 import type { Network, Seen } from './networks.ts';
 
 /** A workspace as a network of the end-to-end tests. `env` is what an instance needs to reach it. */

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startInstance, type TestInstance } from '../instance.ts';
 import { clientOf } from './client.ts';
 import type { Network } from './networks.ts';
-import { OF_THREADS, SCENARIOS, type World } from './scenarios.ts';
+import { OF_EACH_NETWORK, OF_THREADS, SCENARIOS, type World } from './scenarios.ts';
 
 /** How often the onlooker asks the network what is live. */
 const LOOK_MS = 400;
@@ -17,14 +17,16 @@ const LOOK_MS = 400;
  * each test reports one. Tests that break the network or its account are the caller's, declared after this,
  * on the returned world. `env` runs before the instance starts: what it resolves with is its environment (the
  * address of a network that is not named when connecting). `threads: false` leaves out the scenarios of posts
- * with several parts.
+ * with several parts; `scheduling: true` adds those that are the same for every network.
  */
 export function testNetwork<N extends Network>(
   start: (crier: TestInstance) => Promise<N>,
   env?: () => Promise<Record<string, string>>,
-  { threads = true } = {},
+  { threads = true, scheduling = false } = {},
 ): () => World & { network: N } {
-  const scenarios = Object.entries(SCENARIOS).filter(([name]) => threads || !OF_THREADS.has(name));
+  const scenarios = Object.entries(SCENARIOS).filter(
+    ([name]) => (scheduling || OF_EACH_NETWORK.has(name)) && (threads || !OF_THREADS.has(name)),
+  );
   let world: (World & { network: N }) | undefined;
   const started = new Map<string, Promise<unknown>>();
   const onlooker = new AbortController();
@@ -65,7 +67,7 @@ export function testNetwork<N extends Network>(
   it('appears once, whatever happened to it', async () => {
     onlooker.abort();
     const texts = (await world?.network.seen())?.map((post) => post.text) ?? [];
-    expect(texts.length).toBeGreaterThan(threads ? 10 : 5);
+    expect(texts.length).toBeGreaterThanOrEqual(scenarios.length);
     expect(texts.filter((text, i) => texts.indexOf(text) !== i)).toEqual([]);
   });
 

@@ -1,11 +1,7 @@
 /** Telegram with one bot and one public channel, behind a fault front, for the end-to-end tests. */
-import { startFaultFront, type FaultFront } from '../../../providers/_networks/fault-front.ts';
-import {
-  startTelegram,
-  type Telegram,
-  type TelegramOptions,
-} from '../../../providers/_networks/telegram/server.ts';
-import type { Bot, Chat, LedgerEntry } from '../../../providers/_networks/telegram/state.ts';
+import { startFaultFront, type FaultFront } from '../networks/fault-front.ts';
+import { startTelegram, type Telegram, type TelegramOptions } from '../networks/telegram/server.ts';
+import type { Bot, Chat, LedgerEntry } from '../networks/telegram/state.ts';
 import type { Network, Seen } from './networks.ts';
 
 /** Telegram as a network of the end-to-end tests. `env` is what an instance needs to reach it. */

@@ -1,5 +1,5 @@
 /** A WordPress site with one author behind a fault front, for the end-to-end tests. */
-import { startFaultFront, type FaultFront } from '../../../providers/_networks/fault-front.ts';
+import { startFaultFront, type FaultFront } from '../networks/fault-front.ts';
 import { wordpress, type RunningWordPress } from '../servers/wordpress.ts';
 import { sha256, type Network, type Seen } from './networks.ts';
 

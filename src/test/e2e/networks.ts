@@ -7,11 +7,7 @@ import { nsecEncode } from 'nostr-tools/nip19';
 import { generateSecretKey, getPublicKey, type Event } from 'nostr-tools/pure';
 import type { SandboxFaultKind } from '../../../providers/_networks/sandbox/faults.ts';
 import type { SandboxPost } from '../../../providers/_networks/sandbox/journal.ts';
-import {
-  startMastodon,
-  type Mastodon,
-  type MastodonOptions,
-} from '../../../providers/_networks/mastodon/server.ts';
+import { startMastodon, type Mastodon, type MastodonOptions } from '../networks/mastodon/server.ts';
 import { nostrRelay, nostrRelayPython, type RunningRelay } from '../servers/nostr-relay.ts';
 import { pds, type PdsAccount, type RunningPds } from '../servers/pds.ts';
 

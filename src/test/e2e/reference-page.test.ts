@@ -1,7 +1,7 @@
 /** GET /docs in a real browser. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { operations } from '../../routes.ts';
+import { operations } from '../../operations.ts';
 import { startInstance, type TestInstance } from '../instance.ts';
 import { chromium } from '../servers/chromium.ts';
 import { describeWith } from '../servers/server.ts';

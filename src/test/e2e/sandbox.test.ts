@@ -6,7 +6,7 @@ import { openSandbox } from './networks.ts';
 import { live, unique } from './scenarios.ts';
 
 describe('a post to the sandbox', () => {
-  const world = testNetwork((crier) => openSandbox(crier.url));
+  const world = testNetwork((crier) => openSandbox(crier.url), undefined, { scheduling: true });
 
   it('waits until the time that the network names, then goes out', async () => {
     const { client, channel, network } = world();

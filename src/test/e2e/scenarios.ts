@@ -102,8 +102,13 @@ export async function behind(
 /** The scenarios of posts with several parts, for networks that can continue a post. */
 export const OF_THREADS: ReadonlySet<string> = new Set([
   'hangs the parts of a thread under each other, in order, one with a picture',
-  'goes out with the parts that an edit added',
-  'goes out without the parts that an edit took away',
+]);
+
+/** What each network must show for itself. The others are about scheduling, which is the same for all. */
+export const OF_EACH_NETWORK: ReadonlySet<string> = new Set([
+  'goes out at its date, once, and its page says where and how late',
+  'takes a picture along with its alternative text',
+  ...OF_THREADS,
 ]);
 
 /** The table: a sentence about the product, and its proof. */

@@ -74,28 +74,6 @@ describe('a post to Slack', () => {
     });
   });
 
-  it('is out once after a lost answer and after a lost request: looked up, and sent again only where it is not', async () => {
-    const { client, channel, network } = world();
-    const [taken, never] = ['The answer is lost', 'The request is lost'].map(unique) as [string, string];
-    const post = async (content: string): Promise<string> =>
-      (await client.create({ channels: [channel], parts: [{ content }] }))[0] ?? '';
-    const lose = async (kind: 'reset_after' | 'reset_before', content: string): Promise<string> => {
-      network.front.arm({ kind }, ({ path }) => path === '/api/chat.postMessage');
-      const id = await post(content);
-      await eventually('the call was lost', async () =>
-        (await client.page(id)).timeline.some((line) => line.event === 'outcome_unknown'),
-      );
-      return id;
-    };
-    const ids = [await lose('reset_after', taken), await lose('reset_before', never)];
-    const [found, again] = await Promise.all(ids.map((id) => client.reaches(id, 'published')));
-    expect(await Promise.all([taken, never].map(async (text) => (await live(network, text)).length))).toEqual(
-      [1, 1],
-    );
-    expect(found?.timeline.map((line) => line.event)).not.toContain('will_send_again');
-    expect(again?.timeline.map((line) => line.event)).toContain('will_send_again');
-  }, 120_000);
-
   it('stops in the middle of a thread when the app is removed, and goes on when the channel is connected again', async () => {
     const { crier, client, channel, network } = world();
     const texts = ['Before', 'After', 'At last'].map(unique);

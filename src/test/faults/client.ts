@@ -78,7 +78,7 @@ export class Client {
    */
   async create(wish: Wish): Promise<Submission> {
     const submission = this.draft(wish);
-    await this.#insist(submission);
+    await this.#createUntilAccepted(submission);
     return submission;
   }
 
@@ -208,7 +208,7 @@ export class Client {
     return told;
   }
 
-  async #insist(submission: Submission): Promise<void> {
+  async #createUntilAccepted(submission: Submission): Promise<void> {
     for (const end = Date.now() + PATIENCE_MS; ;) {
       const told = await this.again(submission);
       if (told === 201) return;

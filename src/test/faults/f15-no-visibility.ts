@@ -22,10 +22,14 @@ export const noVisibility: Fault = {
       const posts = [...before, ...meanwhile];
       const cancelled = posts.filter((_, n) => n % 3 === 0);
       const told = await forEach(posts, async (s, n) => [
-        ...(n % 3 === 0 ? [await insist(() => client.cancel(s))] : []),
-        ...(n % 3 === 1 ? [await insist(() => client.edit(s))] : []),
+        ...(n % 3 === 0 ? [await retryWhileBusy(() => client.cancel(s))] : []),
+        ...(n % 3 === 1 ? [await retryWhileBusy(() => client.edit(s))] : []),
         ...(n % 3
-          ? [await insist(() => client.move(s, random.between(2000, 8000) - 600_000 + Date.now() - began))]
+          ? [
+              await retryWhileBusy(() =>
+                client.move(s, random.between(2000, 8000) - 600_000 + Date.now() - began),
+              ),
+            ]
           : []),
       ]);
       world.must(
@@ -68,7 +72,7 @@ async function forEach(
 }
 
 /** A busy instance may say 503; a client asks again then. */
-async function insist(change: () => Promise<Told>): Promise<Told> {
+async function retryWhileBusy(change: () => Promise<Told>): Promise<Told> {
   for (let tries = 0; ; tries++) {
     const told = await change();
     if (told !== 503 || tries === 5) return told;

@@ -3,7 +3,7 @@
  * in src/test/security/cross-tenant.test.ts.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { appOperations } from '../../routes.ts';
+import { appOperations } from '../../operations.ts';
 import type { Operation } from '../../http/operation.ts';
 import { refusal, sql, type ErrorBody } from '../factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../instance.ts';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { issueUserToken } from '../../accounts/user-tokens.ts';
 import { exchangeOf } from '../../oauth/fixtures/flow.ts';
-import { appOperations } from '../../routes.ts';
+import { appOperations } from '../../operations.ts';
 import type { Operation } from '../../http/operation.ts';
 import { FUTURE, UNKNOWN_ID, buildPost, setState, sql } from '../factories.ts';
 import type { TestPerson } from '../person.ts';

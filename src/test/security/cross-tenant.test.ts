@@ -11,7 +11,7 @@ import {
   type ErrorBody,
 } from '../factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../instance.ts';
-import { operations } from '../../routes.ts';
+import { operations } from '../../operations.ts';
 import type { Operation } from '../../http/operation.ts';
 
 /** Which of the first organisation's things a parameter of a path names. */

@@ -8,6 +8,37 @@ import { MAX_VIDEO_BYTES } from '../../platform/media/detect-media.ts';
 import { incomingFolder, withIncomingFolder } from '../incoming.ts';
 import { isDiskFull } from '../../platform/media/storage.ts';
 import { rememberUpload } from './remember-upload.ts';
+import { component } from '../../http/openapi/components.ts';
+import type { Operation } from '../../http/operation.ts';
+
+export const uploadFileOperation = {
+  id: 'uploadFile',
+  method: 'post',
+  path: '/upload',
+  tag: 'Media',
+  access: 'caller',
+  idempotent: true,
+  summary: 'Upload a picture or a video',
+  description:
+    'JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF up to 10 MB, MP4 up to 1 GB. The type is read from the bytes; name and declared type are not believed.',
+  multipart: {
+    type: 'object',
+    properties: {
+      file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file' },
+    },
+    required: ['file'],
+  },
+  answer: { status: 201, description: 'The upload', schema: component('Media') },
+  errors: [
+    'invalid_request',
+    'no_file',
+    'unsupported_file',
+    'file_too_large',
+    'unsupported_media_type',
+    'storage_full',
+  ],
+  handler: uploadFileHandler,
+} as const satisfies Operation;
 
 /** Texts beside the file are ignored, but they are held in memory until the end. */
 const MAX_FIELDS_BYTES = 65_536;
@@ -91,11 +122,11 @@ function removeLeftovers(incoming: string): void {
 }
 
 /**
- * POST /public/v1/upload: multipart, part `file`. The type is read from the bytes. Answers 201 with the
+ * Multipart, part `file`. The type is read from the bytes. Answers 201 with the
  * upload (uploads/present-media.ts). Refuses with no_file, unsupported_file, file_too_large,
  * unsupported_media_type, storage_full.
  */
-export function uploadFileRoute(context: Context): (ctx: AppContext) => Promise<void> {
+function uploadFileHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const file = fileOf(ctx);
     if (!file) throw new ApiError('no_file', { message: 'No file provided: the part must be named "file"' });

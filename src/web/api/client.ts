@@ -5,13 +5,18 @@
 import { QueryClient } from '@tanstack/react-query';
 import createFetchClient from 'openapi-fetch';
 import createQueryClient from 'openapi-react-query';
-import type { components, operations, paths } from './schema.d.ts';
+import type * as Common from '../../client/schema.d.ts';
+import type { operations as Own, paths as OwnPaths } from './schema.d.ts';
+
+/** The app's own paths and operations, beside those that it has in common with the Public API. */
+type Paths = Omit<Common.paths, keyof OwnPaths> & OwnPaths;
+type Operations = Omit<Common.operations, keyof Own> & Own;
 
 /** Shapes of the document by name. */
-export type Schemas = components['schemas'];
+export type Schemas = Common.components['schemas'];
 
 /** What an operation answers when it succeeds: `Answer<'listApps'>`. */
-export type Answer<Id extends keyof operations> = operations[Id] extends { responses: infer Responses }
+export type Answer<Id extends keyof Operations> = Operations[Id] extends { responses: infer Responses }
   ? Body<Responses, 200> | Body<Responses, 201>
   : never;
 type Body<Responses, Status extends number> = Responses extends {
@@ -31,7 +36,7 @@ export function rememberCsrfToken(token: string): void {
 }
 
 /** For calls outside of a component; components use `api`. */
-export const http = createFetchClient<paths>({ baseUrl: '/api' });
+export const http = createFetchClient<Paths>({ baseUrl: '/api' });
 http.use({
   onRequest({ request }) {
     if (csrfToken && request.method !== 'GET') request.headers.set('X-CSRF-Token', csrfToken);

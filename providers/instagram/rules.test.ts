@@ -1,0 +1,89 @@
+import { instagramTable } from '../_shared/instagram/fixtures/table.ts';
+import { image, testNetwork, video } from '../_kit/test-network.ts';
+import { instagram } from './index.ts';
+
+const sound = { id: '1234567890' };
+const reel = { value: [{ content: 'Spring', media: [video()] }] };
+
+testNetwork(instagram, {
+  ...instagramTable,
+  accepts: [
+    ...instagramTable.accepts,
+    ['a reel with a sound', { settings: { audio: sound }, ...reel }],
+    [
+      'a sound with all that clients show of it',
+      {
+        settings: {
+          audio: {
+            ...sound,
+            title: 'Spring',
+            artist: 'A. Vivaldi',
+            image: 'https://example.com/a.jpg',
+            audio_volume: 0,
+            video_volume: 100,
+          },
+        },
+        ...reel,
+      },
+    ],
+    [
+      'a sound of which nothing else is known',
+      {
+        settings: {
+          audio: { ...sound, title: null, artist: '', image: null, audio_volume: null, video_volume: null },
+        },
+        ...reel,
+      },
+    ],
+    ['an id of 100 characters', { settings: { audio: { id: '1'.repeat(100) } }, ...reel }],
+    ['no sound as null, for a story too', { settings: { post_type: 'story', audio: null } }],
+  ],
+  refuses: [
+    ...instagramTable.refuses,
+    ['a sound without an id', { settings: { audio: { title: 'Spring' } }, ...reel }, 'settings.audio.id'],
+    ['a sound with an empty id', { settings: { audio: { id: '' } }, ...reel }, 'settings.audio.id'],
+    [
+      'a sound with an id of 101 characters',
+      { settings: { audio: { id: '1'.repeat(101) } }, ...reel },
+      'settings.audio.id',
+    ],
+    ['a sound that is only its id', { settings: { audio: '1234567890' }, ...reel }, 'settings.audio'],
+    [
+      'a sound louder than 100',
+      { settings: { audio: { ...sound, audio_volume: 101 } }, ...reel },
+      'settings.audio.audio_volume',
+    ],
+    [
+      'a sound quieter than 0',
+      { settings: { audio: { ...sound, audio_volume: -1 } }, ...reel },
+      'settings.audio.audio_volume',
+    ],
+    [
+      'a video louder than 100',
+      { settings: { audio: { ...sound, video_volume: 101 } }, ...reel },
+      'settings.audio.video_volume',
+    ],
+    [
+      'a video quieter than 0',
+      { settings: { audio: { ...sound, video_volume: -1 } }, ...reel },
+      'settings.audio.video_volume',
+    ],
+    [
+      'a title that is a number',
+      { settings: { audio: { ...sound, title: 4 } }, ...reel },
+      'settings.audio.title',
+    ],
+    ['a sound under a picture', { settings: { audio: sound } }, 'value.0.image'],
+    [
+      'a sound under 2 videos',
+      { settings: { audio: sound }, value: [{ media: [video(), video()] }] },
+      'value.0.image',
+    ],
+    [
+      'a sound under a video and a picture',
+      { settings: { audio: sound }, value: [{ media: [video(), image()] }] },
+      'value.0.image',
+    ],
+    ['a sound under a story', { settings: { post_type: 'story', audio: sound }, ...reel }, 'settings.audio'],
+  ],
+});

@@ -1,0 +1,33 @@
+/** Which codes an operation can be refused with. */
+import type { ErrorCode } from '../../platform/errors.ts';
+import type { Operation } from '../operation.ts';
+
+/** Who calls: keys and access tokens the public operations, the sessions of the web app those of the app. */
+export type Surface = 'public' | 'app';
+
+const KEY_CODES = ['no_api_key', 'invalid_api_key', 'invalid_oauth_token'] as const;
+const APP_CODES = ['not_signed_in', 'no_organization'] as const;
+
+/** Whether a session must send its CSRF token with the operation. */
+export const isSessionChange = (
+  { access, method }: Pick<Operation, 'access' | 'method'>,
+  surface: Surface,
+): boolean => surface === 'app' && access !== 'open' && method !== 'get';
+
+/** Every code that an operation can answer with: its own, and those of the steps before it. */
+export function codesOf(
+  { path, params, query, method, access, role, body, multipart, idempotent, limited, errors }: Operation,
+  surface: Surface,
+): ErrorCode[] {
+  const codes: ErrorCode[] = [...errors, 'origin_not_allowed', 'unavailable', 'internal'];
+  if (access !== 'open') codes.push(...(surface === 'app' ? APP_CODES : KEY_CODES));
+  if (access !== 'open' && method !== 'get' && surface === 'public') codes.push('insufficient_scope');
+  if (isSessionChange({ access, method }, surface)) codes.push('csrf_failed');
+  if (surface === 'app' && (role === 'admin' || role === 'owner')) codes.push('insufficient_role');
+  if (path.includes('{') || params) codes.push('invalid_id');
+  if (query) codes.push('invalid_request', 'invalid_id');
+  if (body && !multipart) codes.push('invalid_json', 'invalid_request', 'body_too_large');
+  if (idempotent) codes.push('invalid_idempotency_key', 'idempotency_key_reused');
+  if (limited) codes.push('rate_limited');
+  return [...new Set(codes)];
+}

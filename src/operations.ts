@@ -1,0 +1,189 @@
+/** Every operation on one page. The router, the OpenAPI documents and the reference page are made from these lists. */
+import type { Operation } from './http/operation.ts';
+import { appOpenApiOperation, openApiHandler, openApiOperation } from './http/routes/openapi.ts';
+import { acceptInvitationOperation, lookAtInvitationOperation } from './accounts/routes/accept-invitation.ts';
+import { activateOperation, resendActivationOperation } from './accounts/routes/activate.ts';
+import { createOrganizationOperation } from './accounts/routes/create-organization.ts';
+import { leaveOrganizationOperation } from './accounts/routes/leave-organization.ts';
+import { listOrganizationsOperation } from './accounts/routes/list-organizations.ts';
+import { listUsersOperation } from './accounts/routes/list-users.ts';
+import { registerOperation } from './accounts/routes/register.ts';
+import { forgotPasswordOperation, resetPasswordOperation } from './accounts/routes/reset-password.ts';
+import { changePasswordOperation, getSelfOperation, updateSelfOperation } from './accounts/routes/self.ts';
+import { endSessionOperation, listSessionsOperation } from './accounts/routes/sessions.ts';
+import { getSetupOperation, setUpOperation } from './accounts/routes/setup.ts';
+import { getMeOperation, signInOperation, signOutOperation } from './accounts/routes/sign-in.ts';
+import { switchOrganizationOperation } from './accounts/routes/switch-organization.ts';
+import { openPortalOperation, startCheckoutOperation } from './billing/routes/buy-plan.ts';
+import { getBillingOperation } from './billing/routes/get-billing.ts';
+import { chooseAccountOperation } from './channels/routes/choose-account.ts';
+import { connectWithCredentialsOperation } from './channels/routes/connect-with-credentials.ts';
+import { deleteIntegrationOperation } from './channels/routes/delete-integration.ts';
+import { findSlotOperation } from './channels/routes/find-slot.ts';
+import { finishConnectOperation } from './channels/routes/finish-connect.ts';
+import { getConnectUrlOperation } from './channels/routes/get-connect-url.ts';
+import { integrationSettingsOperation } from './channels/routes/integration-settings.ts';
+import { listIntegrationsOperation } from './channels/routes/list-integrations.ts';
+import { listProvidersOperation } from './channels/routes/list-providers.ts';
+import { lookAtConnectOperation } from './channels/routes/look-at-connect.ts';
+import { triggerToolOperation } from './channels/routes/trigger-tool.ts';
+import { listApprovedAppsOperation, revokeApprovalOperation } from './oauth/routes/approved-apps.ts';
+import { decideConsentOperation } from './oauth/routes/decide-consent.ts';
+import { exchangeCodeOperation } from './oauth/routes/exchange-code.ts';
+import { revokeTokenOperation } from './oauth/routes/revoke-token.ts';
+import { showConsentOperation } from './oauth/routes/show-consent.ts';
+import { removeMemberOperation, setRoleOperation } from './organizations/routes/change-member.ts';
+import { deleteOrganizationOperation } from './organizations/routes/delete-organization.ts';
+import { getOrganizationOperation } from './organizations/routes/get-organization.ts';
+import { isConnectedOperation } from './organizations/routes/is-connected.ts';
+import { listAuditOperation } from './organizations/routes/list-audit.ts';
+import { listGroupsOperation } from './organizations/routes/list-groups.ts';
+import { listMembersOperation } from './organizations/routes/list-members.ts';
+import { listNotificationsOperation } from './organizations/routes/list-notifications.ts';
+import {
+  createApiKeyOperation,
+  listApiKeysOperation,
+  revokeApiKeyOperation,
+  rotateApiKeyOperation,
+} from './organizations/routes/manage-api-keys.ts';
+import {
+  inviteMemberOperation,
+  listInvitationsOperation,
+  revokeInvitationOperation,
+} from './organizations/routes/manage-invitations.ts';
+import { updateOrganizationOperation } from './organizations/routes/update-organization.ts';
+import { createPostOperation } from './posts/routes/create-post.ts';
+import { deleteGroupOperation, deletePostOperation } from './posts/routes/delete-post.ts';
+import { editPostOperation } from './posts/routes/edit-post.ts';
+import { getPostOperation } from './posts/routes/get-post.ts';
+import { listPostsOperation } from './posts/routes/list-posts.ts';
+import { missingContentOperation, setReleaseIdOperation } from './posts/routes/release-id.ts';
+import { resolvePostOperation } from './posts/routes/resolve-post.ts';
+import { retryPostOperation } from './posts/routes/retry-post.ts';
+import { setSettingsOperation } from './posts/routes/set-settings.ts';
+import { setStatusOperation } from './posts/routes/set-status.ts';
+import { uploadFileOperation } from './uploads/routes/upload-file.ts';
+import { uploadFromUrlOperation } from './uploads/routes/upload-from-url.ts';
+import {
+  getOAuthAppOperation,
+  createOAuthAppOperation,
+  updateOAuthAppOperation,
+  deleteOAuthAppOperation,
+  rotateOAuthAppSecretOperation,
+  listAppsOperation,
+  createAppOperation,
+  getAppOperation,
+  updateAppOperation,
+  deleteAppOperation,
+  rotateSecretOperation,
+} from './oauth/routes/oauth-apps.ts';
+
+/** The Public API, in the order of the reference. A fixed path stands before one with a parameter. */
+const publicOperations: readonly Operation[] = [
+  createPostOperation,
+  listPostsOperation,
+  getPostOperation,
+  editPostOperation,
+  deleteGroupOperation,
+  deletePostOperation,
+  setStatusOperation,
+  setSettingsOperation,
+  retryPostOperation,
+  resolvePostOperation,
+  missingContentOperation,
+  setReleaseIdOperation,
+  uploadFileOperation,
+  uploadFromUrlOperation,
+  listIntegrationsOperation,
+  integrationSettingsOperation,
+  triggerToolOperation,
+  findSlotOperation,
+  deleteIntegrationOperation,
+  getConnectUrlOperation,
+  listGroupsOperation,
+  listNotificationsOperation,
+  isConnectedOperation,
+  { ...openApiOperation, handler: (context) => openApiHandler(context, operations) },
+];
+
+/** The web app's own, for people with a session, in the order of the reference. */
+export const ownOperations: readonly Operation[] = [
+  getSetupOperation,
+  setUpOperation,
+  registerOperation,
+  signInOperation,
+  signOutOperation,
+  getMeOperation,
+  forgotPasswordOperation,
+  resetPasswordOperation,
+  activateOperation,
+  resendActivationOperation,
+  getSelfOperation,
+  updateSelfOperation,
+  changePasswordOperation,
+  listSessionsOperation,
+  endSessionOperation,
+  listUsersOperation,
+  lookAtInvitationOperation,
+  acceptInvitationOperation,
+  listOrganizationsOperation,
+  createOrganizationOperation,
+  switchOrganizationOperation,
+  getOrganizationOperation,
+  updateOrganizationOperation,
+  deleteOrganizationOperation,
+  leaveOrganizationOperation,
+  listMembersOperation,
+  setRoleOperation,
+  removeMemberOperation,
+  listInvitationsOperation,
+  inviteMemberOperation,
+  revokeInvitationOperation,
+  listApiKeysOperation,
+  createApiKeyOperation,
+  revokeApiKeyOperation,
+  rotateApiKeyOperation,
+  listAuditOperation,
+  getBillingOperation,
+  startCheckoutOperation,
+  openPortalOperation,
+  showConsentOperation,
+  decideConsentOperation,
+  exchangeCodeOperation,
+  revokeTokenOperation,
+  getOAuthAppOperation,
+  createOAuthAppOperation,
+  updateOAuthAppOperation,
+  deleteOAuthAppOperation,
+  rotateOAuthAppSecretOperation,
+  listAppsOperation,
+  createAppOperation,
+  getAppOperation,
+  updateAppOperation,
+  deleteAppOperation,
+  rotateSecretOperation,
+  listApprovedAppsOperation,
+  revokeApprovalOperation,
+  listProvidersOperation,
+  finishConnectOperation,
+  lookAtConnectOperation,
+  chooseAccountOperation,
+  connectWithCredentialsOperation,
+];
+
+/** The operations of the Public API. */
+export const operations = (): readonly Operation[] => publicOperations;
+
+/**
+ * What a browser reaches below `/api` with its session: the web app's own operations, and those of the Public
+ * API. Where both have one (the document), the web app's counts.
+ */
+export function appOperations(): Operation[] {
+  const document = {
+    ...appOpenApiOperation,
+    handler: (context) => openApiHandler(context, appOperations, 'app'),
+  } satisfies Operation;
+  const own = [document, ...ownOperations];
+  const taken = new Set(own.map(({ method, path }) => `${method} ${path}`));
+  return [...own, ...publicOperations.filter(({ method, path }) => !taken.has(`${method} ${path}`))];
+}

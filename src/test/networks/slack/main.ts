@@ -1,0 +1,36 @@
+/**
+ * The workspace as a process of its own, for tests that kill the processes around it:
+ *   node src/test/networks/slack/main.ts --port N [--post-burst N]
+ * Prints one JSON line `{url, apiUrl, token, channel}` when it answers; its ledger is at GET /__ledger. Ends
+ * with its stdin, or on SIGTERM.
+ */
+import { parseArgs } from 'node:util';
+import { startSlack } from './server.ts';
+import { SLACK_LIMITS } from './state.ts';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    'post-burst': { type: 'string', default: String(SLACK_LIMITS.postBurst) },
+  },
+});
+const slack = await startSlack({
+  port: Number(values.port),
+  limits: { postBurst: Number(values['post-burst']) },
+});
+
+let ending = false;
+async function end(): Promise<void> {
+  if (ending) return;
+  ending = true;
+  await slack.stop();
+  process.exit(0);
+}
+process.on('SIGTERM', () => void end());
+process.stdin
+  .on('end', () => void end())
+  .on('close', () => void end())
+  .resume();
+process.stdout.write(
+  `${JSON.stringify({ url: slack.url, apiUrl: `${slack.url}/api`, token: slack.createToken(), channel: slack.channels.general })}\n`,
+);

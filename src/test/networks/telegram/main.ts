@@ -1,0 +1,29 @@
+/**
+ * The stand-in as a process of its own, for tests that kill the processes around it:
+ *   node src/test/networks/telegram/main.ts --port N
+ * Prints one JSON line `{url, token, chat}` when it answers; its ledger is at GET /__ledger. Ends with its
+ * stdin, or on SIGTERM.
+ */
+import { parseArgs } from 'node:util';
+import { startTelegram } from './server.ts';
+
+const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } });
+const telegram = await startTelegram({ port: Number(values.port) });
+const bot = telegram.createBot();
+const chat = telegram.createChat({ title: 'Crier', username: 'crier' }, [{ bot }]);
+
+let ending = false;
+async function end(): Promise<void> {
+  if (ending) return;
+  ending = true;
+  await telegram.stop();
+  process.exit(0);
+}
+process.on('SIGTERM', () => void end());
+process.stdin
+  .on('end', () => void end())
+  .on('close', () => void end())
+  .resume();
+process.stdout.write(
+  `${JSON.stringify({ url: telegram.url, token: bot.token, chat: `@${chat.username}` })}\n`,
+);

@@ -1,0 +1,49 @@
+/**
+ * `npm run nightly [-- STEP …]`: what takes too long for every push. Each step is a command that can be run by
+ * itself; one that fails does not keep the next from running.
+ */
+import { spawn } from 'node:child_process';
+import { childEnv } from '../config.ts';
+
+interface Step {
+  readonly command: readonly [string, ...string[]];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const STEPS: Readonly<Record<string, Step>> = {
+  /** Files in a random order: state that one leaves behind breaks another. */
+  shuffle: { command: ['npm', 'test', '--', '--shuffle'] },
+  fuzz: {
+    command: ['npm', 'test', '--', 'src/test/e2e/fuzz.test.ts'],
+    env: { CRIER_TEST_FUZZ_EXAMPLES: '250' },
+  },
+  faults: { command: ['npm', 'run', 'faults', '--', 'all', '--jobs', '2'] },
+  image: { command: ['npm', 'run', 'image'] },
+};
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function passes({ command: [program, ...args], env }: Step): Promise<boolean> {
+  const child = spawn(program, args, { stdio: 'inherit', env: childEnv(env) });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject).once('close', (code) => resolve(code === 0));
+  });
+}
+
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(STEPS);
+const unknown = wanted.filter((name) => !STEPS[name]);
+if (unknown.length) {
+  say(`There is no step ${unknown.join(', ')}. Steps: ${Object.keys(STEPS).join(', ')}`);
+  process.exit(2);
+}
+const failed: string[] = [];
+for (const name of wanted) {
+  const step = STEPS[name] as Step;
+  say(`\n── ${name}: ${step.command.join(' ')}`);
+  const began = Date.now();
+  if (!(await passes(step))) failed.push(name);
+  say(
+    `── ${name}: ${failed.includes(name) ? 'failed' : 'passed'}, ${Math.round((Date.now() - began) / 60_000)} min`,
+  );
+}
+process.exit(failed.length ? 1 : 0);
