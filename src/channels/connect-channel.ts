@@ -182,7 +182,7 @@ async function assertSameAccount(
   });
   if (!channel) {
     throw new ApiError('integration_not_found', {
-      message: 'The channel that was to be connected again was deleted meanwhile',
+      message: 'The channel has just been deleted, so it cannot be reconnected',
     });
   }
   if (channel.internalId === facts.internalId) return;

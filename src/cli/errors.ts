@@ -10,7 +10,7 @@ import { StartError } from '../platform/start-error.ts';
 import { ApiError, type Issue } from '../platform/errors.ts';
 import { redact } from '../platform/logger.ts';
 
-/** Codes of the command line itself; those of commands that the API has too are in src/platform/errors.ts. */
+/** Codes of the command line itself; those of commands that the API has too are in src/platform/errors/. */
 export type CliCode =
   | 'usage'
   | 'secret_in_arguments'

@@ -257,10 +257,10 @@ describe('the command line over HTTP', () => {
     expect(await runCrier(env, 'posts', 'cancel', id, '--api', crier.url)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'crier: This API key may only read\n',
+      stderr: 'crier: This API key is read-only\n',
     });
     expect(await crierJson(env, 'posts', 'retry', id, '--api', crier.url)).toEqual({
-      error: { code: 'insufficient_scope', message: 'This API key may only read' },
+      error: { code: 'insufficient_scope', message: 'This API key is read-only' },
     });
   });
 

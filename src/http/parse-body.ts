@@ -52,7 +52,12 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
     });
     request.once('end', () => resolve(Buffer.concat(chunks)));
     request.once('error', (cause) =>
-      reject(new ApiError('invalid_request', { message: 'The body broke off', cause })),
+      reject(
+        new ApiError('invalid_request', {
+          message: 'The connection closed before the whole body had arrived',
+          cause,
+        }),
+      ),
     );
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Makes docs/errors.md from the catalogue: `node src/test/generate-error-docs.ts`. A test compares the two.
+ * Writes docs/errors.md from the catalogue: `node src/test/generate-error-docs.ts`. A test compares the two.
  */
 import { writeFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
@@ -19,10 +19,10 @@ export function renderErrorDocs(): string {
     );
   return `# Errors of the API
 
-Made from \`src/platform/errors.ts\` by \`node src/test/generate-error-docs.ts\`; a test fails when the two differ.
+Generated from \`src/platform/errors/\` by \`node src/test/generate-error-docs.ts\`; a test fails when the two differ.
 
-Every refusal has this shape. \`message\` and \`msg\` say the same, because clients read one or the other; \`issues\` is there
-when single fields are to blame. Texts may change, codes and statuses do not.
+Every error has this shape. \`message\` and \`msg\` are the same text, because some clients read one and some the other;
+\`issues\` is present when particular fields are to blame. Texts may change; codes and statuses do not.
 
 \`\`\`json
 {"statusCode": 400, "error": "Bad Request", "code": "invalid_request",
@@ -30,8 +30,9 @@ when single fields are to blame. Texts may change, codes and statuses do not.
  "issues": [{"path": "posts.0.value", "message": "must be array"}], "requestId": "019a9c6e-8f0a-7c3e-9d57-2b1f6a4e8c21"}
 \`\`\`
 
-With \`Accept: application/problem+json\` the same comes as a problem (RFC 9457): \`type\` is \`urn:crier:error:<code>\`, \`detail\` the
-message. \`requestId\` is also in the header \`X-Request-Id\` and finds the request in the log. A 5xx says nothing about the inside.
+With \`Accept: application/problem+json\` it comes as a problem (RFC 9457): \`type\` is \`urn:crier:error:<code>\` and \`detail\` the
+message. \`requestId\`, also sent in the header \`X-Request-Id\`, finds the request in the log. A 5xx reveals nothing about its
+cause.
 
 | Status | Code | Message | When, and what to do |
 | --- | --- | --- | --- |

@@ -91,7 +91,7 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     await signIn(page, 'nobody@example.org');
     await page.waitForLoadState('networkidle');
     expect(await page.getByRole('alert').innerText()).toBe(words);
-    expect(words).toContain('The address or the password is wrong');
+    expect(words).toContain('Wrong email address or password');
     expect(addressOf(page)).toBe('/sign-in');
     await page.context().close();
   });
@@ -158,7 +158,7 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     await expectSound(open, 'sign-up-mailed');
     await page.goto('/sign-in');
     await signIn(page, 'mia@example.org');
-    await page.getByText('The address is not confirmed yet').waitFor();
+    await page.getByText('This email address has not been confirmed').waitFor();
     await button(page, 'Send the mail again').click();
     await page.getByRole('status').getByText('a mail is on its way').waitFor();
     await eventually(
@@ -193,7 +193,7 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     await page.goto(link);
     await fill(page, { 'New password': 'a third long sentence' });
     await button(page, 'Set the password').click();
-    await page.getByText('This link is not valid any more').waitFor();
+    await page.getByText('This link is no longer valid').waitFor();
     await page.reload();
     await heading(page, 'The link is not complete').waitFor();
     await page.context().close();

@@ -222,12 +222,12 @@ describeWith([chromium], 'the page of consent', () => {
   });
 
   it.each([
-    ['an unknown client', () => ({ client_id: `pca_${'x'.repeat(32)}` }), 'This app is not known here'],
+    ['an unknown client', () => ({ client_id: `pca_${'x'.repeat(32)}` }), 'This app is not registered here'],
     ['no client', () => ({ client_id: '' }), /client_id|not known/],
     [
       'another redirect_uri than the registered one',
       () => ({ redirect_uri: 'https://evil.example/' }),
-      'redirect_uri is not the registered Redirect URL',
+      'redirect_uri is not the registered redirect URL',
     ],
   ])('tells of %s in words, and leads nowhere', async (_what, query, words) => {
     const page = await opened(address(query()), { person: ada, width: 390, colorScheme: 'dark' });

@@ -230,7 +230,7 @@ describe('buying a plan, where Stripe', () => {
         const answer = await owner.call<ErrorBody>('POST', '/billing/checkout', { body: { plan: 'team' } });
         expect([refusal(answer), answer.body.message]).toEqual([
           { status: 502, code: 'billing_failed' },
-          'The payment service did not do it',
+          'The payment service could not complete the request. Try again later',
         ]);
       },
     );

@@ -109,7 +109,7 @@ export async function chooseAccount(
     if (!row) {
       throw new ApiError('invalid_state', {
         message:
-          'Invalid state: there is nothing to choose here (any more). Connect the channel again from the beginning',
+          'Invalid state: there is no longer anything to choose here. Connect the channel again from the start',
       });
     }
     const accounts = revive(context.secrets.open(row.sealed, connectBinding(connectId)));

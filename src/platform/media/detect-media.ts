@@ -58,7 +58,7 @@ export async function detectMedia(file: { path: string; size: number }): Promise
   const extension = mime && TYPES[mime];
   if (!mime || !extension) {
     throw new ApiError('unsupported_file', {
-      message: `This kind of file is not accepted${mime ? ` (it is ${mime})` : ''}: JPEG, PNG, GIF, WebP, AVIF, BMP, TIFF and MP4 are`,
+      message: `This file type is not supported${mime ? ` (${mime})` : ''}. Upload JPEG, PNG, GIF, WebP, AVIF, BMP, TIFF or MP4`,
     });
   }
   const limit = maxBytesOf(mime);
@@ -79,7 +79,7 @@ async function readPixels(path: string): Promise<Dimensions> {
   const [width, height] = [found?.width ?? 0, found?.height ?? 0];
   if (width * height > MAX_PIXELS) {
     throw new ApiError('file_too_large', {
-      message: `The picture has ${width} × ${height} pixels; ${MAX_PIXELS / 1e6} million are the limit`,
+      message: `The picture has ${width} × ${height} pixels; ${MAX_PIXELS / 1e6} million is the limit`,
     });
   }
   // EXIF orientations 5 to 8 are turned by a quarter when the picture is shown.

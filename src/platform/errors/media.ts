@@ -1,0 +1,42 @@
+/** Errors of uploads and of media at other addresses. */
+import type { ErrorKind } from './error-kind.ts';
+
+/** Codes of media. */
+export const mediaErrors = {
+  upload_not_found: { status: 404, message: 'File not found', when: 'No uploaded file has this address.' },
+  media_not_stored: {
+    status: 400,
+    message: 'The media file is not stored here',
+    when: 'A post names an upload that the organisation does not have, or a path that is not an address. Upload the file with POST /public/v1/upload and use its id and path, or give a public http(s) address or a base64 data: URI.',
+  },
+  blocked_address: {
+    status: 400,
+    message: 'Blocked IP',
+    when: 'The address of a media file or of a server to connect to is not public, or redirects to one that is not. Upload the file instead, or ask the operator to allow the range in SSRF_ALLOW_CIDRS.',
+  },
+  fetch_failed: {
+    status: 400,
+    message: 'The file could not be fetched',
+    when: 'The address of a media file does not exist, does not answer in time, answers with an error or redirects too often. Check that it opens without signing in, or upload the file.',
+  },
+  no_file: {
+    status: 400,
+    message: 'No file provided',
+    when: 'An upload needs a part named "file" with content.',
+  },
+  unsupported_file: {
+    status: 400,
+    message: 'This file type is not supported',
+    when: 'JPEG, PNG, GIF, WebP, AVIF, BMP, TIFF and MP4 are accepted. The content of the file decides, not its name.',
+  },
+  file_too_large: {
+    status: 400,
+    message: 'The file is too large',
+    when: 'Images may have 10 MB and 100 million pixels, videos 1 GB.',
+  },
+  storage_full: {
+    status: 507,
+    message: 'There is no space left for the file',
+    when: 'The disk for uploads is full. Nothing was stored.',
+  },
+} as const satisfies Record<string, ErrorKind>;

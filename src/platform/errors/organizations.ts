@@ -1,0 +1,56 @@
+/** Errors of organisations: members, roles, invitations, API keys. */
+import type { ErrorKind } from './error-kind.ts';
+
+/** Codes of organisations. */
+export const organizationErrors = {
+  no_organization: {
+    status: 403,
+    message: 'You do not belong to an organisation',
+    when: 'The person has left every organisation or was removed from it. Accept an invitation, or create an organisation.',
+  },
+  insufficient_role: {
+    status: 403,
+    message: 'Your role does not allow this',
+    when: 'The operation is for owners, or for owners and admins; the message says which.',
+  },
+  foreign_resource: {
+    status: 403,
+    message: 'This belongs to another organisation',
+    when: 'The id exists, but not in the organisation that the key, token or session is for.',
+  },
+  organization_not_found: {
+    status: 404,
+    message: 'Organisation not found',
+    when: 'No organisation has this id, or it was deleted. GET /api/organizations lists yours.',
+  },
+  member_not_found: {
+    status: 404,
+    message: 'Member not found',
+    when: 'Nobody has this id. GET /api/organization/members lists the members.',
+  },
+  already_member: {
+    status: 409,
+    message: 'Already a member',
+    when: 'The person who was invited, or who accepted an invitation, already belongs to the organisation. Nothing has changed; an admin can change the role in the list of members.',
+  },
+  last_owner: {
+    status: 409,
+    message: 'An organisation needs at least one owner. Make somebody else an owner first',
+    when: 'The only owner cannot leave, be removed or get another role. Deleting the organisation is still possible.',
+  },
+  invitation_not_found: {
+    status: 404,
+    message: 'The invitation is not valid',
+    when: 'It is unknown, was accepted or withdrawn, or is more than 7 days old; the message says which. Ask for a new one.',
+  },
+  invitation_for_other: {
+    status: 403,
+    message: 'The invitation is for another email address',
+    when: 'Sign in with the address that the invitation was sent to, or ask for an invitation that is not tied to an address.',
+  },
+  api_key_not_found: {
+    status: 404,
+    message: 'API key not found',
+    when: 'No API key has this id, or it was revoked. GET /api/api-keys lists the active ones.',
+  },
+} as const satisfies Record<string, ErrorKind>;

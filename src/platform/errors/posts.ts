@@ -1,0 +1,52 @@
+/** Errors of posts. */
+import type { ErrorKind } from './error-kind.ts';
+
+/** Codes of posts. */
+export const postErrors = {
+  invalid_date: {
+    status: 400,
+    message: 'The date is not valid',
+    when: 'A date must be an existing date in ISO 8601 and, with type "schedule", at most 10 minutes in the past. To publish at once, use type "now".',
+  },
+  post_not_found: { status: 404, message: 'Post not found', when: 'No post has this id, or it was deleted.' },
+  provider_mismatch: {
+    status: 400,
+    message: 'settings.__type does not match the channel',
+    when: 'It is missing or names another network; the message gives the right value.',
+  },
+  invalid_content: {
+    status: 400,
+    message: 'The network would refuse this content',
+    when: 'The text is empty or too long, or there are too many media or the wrong ones; `issues` lists each problem.',
+  },
+  post_published: {
+    status: 400,
+    message: 'The post is already published',
+    when: 'A create request names a published post. Add republish: true to publish it again as a new post.',
+  },
+  release_id_known: {
+    status: 409,
+    message: 'The release id of this post cannot be set',
+    when: 'Only a published post whose releaseId is "missing" accepts one.',
+  },
+  revision_mismatch: {
+    status: 412,
+    message: 'The post has changed since it was read',
+    when: 'If-Match must name the current revision. Read the post again and send its ETag.',
+  },
+  post_locked: {
+    status: 409,
+    message: 'The post can no longer be changed',
+    when: 'It is being published or has reached a final state; the message names the state.',
+  },
+  duplicate_request: {
+    status: 409,
+    message: 'An identical request has just been accepted',
+    when: 'The same create request came twice within 10 seconds without an Idempotency-Key, as after a double click. The message names the posts of the first one. To publish the same content twice, send a different key with each request.',
+  },
+  not_frozen: {
+    status: 409,
+    message: 'Nothing is frozen',
+    when: 'Publishing was not frozen, or somebody has already resumed it. Nothing has changed.',
+  },
+} as const satisfies Record<string, ErrorKind>;
