@@ -81,6 +81,14 @@ const address = (help: string, fallback: string): Variable<string> => ({
   parse: (value) => url(help).parse(value) ?? fallback,
 });
 
+const checksum = (help: string): Variable<string | undefined> => ({
+  help,
+  default: 'unset',
+  parse(value) {
+    if (value && !/^[0-9a-f]{64}$/i.test(value)) throw new Error('must be 64 hexadecimal digits');
+    return value?.toLowerCase() || undefined;
+  },
+});
 const secret = (help: string): Variable<string | undefined> => ({
   help,
   default: 'unset',
@@ -176,6 +184,12 @@ export const variables = {
     defaultDataDir(),
   ),
   CRIER_CACHE_DIR: text('Where programs are kept that can be fetched or built again', defaultCacheDir()),
+  CRIER_TEMPORAL_BIN: optional(
+    'Programs of the Temporal server that were built elsewhere: a folder, or a .tar.gz archive with its checksum beside it (NAME.tar.gz.sha256); unset = npm start builds them, once',
+  ),
+  CRIER_TEMPORAL_BIN_SHA256: checksum(
+    'SHA-256 of the archive of CRIER_TEMPORAL_BIN, in place of the file beside it',
+  ),
   PORT: integer('Port of the API; 5000 with npm start, 3000 alone', 0, 0, 65_535),
   HOST: text('Address that the API listens on', '127.0.0.1'),
   TEMPORAL_PORT: integer('Port of the embedded Temporal server', 7233, 1, 65_535),
