@@ -14,6 +14,7 @@ import {
   proxies,
   url,
   address,
+  checksum,
   secret,
   mailProvider,
   optionalFlag,
@@ -38,6 +39,12 @@ export const variables = {
     defaultDataDir(),
   ),
   CRIER_CACHE_DIR: text('Folder for programs that can be fetched or built again', defaultCacheDir()),
+  CRIER_TEMPORAL_BIN: optional(
+    'Programs of the Temporal server that were built elsewhere: a folder, or a .tar.gz archive with its checksum beside it (NAME.tar.gz.sha256); unset = npm start builds them, once',
+  ),
+  CRIER_TEMPORAL_BIN_SHA256: checksum(
+    'SHA-256 of the archive in CRIER_TEMPORAL_BIN, instead of the file beside it',
+  ),
   PORT: integer('Port of the API; 0 = 5000 with npm start, 3000 when the API runs alone', 0, 0, 65_535),
   HOST: text('Address on which the API listens', '127.0.0.1'),
   TEMPORAL_PORT: integer('Port of the embedded Temporal server', 7233, 1, 65_535),

@@ -5,14 +5,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-const FILE = 'SHA256SUMS';
+/** Name of the file with the checksums of the others in its folder. */
+export const CHECKSUMS = 'SHA256SUMS';
 
 /** Writes `SHA256SUMS` (the format of sha256sum) for files of a folder. */
 export async function writeChecksums(folder: string, files: readonly string[]): Promise<void> {
   const lines = await Promise.all(
     files.map(async (file) => `${await sha256(join(folder, file))}  ${file}\n`),
   );
-  await writeFile(join(folder, FILE), lines.join(''));
+  await writeFile(join(folder, CHECKSUMS), lines.join(''));
 }
 
 /**
@@ -23,7 +24,7 @@ export async function checkChecksums(
   folder: string,
   files: readonly string[],
 ): Promise<null | 'missing' | 'changed'> {
-  const sums = await readFile(join(folder, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const sums = await readFile(join(folder, CHECKSUMS), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
@@ -34,7 +35,8 @@ export async function checkChecksums(
   return same.every(Boolean) ? null : 'changed';
 }
 
-async function sha256(path: string): Promise<string> {
+/** SHA-256 of a file, in hexadecimal. */
+export async function sha256(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash);
   return hash.digest('hex');

@@ -2,8 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import type { Tell } from './build-progress.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 import type { Supervisor } from './supervisor.ts';
+import { temporalAtHand, type TemporalBinaries } from './temporal-binaries.ts';
 import { assertTemporalPortsFree, startTemporal, type Temporal } from './temporal-server.ts';
 
 export { StartError } from '../platform/start-error.ts';
@@ -20,6 +22,18 @@ export interface Infrastructure {
   readonly temporalUiUrl: string | null;
   /** What a person should know, one line each. */
   readonly notes: readonly string[];
+}
+
+/** What the servers are started with. */
+export interface ServerOptions {
+  readonly supervisor: Supervisor;
+  readonly say: (line: string) => void;
+}
+
+/** Databases that answer: Crier's own, and the embedded server where there is one. */
+export interface Databases {
+  readonly databaseUrl: string;
+  readonly postgres: Postgres | null;
 }
 
 type TemporalKind = Temporal['kind'];
@@ -40,27 +54,77 @@ export async function startInfrastructure(
   supervisor: Supervisor,
   say: (line: string) => void,
 ): Promise<Infrastructure> {
-  const dataDir = config.CRIER_DATA_DIR;
-  const cacheDir = config.CRIER_CACHE_DIR;
-  const ports = { port: config.TEMPORAL_PORT, uiPort: config.TEMPORAL_UI_PORT };
-  if (!config.TEMPORAL_ADDRESS) await assertTemporalPortsFree(ports);
-  const needsPostgres = !config.DATABASE_URL || !config.TEMPORAL_ADDRESS;
-  const postgres = needsPostgres ? await startPostgres({ supervisor, dataDir, cacheDir, say }) : null;
-  const databaseUrl = config.DATABASE_URL ?? (await ownDatabase(postgres));
-  if (config.TEMPORAL_ADDRESS || !postgres) {
-    return { databaseUrl, temporalAddress: config.TEMPORAL_ADDRESS ?? '', temporalUiUrl: null, notes: [] };
+  const { databaseUrl, postgres } = await startDatabases(config, { supervisor, say });
+  const binaries = await findTemporal(config);
+  const notes = await startTemporalFor(config, { supervisor, say, postgres, binaries });
+  return { databaseUrl, ...temporalPlace(config), notes };
+}
+
+/**
+ * Starts PostgreSQL where one is needed. The ports that Temporal will need are looked at too: a start that
+ * must fail does so before anything slow.
+ *
+ * @throws StartError with the fix
+ */
+export async function startDatabases(config: Config, options: ServerOptions): Promise<Databases> {
+  const { CRIER_DATA_DIR: dataDir, CRIER_CACHE_DIR: cacheDir, TEMPORAL_PORT, TEMPORAL_UI_PORT } = config;
+  if (!config.TEMPORAL_ADDRESS) {
+    await assertTemporalPortsFree({ port: TEMPORAL_PORT, uiPort: TEMPORAL_UI_PORT });
   }
+  const needsPostgres = !config.DATABASE_URL || !config.TEMPORAL_ADDRESS;
+  const postgres = needsPostgres ? await startPostgres({ ...options, dataDir, cacheDir }) : null;
+  return { databaseUrl: config.DATABASE_URL ?? (await ownDatabase(postgres)), postgres };
+}
+
+/** Where Temporal is, or will be when it is there. */
+export function temporalPlace(
+  config: Pick<Config, 'TEMPORAL_ADDRESS' | 'TEMPORAL_PORT' | 'TEMPORAL_UI_PORT'>,
+): Pick<Infrastructure, 'temporalAddress' | 'temporalUiUrl'> {
+  return config.TEMPORAL_ADDRESS
+    ? { temporalAddress: config.TEMPORAL_ADDRESS, temporalUiUrl: null }
+    : {
+        temporalAddress: `127.0.0.1:${config.TEMPORAL_PORT}`,
+        temporalUiUrl: `http://localhost:${config.TEMPORAL_UI_PORT}`,
+      };
+}
+
+/**
+ * The programs of the embedded Temporal server, when they need neither a build nor a download; `'elsewhere'`
+ * when TEMPORAL_ADDRESS names another server, null when they have to be got first.
+ *
+ * @throws StartError when those that CRIER_TEMPORAL_BIN names cannot be used
+ */
+export async function findTemporal(config: Config): Promise<TemporalBinaries | 'elsewhere' | null> {
+  if (config.TEMPORAL_ADDRESS) return 'elsewhere';
+  const { CRIER_TEMPORAL_BIN: path, CRIER_TEMPORAL_BIN_SHA256: sha256 } = config;
+  return temporalAtHand(config.CRIER_CACHE_DIR, path ? { path, sha256 } : undefined);
+}
+
+/**
+ * Starts the embedded Temporal server, with programs that are got first when there are none; does nothing when
+ * it is elsewhere.
+ *
+ * @returns what a person should know, one line each
+ * @throws StartError with the fix
+ */
+export async function startTemporalFor(
+  config: Config,
+  options: ServerOptions & {
+    readonly postgres: Postgres | null;
+    readonly binaries: TemporalBinaries | 'elsewhere' | null;
+    readonly tell?: Tell;
+  },
+): Promise<string[]> {
+  const { postgres, binaries } = options;
+  if (!postgres || binaries === 'elsewhere') return [];
+  const { CRIER_DATA_DIR: dataDir, CRIER_CACHE_DIR: cacheDir } = config;
   const had = {
     'dev-server': existsSync(join(dataDir, 'temporal', 'dev-server.sqlite')),
     server: existsSync(join(dataDir, 'temporal.schema')),
   };
-  const temporal = await startTemporal({ supervisor, postgres, dataDir, cacheDir, ...ports, say });
-  return {
-    databaseUrl,
-    temporalAddress: temporal.address,
-    temporalUiUrl: temporal.uiUrl,
-    notes: notesFor(temporal.kind, had),
-  };
+  const ports = { port: config.TEMPORAL_PORT, uiPort: config.TEMPORAL_UI_PORT };
+  const { kind } = await startTemporal({ ...options, ...ports, postgres, binaries, dataDir, cacheDir });
+  return notesFor(kind, had);
 }
 
 async function ownDatabase(postgres: Postgres | null): Promise<string> {

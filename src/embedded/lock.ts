@@ -29,9 +29,17 @@ export async function tryLock(path: string): Promise<Lock | { readonly heldBy: P
   throw new StartError(`The lock ${path} could not be taken: remove it and start again`);
 }
 
-/** Takes the lock, waiting for its holder; `onWait` is called once when there is one. */
-export async function waitForLock(path: string, onWait: (holder: ProcessIdentity) => void): Promise<Lock> {
+/**
+ * Takes the lock, waiting for its holder; `onWait` is called once when there is one. Rejects when `signal`
+ * aborts.
+ */
+export async function waitForLock(
+  path: string,
+  onWait: (holder: ProcessIdentity) => void,
+  signal?: AbortSignal,
+): Promise<Lock> {
   for (let told = false; ; await pause(500)) {
+    signal?.throwIfAborted();
     const result = await tryLock(path);
     if ('release' in result) return result;
     if (!told) onWait(result.heldBy);

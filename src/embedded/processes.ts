@@ -47,6 +47,8 @@ export async function endForeignProcess(
   signal: NodeJS.Signals,
   graceMs: number,
 ): Promise<boolean> {
+  // A compiler's own children do not notice that it is gone.
+  if (signal === 'SIGKILL') signalQuietly(-target.pid, signal);
   signalQuietly(target.pid, signal);
   if (await waitUntilGone(target, graceMs)) return true;
   signalQuietly(-target.pid, 'SIGKILL');

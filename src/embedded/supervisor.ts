@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Child, type ChildEnd, type ChildSpec } from './child.ts';
 import { explainFailure, StartError } from '../platform/start-error.ts';
+import { RunningJob, type Job } from './jobs.ts';
 import { tryLock, type Lock } from './lock.ts';
 import { pause } from './processes.ts';
 import { RunRecords } from './run-records.ts';
@@ -11,6 +12,16 @@ import { Watchdog } from './watchdog.ts';
 const BACKOFF_MS = [200, 500, 1000, 2000, 5000, 10_000] as const;
 /** A child that ran this long had recovered: its backoff begins anew. */
 const STABLE_MS = 60_000;
+
+interface Watched {
+  readonly name: string;
+  readonly pid: number | undefined;
+  readonly stopSignal?: NodeJS.Signals;
+  readonly graceMs?: number;
+  readonly ended: Promise<unknown>;
+  /** False when another one runs under this name by now. */
+  readonly isCurrent?: () => boolean;
+}
 
 interface Kept {
   readonly spec: ChildSpec;
@@ -28,6 +39,9 @@ interface Kept {
  */
 export class Supervisor {
   readonly #kept = new Map<string, Kept>();
+  readonly #jobs = new Set<RunningJob>();
+  readonly #background = new Set<Promise<void>>();
+  readonly #stop = new AbortController();
   readonly #watchdog = new Watchdog();
   readonly #records: RunRecords;
   readonly #logDir: string;
@@ -80,7 +94,7 @@ export class Supervisor {
    * @throws StartError when it does not start; it is not tried again then
    */
   async start(spec: ChildSpec): Promise<void> {
-    if (this.#stopping) throw new StartError('Crier is stopping');
+    if (this.#stopping) throw stopped();
     const kept: Kept = { spec, child: null, failures: 0, dueAt: null };
     this.#kept.set(spec.name, kept);
     try {
@@ -90,6 +104,38 @@ export class Supervisor {
       throw error;
     }
     void this.#keep(kept);
+  }
+
+  /**
+   * Runs a program once, to its end, and returns what it wrote. A stop ends it at once, with all that it
+   * started, unless the job says that it has to finish.
+   *
+   * @throws StartError when everything stops
+   */
+  async run(job: Job): Promise<string> {
+    if (this.#stopping) throw stopped();
+    const running = new RunningJob(job, { group: true });
+    this.#jobs.add(running);
+    const { pid, output } = running;
+    this.#watch({ name: job.name, pid, stopSignal: 'SIGKILL', graceMs: 0, ended: output });
+    try {
+      return await output;
+    } catch (error) {
+      throw this.#stopping && !job.finishes ? stopped() : error;
+    } finally {
+      this.#jobs.delete(running);
+    }
+  }
+
+  /** Work that nobody waits for, except a stop, which waits for its end. It must not reject. */
+  inBackground(work: Promise<void>): void {
+    this.#background.add(work);
+    void work.finally(() => this.#background.delete(work));
+  }
+
+  /** Aborted when everything stops. */
+  get signal(): AbortSignal {
+    return this.#stop.signal;
   }
 
   /** Process number of a running child. */
@@ -131,14 +177,20 @@ export class Supervisor {
 
   /** Ends everything at once, without grace; for a second Ctrl-C. */
   killAll(): void {
+    for (const job of this.#jobs) job.kill();
     for (const child of this.#children().reverse()) child.kill();
   }
 
   async #stopInOrder(): Promise<void> {
     clearInterval(this.#rotation);
+    this.#stop.abort();
+    for (const running of this.#jobs) if (!running.job.finishes) running.kill();
+    // What has to finish may need those that are stopped now.
+    await Promise.allSettled([...this.#jobs].map((running) => running.output));
     for (const kept of [...this.#kept.values()].reverse()) await kept.child?.stop();
     // A repair may have been launching one meanwhile; it saw that we stop.
     await this.#repairing;
+    await Promise.allSettled(this.#background);
     this.#watchdog.close();
     this.#lock.release();
   }
@@ -146,12 +198,12 @@ export class Supervisor {
   async #launch(kept: Kept): Promise<void> {
     const { spec } = kept;
     await spec.prepare?.();
-    if (this.#stopping) throw new StartError('Crier is stopping');
+    if (this.#stopping) throw stopped();
     const child = new Child(spec, { logDir: this.#logDir, say: this.#say });
     kept.child = child;
     kept.dueAt = null;
     try {
-      this.#watch(child);
+      this.#watchChild(child);
       await child.ready();
     } catch (error) {
       await child.stop();
@@ -159,23 +211,26 @@ export class Supervisor {
     }
   }
 
-  #watch(child: Child): void {
-    const { pid, spec } = child;
+  #watchChild(child: Child): void {
+    const { spec, pid, ended } = child;
+    const isCurrent = (): boolean => {
+      const kept = this.#kept.get(spec.name);
+      return !kept || kept.child === child;
+    };
+    this.#watch({ ...spec, pid, ended, isCurrent });
+  }
+
+  /** Until it ends, the watchdog and the next start know of it. */
+  #watch({ name, pid, stopSignal = 'SIGTERM', graceMs = 10_000, ended, isCurrent }: Watched): void {
     if (!pid) return;
-    const watched = {
-      name: spec.name,
-      pid,
-      signal: spec.stopSignal ?? 'SIGTERM',
-      graceMs: spec.graceMs ?? 10_000,
-    } as const;
+    const watched = { name, pid, signal: stopSignal, graceMs };
     this.#watchdog.add(watched);
     this.#records.add(watched);
-    void child.ended.then(() => {
+    const forget = (): void => {
       this.#watchdog.remove(pid);
-      if (this.#kept.get(spec.name)?.child === child || !this.#kept.has(spec.name)) {
-        this.#records.remove(spec.name);
-      }
-    });
+      if (isCurrent?.() ?? true) this.#records.remove(name);
+    };
+    ended.then(forget, forget);
   }
 
   /** Waits for the end of a child; one that nobody asked for leads to a restart. */
@@ -249,6 +304,8 @@ export class Supervisor {
     return [...this.#kept.values()].flatMap((k) => (k.child && k.child.end === null ? [k.child] : []));
   }
 }
+
+const stopped = (): StartError => new StartError('Crier is stopping');
 
 function words(end: ChildEnd): string {
   return typeof end === 'number' ? `exit code ${end}` : end;

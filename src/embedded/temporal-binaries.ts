@@ -1,19 +1,50 @@
 /**
- * Where the Temporal programs come from: the cache, a build with Go, or the SDK's download of the dev server.
+ * Where the Temporal programs come from: the environment, the cache, a build with Go, or the SDK's download of
+ * the dev server.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Tell } from './build-progress.ts';
 import { checkChecksums } from './checksums.ts';
 import { explainFailure, StartError } from '../platform/start-error.ts';
+import { runJob, type RunJob } from './jobs.ts';
 import { waitForLock } from './lock.ts';
-import { sdkServer } from './sdk-download.ts';
-import { buildTemporal } from './temporal-build.ts';
-import { PROGRAMS, temporalVersions } from './temporal-versions.ts';
+import { cachedSdkServer, sdkServer } from './sdk-download.ts';
+import { buildTemporal, hasGo } from './temporal-build.ts';
+import { givenPrograms, type GivenPrograms } from './temporal-package.ts';
+import { begin } from './temporal-start.ts';
+import { FILES, PROGRAMS, temporalName, temporalVersions } from './temporal-versions.ts';
 
 /** What was found: the official server's three programs, or the CLI's dev server in one. */
 export type TemporalBinaries =
   | { readonly kind: 'server'; readonly server: string; readonly sqlTool: string; readonly ui: string }
   | { readonly kind: 'dev-server'; readonly cli: string };
+
+/** How programs are got that are not there. */
+export interface Getting {
+  /** Default: a program that nobody watches over. */
+  readonly run?: RunJob;
+  readonly tell?: Tell;
+  /** Ends the wait for another start. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The programs that are there already and need neither a build nor a download; null when there are none.
+ *
+ * @param given those that the environment names; no others are used then
+ * @throws StartError when the given ones cannot be used
+ */
+export async function temporalAtHand(
+  cacheDir: string,
+  given?: GivenPrograms,
+): Promise<TemporalBinaries | null> {
+  if (given) return official(await givenPrograms(given, cacheDir));
+  const folder = temporalFolder(cacheDir);
+  if ((await checkChecksums(folder, FILES)) === null) return official(folder);
+  const cli = cachedSdkServer('dev-server', cacheDir);
+  return cli && !(await hasGo()) ? { kind: 'dev-server', cli } : null;
+}
 
 /**
  * Resolves the programs, in order: cache, build, download. Each step that fails says why in one line.
@@ -23,35 +54,39 @@ export type TemporalBinaries =
 export async function temporalBinaries(
   cacheDir: string,
   say: (line: string) => void,
+  getting: Getting = {},
 ): Promise<TemporalBinaries> {
+  const { run = runJob, tell, signal } = getting;
   const reasons: string[] = [];
   try {
-    return await officialServer(cacheDir, say);
+    return await officialServer(cacheDir, say, getting);
   } catch (error) {
+    signal?.throwIfAborted();
     reasons.push((error as Error).message);
     say(`No Temporal server of our own: ${(error as Error).message}`);
   }
   try {
     say('Using the Temporal CLI dev server instead, as the SDK downloads it');
-    return { kind: 'dev-server', cli: await sdkServer('dev-server', cacheDir) };
+    tell?.(begin('downloading'));
+    return { kind: 'dev-server', cli: await sdkServer('dev-server', cacheDir, run) };
   } catch (error) {
+    signal?.throwIfAborted();
     reasons.push((error as Error).message);
   }
+  const first = (await hasGo())
+    ? 'Start again to go on with the build (what was compiled is kept)'
+    : `Install Go ${temporalVersions().go} or newer and start again`;
   throw new StartError(
-    `There is no Temporal server: ${reasons.join('; ')}. Install Go ${temporalVersions().go} or newer and start again, or set TEMPORAL_ADDRESS to a Temporal server of your own`,
+    `There is no Temporal server: ${reasons.join('; ')}. ${first}, or set TEMPORAL_ADDRESS to a Temporal server of your own, or CRIER_TEMPORAL_BIN to programs that were built elsewhere`,
   );
 }
 
 /** The folder of the three programs in the cache. */
 export function temporalFolder(cacheDir: string): string {
-  const { server, ui } = temporalVersions();
-  return join(cacheDir, `temporal-${server}-ui-${ui}-${process.platform}-${process.arch}`);
+  return join(cacheDir, temporalName());
 }
 
-async function officialServer(cacheDir: string, say: (line: string) => void): Promise<TemporalBinaries> {
-  const folder = temporalFolder(cacheDir);
-  const files = Object.values(PROGRAMS).map((p) => p.file);
-  if ((await checkChecksums(folder, files)) !== null) await buildOnce(folder, { cacheDir, files, say });
+function official(folder: string): TemporalBinaries {
   return {
     kind: 'server',
     server: join(folder, PROGRAMS.server.file),
@@ -61,25 +96,30 @@ async function officialServer(cacheDir: string, say: (line: string) => void): Pr
 }
 
 /** Two starts at once build once: the second waits and finds the result. */
-async function buildOnce(
-  folder: string,
-  options: { cacheDir: string; files: readonly string[]; say: (line: string) => void },
-): Promise<void> {
-  const { cacheDir, files, say } = options;
+async function officialServer(
+  cacheDir: string,
+  say: (line: string) => void,
+  { run = runJob, tell = () => undefined, signal }: Getting,
+): Promise<TemporalBinaries> {
+  const folder = temporalFolder(cacheDir);
+  if ((await checkChecksums(folder, FILES)) === null) return official(folder);
   try {
     mkdirSync(cacheDir, { recursive: true, mode: 0o755 });
   } catch (error) {
     throw explainFailure(`the cache folder ${cacheDir} cannot be made`, error, 'CRIER_CACHE_DIR');
   }
-  const lock = await waitForLock(`${folder}.lock`, (holder) =>
-    say(`Waiting for process ${holder.pid}, which builds the Temporal server`),
-  );
+  const onWait = ({ pid }: { pid: number }): void => {
+    say(`Waiting for process ${pid}, which builds the Temporal server`);
+    tell(begin('waiting'));
+  };
+  const lock = await waitForLock(`${folder}.lock`, onWait, signal);
   try {
-    const state = await checkChecksums(folder, files);
+    const state = await checkChecksums(folder, FILES);
     if (state === 'changed') {
       say(`The Temporal programs in ${folder} are not what was put there: they are built again`);
     }
-    if (state !== null) await buildTemporal(folder, say);
+    if (state !== null) await buildTemporal(folder, { say, run, tell });
+    return official(folder);
   } finally {
     lock.release();
   }

@@ -5,7 +5,7 @@ import { explainFailure } from '../platform/start-error.ts';
 import { readText, writePrivate } from './folders.ts';
 import type { Postgres } from './postgres.ts';
 import { withPostgres } from './postgres-client.ts';
-import { runProgram } from './processes.ts';
+import type { RunJob } from './jobs.ts';
 import { TEMPORAL_DATABASES } from './temporal-config.ts';
 import { temporalVersions } from './temporal-versions.ts';
 
@@ -25,8 +25,9 @@ export async function ensureTemporalSchema(options: {
   readonly sqlTool: string;
   readonly dataDir: string;
   readonly say: (line: string) => void;
+  readonly run: RunJob;
 }): Promise<void> {
-  const { postgres, sqlTool, dataDir, say } = options;
+  const { postgres, sqlTool, dataDir, say, run } = options;
   const note = join(dataDir, 'temporal.schema');
   const version = temporalVersions().server;
   if (readText(note) === version && (await databasesExist(postgres))) return;
@@ -38,7 +39,7 @@ export async function ensureTemporalSchema(options: {
     await withPostgres(postgres.adminUrl, (client) =>
       client.query(`ALTER DATABASE ${database} SET synchronous_commit = off`),
     );
-    await updateSchema({ postgres, sqlTool, database, schema });
+    await updateSchema({ postgres, sqlTool, database, schema, run });
   }
   writePrivate(note, version);
 }
@@ -48,8 +49,9 @@ async function updateSchema(options: {
   sqlTool: string;
   database: string;
   schema: string;
+  run: RunJob;
 }): Promise<void> {
-  const { postgres, sqlTool, database, schema } = options;
+  const { postgres, sqlTool, database, schema, run } = options;
   const where = [
     '--plugin',
     'postgres12',
@@ -64,11 +66,13 @@ async function updateSchema(options: {
   ];
   // In the environment: arguments can be read by every user of the machine.
   const env = childEnv({ SQL_PASSWORD: postgres.password });
+  // A schema that was cut off in the middle could not be continued.
+  const tool = { name: 'temporal-schema', command: sqlTool, env, finishes: true };
   try {
     if (!(await hasSchema(postgres, database))) {
-      await runProgram(sqlTool, [...where, 'setup-schema', '--version', '0.0'], { env });
+      await run({ ...tool, args: [...where, 'setup-schema', '--version', '0.0'] });
     }
-    await runProgram(sqlTool, [...where, 'update-schema', '--schema-name', schema], { env });
+    await run({ ...tool, args: [...where, 'update-schema', '--schema-name', schema] });
   } catch (error) {
     throw explainFailure(`The schema of the database ${database} could not be set up`, error);
   }

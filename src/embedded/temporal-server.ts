@@ -6,7 +6,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { childEnv } from '../config.ts';
 import { StartError } from '../platform/start-error.ts';
+import type { Tell } from './build-progress.ts';
 import { ensureFolder, readText, writePrivate } from './folders.ts';
+import type { Job } from './jobs.ts';
 import { assertPortFree, freePort } from './ports.ts';
 import type { Postgres } from './postgres.ts';
 import type { Supervisor } from './supervisor.ts';
@@ -14,6 +16,7 @@ import { temporalBinaries, type TemporalBinaries } from './temporal-binaries.ts'
 import { serverConfig, uiConfig, type TemporalPorts } from './temporal-config.ts';
 import { httpAnswers, temporalAnswers } from './temporal-ready.ts';
 import { ensureTemporalSchema } from './temporal-schema.ts';
+import { begin } from './temporal-start.ts';
 import { SERVER_SOURCE } from './temporal-versions.ts';
 
 /**
@@ -32,6 +35,10 @@ export interface TemporalOptions {
   /** null = no UI. */
   readonly uiPort: number | null;
   readonly say: (line: string) => void;
+  /** Programs that are at hand; got from where they can be had when absent. */
+  readonly binaries?: TemporalBinaries | null;
+  /** Hears how far it is. */
+  readonly tell?: Tell;
 }
 
 /** A running server. */
@@ -51,7 +58,10 @@ export interface Temporal {
  */
 export async function startTemporal(options: TemporalOptions): Promise<Temporal> {
   await assertTemporalPortsFree(options);
-  const binaries = await temporalBinaries(options.cacheDir, options.say);
+  const { supervisor, cacheDir, say, tell } = options;
+  const getting = { run: (job: Job) => supervisor.run(job), tell, signal: supervisor.signal };
+  const binaries = options.binaries ?? (await temporalBinaries(cacheDir, say, getting));
+  tell?.(begin('starting'));
   ensureFolder(join(options.dataDir, 'temporal'), { variable: 'CRIER_DATA_DIR', mode: 0o700 });
   if (binaries.kind === 'server') await startServer(options, binaries);
   else await startDevServer(options, binaries.cli);
@@ -77,7 +87,7 @@ async function startServer(
   binaries: Extract<TemporalBinaries, { kind: 'server' }>,
 ): Promise<void> {
   const { supervisor, postgres, dataDir, port, uiPort } = options;
-  await ensureTemporalSchema({ ...options, sqlTool: binaries.sqlTool });
+  await ensureTemporalSchema({ ...options, sqlTool: binaries.sqlTool, run: (job) => supervisor.run(job) });
   const configFile = join(dataDir, 'temporal', 'server.yaml');
   writePrivate(configFile, serverConfig(postgres, await choosePorts(dataDir, port)));
   await supervisor.start({

@@ -12,6 +12,21 @@ export const PROGRAMS = {
   ui: { file: 'temporal-ui-server', package: 'github.com/temporalio/ui-server/v2/cmd/server' },
 } as const;
 
+/** Their names. */
+export const FILES = Object.values(PROGRAMS).map((program) => program.file);
+
+/** A platform that programs are built for, in Node's words. */
+export interface Target {
+  readonly os: 'linux' | 'darwin';
+  readonly arch: 'x64' | 'arm64';
+}
+
+/** Versions and platform, as folders and archives of the programs are named. */
+export function temporalName(platform: string = process.platform, arch: string = process.arch): string {
+  const { server, ui } = temporalVersions();
+  return `temporal-${server}-ui-${ui}-${platform}-${arch}`;
+}
+
 /** Versions as go.mod pins them, without the leading `v`. */
 export interface TemporalVersions {
   readonly go: string;

@@ -17,6 +17,7 @@ const FIXES: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there: fix its permissions, or choose another folder',
   EPERM: 'this user may not change it: fix its permissions, or choose another folder',
   EROFS: 'the file system is read-only: choose another folder',
+  ENOMEM: 'memory ran out: close other programs, and start again',
   ENOTDIR: 'a part of the path is a file: choose another folder',
 };
 
@@ -26,6 +27,8 @@ const PROGRAM_WORDS: readonly (readonly [RegExp, string])[] = [
   [/disk quota exceeded/i, 'EDQUOT'],
   [/permission denied/i, 'EACCES'],
   [/read-only file system/i, 'EROFS'],
+  // The system ends the largest program when there is no memory left.
+  [/signal: killed|cannot allocate memory/i, 'ENOMEM'],
 ];
 
 /**
@@ -39,7 +42,9 @@ export function explainFailure(what: string, error: unknown, variable?: string):
   const { code = '', message = String(error) } = error as NodeJS.ErrnoException;
   const known = FIXES[code] ? code : PROGRAM_WORDS.find(([words]) => words.test(message))?.[1];
   const fix = known ? FIXES[known] : lastLine(message);
-  return new StartError(`${what}: ${fix}${known && variable ? ` (${variable})` : ''}`, { cause: error });
+  return new StartError(`${what}: ${fix}${known && known !== 'ENOMEM' && variable ? ` (${variable})` : ''}`, {
+    cause: error,
+  });
 }
 
 /** The last line of a program's output that says something. */

@@ -79,6 +79,14 @@ export const address = (help: string, fallback: string): Variable<string> => ({
   parse: (value) => url(help).parse(value) ?? fallback,
 });
 
+export const checksum = (help: string): Variable<string | undefined> => ({
+  help,
+  default: 'unset',
+  parse(value) {
+    if (value && !/^[0-9a-f]{64}$/i.test(value)) throw new Error('must be 64 hexadecimal digits');
+    return value?.toLowerCase() || undefined;
+  },
+});
 export const secret = (help: string): Variable<string | undefined> => ({
   help,
   default: 'unset',

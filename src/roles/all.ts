@@ -1,21 +1,28 @@
 /**
- * `npm start`: the supervisor. PostgreSQL, Temporal and its UI, migrations, worker and API, in this order;
- * then one screen.
+ * `npm start`: the supervisor. PostgreSQL, migrations and API; beside them Temporal and its UI, then the worker;
+ * then one screen. Where Temporal's server has to be built first, the screen does not wait for it.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { childEnv, type Config } from '../config.ts';
+import type { ChildSpec } from '../embedded/child.ts';
 import {
   StartError,
   Supervisor,
   assertPortFree,
-  startInfrastructure,
+  findTemporal,
+  startDatabases,
+  startTemporalFor,
   stopOnSignals,
+  temporalPlace,
   type Infrastructure,
 } from '../embedded/index.ts';
 import { noteRunning } from '../embedded/find-running.ts';
 import { loadEncryptionKeys } from '../platform/secrets.ts';
-import { WEB_DEV_PORT } from '../http/build-web.ts';
+import { noteTemporalStart } from '../embedded/temporal-start.ts';
+import { announceBuild, publishBehind } from './publish-behind.ts';
+import { createScreen } from './screen.ts';
+import { WEB_DEV_PORT, ensureWeb } from '../http/build-web.ts';
 import { renderWelcome, type ShownWelcome } from './welcome.ts';
 
 /** How API and worker run on a small machine; benchmarks start them the same way. */
@@ -40,58 +47,41 @@ export async function runAll(given: Config, options: { dev: boolean }): Promise<
       }
     : {};
   const config = { ...given, ...pages, PORT: given.PORT || (options.dev ? 3000 : 5000) };
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const screen = createScreen();
+  const { say } = screen;
   const started = Date.now();
   await assertPortFree({ port: config.PORT, variable: 'PORT', what: 'the API' });
   const supervisor = await Supervisor.open({ dataDir: config.CRIER_DATA_DIR, say });
   stopOnSignals(supervisor, { say });
   try {
     loadEncryptionKeys(config, { create: true });
-    const infrastructure = await startInfrastructure(config, supervisor, say);
-    const env = environment(config, infrastructure);
+    noteTemporalStart(config.CRIER_DATA_DIR, null);
+    const [{ databaseUrl, postgres }, binaries] = await Promise.all([
+      startDatabases(config, { supervisor, say }),
+      findTemporal(config),
+      options.dev ? null : buildWebAhead(config, say),
+    ]);
+    const place = temporalPlace(config);
+    const env = environment(config, { databaseUrl, ...place });
+    const [api, worker, ...others] = programs(config, env, options);
+    const temporal = binaries && startTemporalFor(config, { supervisor, say, postgres, binaries });
+    // Awaited below: one that fails before is not to be taken for one that nobody hears.
+    temporal?.catch(() => undefined);
+    if (!temporal) announceBuild(config);
     await runOnce('migrate', env);
     noteRunning(config.CRIER_DATA_DIR, env, { ownDatabase: !config.DATABASE_URL });
-    const own = { env, ipc: true, command: process.execPath };
-    // Node's watcher does not pass our message on, so a watched process is asked instead.
-    const flags = [...SMALL_PROCESS.flags, ...(options.dev ? ['--watch'] : [])];
-    const answers = async (): Promise<boolean> =>
-      fetch(`http://127.0.0.1:${config.PORT}/api/health`).then(
-        (r) => r.ok,
-        () => false,
-      );
-    await supervisor.start({
-      ...own,
-      name: 'api',
-      args: [...flags, MAIN, 'api'],
-      graceMs: 15_000,
-      ready: options.dev ? answers : 'message',
-    });
-    if (options.dev) {
-      await supervisor.start({
-        ...own,
-        name: 'web',
-        args: [MAIN, 'web-dev'],
-        graceMs: 5000,
-        ready: 'message',
-      });
-    }
-    const [welcome] = await Promise.all([
+    for (const program of [api, ...others]) await supervisor.start(program);
+    const [welcome, notes] = await Promise.all([
       runOnce('first-run', env).then((output) => JSON.parse(output) as ShownWelcome),
-      supervisor.start({
-        ...own,
-        name: 'worker',
-        args: [...flags, MAIN, 'worker'],
-        graceMs: 50_000,
-        ready: options.dev ? undefined : 'message',
-      }),
+      temporal?.then(async (lines) => supervisor.start(worker).then(() => lines)),
     ]);
-    for (const line of renderWelcome({
-      config,
-      infrastructure,
-      welcome,
-      seconds: (Date.now() - started) / 1000,
-    })) {
+    const infrastructure = { databaseUrl, ...place, notes: notes ?? [] };
+    const seconds = (Date.now() - started) / 1000;
+    for (const line of renderWelcome({ config, infrastructure, welcome, seconds, publishes: !!temporal })) {
       say(line);
+    }
+    if (!temporal) {
+      supervisor.inBackground(publishBehind({ config, supervisor, screen, postgres, worker }));
     }
   } catch (error) {
     await supervisor.stopAll();
@@ -99,11 +89,48 @@ export async function runAll(given: Config, options: { dev: boolean }): Promise<
   }
 }
 
+/** API and worker, and with `dev` the server of the web app. */
+function programs(
+  config: Config,
+  env: NodeJS.ProcessEnv,
+  { dev }: { dev: boolean },
+): [api: ChildSpec, worker: ChildSpec, ...others: ChildSpec[]] {
+  const own = { env, ipc: true, command: process.execPath };
+  // Node's watcher does not pass our message on, so a watched process is asked instead.
+  const flags = [...SMALL_PROCESS.flags, ...(dev ? ['--watch'] : [])];
+  const answers = async (): Promise<boolean> =>
+    fetch(`http://127.0.0.1:${config.PORT}/api/health`).then(
+      (r) => r.ok,
+      () => false,
+    );
+  return [
+    { ...own, name: 'api', args: [...flags, MAIN, 'api'], graceMs: 15_000, ready: dev ? answers : 'message' },
+    {
+      ...own,
+      name: 'worker',
+      args: [...flags, MAIN, 'worker'],
+      graceMs: 50_000,
+      ready: dev ? undefined : 'message',
+    },
+    ...(dev
+      ? [{ ...own, name: 'web', args: [MAIN, 'web-dev'], graceMs: 5000, ready: 'message' as const }]
+      : []),
+  ];
+}
+
+/** Beside the start of the database. The API builds it once more when it is asked for a page and has none. */
+async function buildWebAhead(config: Config, say: (line: string) => void): Promise<void> {
+  await ensureWeb(config).catch((error: unknown) => say((error as Error).message));
+}
+
 /**
  * What API and worker are told. The sandbox is on: this is a first look or a small instance, not a hardened
  * deployment.
  */
-function environment(config: Config, { databaseUrl, temporalAddress }: Infrastructure): NodeJS.ProcessEnv {
+function environment(
+  config: Config,
+  { databaseUrl, temporalAddress }: Pick<Infrastructure, 'databaseUrl' | 'temporalAddress'>,
+): NodeJS.ProcessEnv {
   return childEnv({
     DATABASE_URL: databaseUrl,
     TEMPORAL_ADDRESS: temporalAddress,

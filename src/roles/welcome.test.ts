@@ -8,6 +8,7 @@ describe('the screen after npm start', () => {
       config: { ...loadConfig({}), PORT: 5000 },
       infrastructure: { databaseUrl: '', temporalAddress: '', temporalUiUrl: null, notes: [] },
       seconds: 3,
+      publishes: true,
       welcome: { organization: 'My organisation', key: null, sandboxChannelId: null, needsOwner },
     }).join('\n');
 

@@ -6,14 +6,19 @@ import type { Infrastructure } from '../embedded/index.ts';
 /** `needsOwner`: nobody has an account yet. */
 export type ShownWelcome = Welcome & { readonly needsOwner: boolean };
 
+const WAITS =
+  "  Publishing   begins when Temporal's server is built: once, some minutes. Posts are stored until then, and go out after it";
+
 /** Lines for the terminal. The key appears on the first run only. */
 export function renderWelcome(shown: {
   config: Config;
   infrastructure: Infrastructure;
   welcome: ShownWelcome;
   seconds: number;
+  /** false = Temporal's server has to be built first. */
+  publishes: boolean;
 }): string[] {
-  const { config, infrastructure, welcome, seconds } = shown;
+  const { config, infrastructure, welcome, seconds, publishes } = shown;
   const base = config.FRONTEND_URL ?? `http://localhost:${config.PORT}`;
   const lines = [
     '',
@@ -22,8 +27,13 @@ export function renderWelcome(shown: {
     `  Web app      ${base}${welcome.needsOwner ? '/setup        open it in a browser to make your account: whoever does it first is the owner' : ''}`,
     `  API          ${base}/public/v1        described at ${base}/docs`,
     `  Sandbox      ${base}/sandbox        what you publish to the sandbox channel appears here`,
-    ...(infrastructure.temporalUiUrl ? [`  Temporal UI  ${infrastructure.temporalUiUrl}`] : []),
+    ...(infrastructure.temporalUiUrl
+      ? [
+          `  Temporal UI  ${infrastructure.temporalUiUrl}${publishes ? '' : "        when Temporal's server is up"}`,
+        ]
+      : []),
     `  Data         ${config.CRIER_DATA_DIR}`,
+    ...(publishes ? [] : [WAITS]),
     ...infrastructure.notes.map((note) => `  Note         ${note}`),
     '',
   ];

@@ -1,0 +1,72 @@
+/**
+ * What comes up behind the first screen when Temporal's server has to be built: the server, then the worker.
+ * Until then posts are stored; a server that cannot be had costs nothing but their publishing.
+ */
+import type { Config } from '../config.ts';
+import type { ChildSpec } from '../embedded/child.ts';
+import { startTemporalFor, type Databases, type Supervisor } from '../embedded/index.ts';
+import {
+  begin,
+  noteTemporalStart,
+  type TemporalProgress,
+  type TemporalStart,
+} from '../embedded/temporal-start.ts';
+import type { Screen } from './screen.ts';
+
+/** What it works with. */
+export interface Behind {
+  readonly config: Config;
+  readonly supervisor: Supervisor;
+  readonly screen: Screen;
+  readonly postgres: Databases['postgres'];
+  readonly worker: ChildSpec;
+}
+
+/** A note is read by people: more often than this, nobody looks. */
+const NOTE_EVERY_MS = 1000;
+
+/** Says to the API that posts will wait. For before it starts. */
+export function announceBuild({ CRIER_DATA_DIR }: Pick<Config, 'CRIER_DATA_DIR'>): void {
+  noteTemporalStart(CRIER_DATA_DIR, { state: 'preparing', progress: begin('looking') });
+}
+
+/** Gets and starts the server, then starts the worker. Never rejects; the outcome is told on the screen. */
+export async function publishBehind(behind: Behind): Promise<void> {
+  const { config, supervisor, screen, postgres, worker } = behind;
+  const { say } = screen;
+  const note = (start: TemporalStart | null): void => takeNote(behind, start);
+  let noted = 0;
+  let step = '';
+  const tell = (progress: TemporalProgress): void => {
+    screen.progress(progress);
+    if (progress.step === step && Date.now() - noted < NOTE_EVERY_MS) return;
+    [noted, step] = [Date.now(), progress.step];
+    note({ state: 'preparing', progress });
+  };
+  try {
+    const notes = await startTemporalFor(config, { supervisor, say, postgres, binaries: null, tell });
+    await supervisor.start(worker);
+    note(null);
+    screen.progress(null);
+    say("Temporal's server is up: posts go out from now on, those that are due first");
+    for (const line of notes) say(`  Note         ${line}`);
+  } catch (error) {
+    screen.progress(null);
+    if (supervisor.signal.aborted) return;
+    const reason = (error as Error).message;
+    note({ state: 'failed', reason });
+    say(`Nothing is published for now: ${reason}`);
+    say(
+      'Crier goes on: posts are stored, and go out as soon as Temporal is there. See also: npm run crier -- doctor',
+    );
+  }
+}
+
+/** A disk that is full keeps the note from being written, and must keep nothing else. */
+function takeNote({ config, screen }: Behind, start: TemporalStart | null): void {
+  try {
+    noteTemporalStart(config.CRIER_DATA_DIR, start);
+  } catch (error) {
+    screen.say((error as Error).message);
+  }
+}
