@@ -1,7 +1,7 @@
 /** One pass of the reconciler: what should run in Temporal and does not, is started. By id, never by list. */
 import type { Statement } from '../src/platform/database.ts';
 import { recordReconcilerPass } from '../src/platform/metrics/instance-state.ts';
-import { startGroups } from '../src/outbox/dispatch.ts';
+import { startGroups } from '../src/outbox/start-groups.ts';
 import { readStoreId } from '../temporal/client.ts';
 import { publishWorkflowId } from '../temporal/contract.ts';
 import { FROZEN_SQL } from './claim.ts';

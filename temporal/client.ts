@@ -4,7 +4,7 @@
  */
 import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import type { Config } from '../src/config.ts';
-import { SEARCH_ATTRIBUTES } from './contract.ts';
+import { SEARCH_KEYS } from './contract.ts';
 
 const RETENTION_DAYS = 30;
 /** temporal.api.enums.v1.IndexedValueType */
@@ -65,12 +65,10 @@ export async function ensureNamespace(client: Client, namespace: string): Promis
 async function ensureSearchAttributes(client: Client, namespace: string): Promise<void> {
   const operator = (client.connection as Connection).operatorService;
   const { customAttributes } = await operator.listSearchAttributes({ namespace });
-  const missing = Object.entries(SEARCH_ATTRIBUTES).filter(
-    ([name]) => customAttributes?.[name] === undefined,
-  );
+  const missing = Object.values(SEARCH_KEYS).filter(({ name }) => customAttributes?.[name] === undefined);
   if (missing.length === 0) return;
   const searchAttributes = Object.fromEntries(
-    missing.map(([name, type]) => [name, INDEXED_VALUE_TYPE[type]]),
+    missing.map(({ name, type }) => [name, INDEXED_VALUE_TYPE[type]]),
   );
   await operator.addSearchAttributes({ namespace, searchAttributes }).catch((error: unknown) => {
     if (!hasCode(error, GRPC.alreadyExists)) throw error;

@@ -124,7 +124,9 @@ export interface TargetProgress {
  * Why a due post is held: its channel must be connected again, or nothing may leave (its organisation or the
  * instance is frozen).
  */
-export type HoldReason = 'channel' | 'frozen';
+export const HOLD_REASONS = ['channel', 'frozen'] as const;
+/** One of HOLD_REASONS. */
+export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /**
  * What one publish, poll or verify activity reports. Everything irreversible is in the database before it is
@@ -247,18 +249,15 @@ export const REFUSAL = {
 } as const;
 
 /**
- * Search attributes: few, and Keyword (they work on PostgreSQL visibility). `PostState` is set while a run is
- * held or waits for a person, and when it ends in anything but published.
+ * Search attributes: few, and Keyword, which PostgreSQL visibility can do. `PostState` is set while a run is
+ * held or waits for a person, and when it ends as anything but published.
  */
-export const SEARCH_ATTRIBUTES = {
-  OrganizationId: 'KEYWORD',
-  Provider: 'KEYWORD_LIST',
-  PostState: 'KEYWORD',
-  PublishAt: 'DATETIME',
+export const SEARCH_KEYS = {
+  organization: { name: 'OrganizationId', type: 'KEYWORD' },
+  providers: { name: 'Provider', type: 'KEYWORD_LIST' },
+  postState: { name: 'PostState', type: 'KEYWORD' },
+  publishAt: { name: 'PublishAt', type: 'DATETIME' },
 } as const;
-
-/** Key of `PostState` for the typed form of search attributes. */
-export const POST_STATE_KEY = { name: 'PostState', type: SEARCH_ATTRIBUTES.PostState } as const;
 
 /** A summary is one line of a list. */
 const NAMED_PROVIDERS = 6;

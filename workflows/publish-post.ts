@@ -21,10 +21,10 @@ import {
 import type { CoreActivities, NetworkActivity } from '../activities/index.ts';
 import {
   CANCEL_UPDATE,
-  POST_STATE_KEY,
   PROGRESS_QUERY,
   RESCHEDULE_UPDATE,
   RESOLVE_UPDATE,
+  SEARCH_KEYS,
   WAKE_UPDATE,
   WORKFLOW_QUEUE,
   pollActivity,
@@ -201,8 +201,8 @@ async function giveUp(part: PartRef, error: unknown): Promise<PartOutcome> {
 
 /** Makes the run findable by its state. A change costs an event, so an ordinary run never has one. */
 function showState(state: TargetResult['outcome'] | 'held' | 'frozen' | null): void {
-  if (state !== (workflowInfo().typedSearchAttributes.get(POST_STATE_KEY) ?? null)) {
-    upsertSearchAttributes([{ key: POST_STATE_KEY, value: state }]);
+  if (state !== (workflowInfo().typedSearchAttributes.get(SEARCH_KEYS.postState) ?? null)) {
+    upsertSearchAttributes([{ key: SEARCH_KEYS.postState, value: state }]);
   }
 }
 

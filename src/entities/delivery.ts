@@ -5,10 +5,63 @@ import { Organization } from './organization.ts';
 import { Integration } from './integration.ts';
 import { Post, PostGroup } from './post.ts';
 
-/**
- * A line of a post's timeline. `kind` is one of `POST_EVENTS` (events.ts); `detail` holds no content and no
- * secret.
- */
+/** Every kind of line in a timeline; `src/posts/timeline.ts` has a sentence for each. */
+export const POST_EVENT_KINDS = [
+  'accepted',
+  'workflow_started',
+  'scheduled',
+  'unscheduled',
+  'rescheduled',
+  'edited',
+  'cancelled',
+  'deleted',
+  'claimed',
+  'request_sent',
+  'published',
+  'processing',
+  'will_retry',
+  'rate_limited',
+  'outcome_unknown',
+  'looked_up',
+  'will_send_again',
+  'unconfirmed',
+  'held',
+  'resumed',
+  'missed',
+  'resolved',
+  'identified',
+  'failed',
+  'retried',
+] as const;
+/** One of POST_EVENT_KINDS. */
+export type PostEventKind = (typeof POST_EVENT_KINDS)[number];
+
+/** Messages that ask for a run that belongs to no post: of a code, a token, an app, a channel. */
+export const RUN_KINDS = ['oauth_code', 'revoke_token', 'delete_oauth_app', 'refresh_token'] as const;
+/** One of RUN_KINDS. */
+export type RunKind = (typeof RUN_KINDS)[number];
+
+/** Every kind of message to Temporal. */
+export const OUTBOX_KINDS = ['start_group', 'sync_post', 'wake_post', 'end_group', ...RUN_KINDS] as const;
+/** One of OUTBOX_KINDS. */
+export type OutboxKind = (typeof OUTBOX_KINDS)[number];
+
+/** Everything that people are notified of. */
+export const NOTIFICATION_KINDS = [
+  'failed',
+  'partly_published',
+  'unconfirmed',
+  'missed',
+  'channel_disconnected',
+  'frozen',
+  'app_deleted',
+  'token_revoked',
+  'billing',
+] as const;
+/** One of NOTIFICATION_KINDS. */
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** A line of a post's timeline. `detail` holds no content and no secret. */
 export const PostEvent = defineEntity({
   name: 'PostEvent',
   tableName: 'post_event',
@@ -16,7 +69,7 @@ export const PostEvent = defineEntity({
     id: p.bigint().primary().autoincrement(),
     post: () => p.manyToOne(Post),
     at: p.datetime().onCreate(() => new Date()),
-    kind: p.text(),
+    kind: p.text().$type<PostEventKind>(),
     detail: p.json().$type<Record<string, unknown>>().default('{}'),
   },
 });
@@ -33,18 +86,7 @@ export const Outbox = defineEntity({
       .uuid()
       .primary()
       .onCreate(() => uuidv7()),
-    kind: p
-      .text()
-      .$type<
-        | 'start_group'
-        | 'sync_post'
-        | 'wake_post'
-        | 'oauth_code'
-        | 'revoke_token'
-        | 'delete_oauth_app'
-        | 'refresh_token'
-        | 'end_group'
-      >(),
+    kind: p.text().$type<OutboxKind>(),
     postGroup: () => p.manyToOne(PostGroup).nullable(),
     /** What the message is about, when it is no post: a code, a token, an app, a channel. */
     subjectId: p.uuid().nullable(),
@@ -69,19 +111,7 @@ export const Notification = defineEntity({
       .primary()
       .onCreate(() => randomUUID()),
     organization: () => p.manyToOne(Organization).mapToPk(),
-    kind: p
-      .text()
-      .$type<
-        | 'failed'
-        | 'partly_published'
-        | 'unconfirmed'
-        | 'missed'
-        | 'channel_disconnected'
-        | 'frozen'
-        | 'app_deleted'
-        | 'token_revoked'
-        | 'billing'
-      >(),
+    kind: p.text().$type<NotificationKind>(),
     post: () => p.manyToOne(Post).nullable(),
     integration: () => p.manyToOne(Integration).nullable(),
     content: p.text(),

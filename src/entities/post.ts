@@ -1,7 +1,7 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Json } from '../../providers/_kit/contract.ts';
-import type { PostState } from '../../temporal/contract.ts';
+import type { HoldReason, PostState } from '../../temporal/contract.ts';
 import { Integration } from './integration.ts';
 import { Organization } from './organization.ts';
 
@@ -13,8 +13,8 @@ export interface PostMedia {
 }
 
 /**
- * One create-post request; its workflow is `publish-post:<id>`. `runStoreId` names the Temporal store in which
- * that workflow was started.
+ * One create-post request; its run is `publish-post:<id>`. `runStoreId` is the store of Temporal in which that
+ * run was started.
  */
 export const PostGroup = defineEntity({
   name: 'PostGroup',
@@ -62,7 +62,7 @@ export const Post = defineEntity({
     error: p.text().nullable(),
     latenessMs: p.integer().nullable(),
     publishedAt: p.datetime().nullable(),
-    hold: p.text().$type<'channel' | 'frozen'>().nullable(),
+    hold: p.text().$type<HoldReason>().nullable(),
     decidedAt: p.datetime().nullable(),
     repeatOf: p.uuid().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),

@@ -3,7 +3,7 @@ import { Organization } from './organization.ts';
 
 /**
  * A label of an organisation for its posts; `color` is `#rrggbb`. Which posts carry it stands in the table
- * post_tag (posts/tag-post.ts).
+ * post_tag (posts/replace-tags.ts).
  */
 export const Tag = defineEntity({
   name: 'Tag',

@@ -1,56 +1,59 @@
 /**
- * What a repetition of a create request gets: the first answer, or a refusal that names the first one's
- * posts.
+ * What a repetition of a create request gets: the first answer, or a refusal that names the posts of the
+ * first.
  */
 import { createHash } from 'node:crypto';
 import { queryInside, type Database, type EntityManager, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 
-/** Thrown for a key that a parallel request has taken; the answer of that one is given. */
+/** Thrown when a parallel request has taken the key; the client gets the answer of that one. */
 export class IdempotencyConflict extends Error {}
 
-/** The key of a request and the hash of what it asked. */
+/** The key of a request, and the hash of what it asks for. */
 export interface IdempotencyKey {
   readonly key: string;
   readonly requestHash: string;
 }
 
-/** How long an Idempotency-Key is remembered. */
+/** An answer to keep under the key of its request; after `seconds` another request may have the key. */
+export interface AnswerToKeep extends IdempotencyKey {
+  readonly body: string;
+  readonly seconds: number;
+}
+
+/** How long the answer under an Idempotency-Key is kept. */
 export const KEY_SECONDS = 86_400;
 /**
- * Within this time an identical request without a key is taken for an accident (a double click, a client that
- * retries after a timeout).
+ * Within this time an identical request without a key counts as an accident: a double click, or a client that
+ * retries after a timeout.
  */
 export const DUPLICATE_SECONDS = 10;
 
-/** The key under which a request without an Idempotency-Key is remembered: what it asks for. */
+/** The key of a request that came without an Idempotency-Key: what it asks for. */
 export function duplicateKey(input: unknown): IdempotencyKey {
   const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
   return { key: `request:${requestHash}`, requestHash };
 }
 
-const TAKE: Statement = {
+const KEEP: Statement = {
   name: 'remember-answer',
-  text: `insert into idempotency_record (organization_id, key, request_hash, status, body) values ($1, $2, $3, 201, $4)
-    on conflict (organization_id, key) do update set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = clock_timestamp()
-      where idempotency_record.created_at <= clock_timestamp() - make_interval(secs => $5::float8) returning key`,
+  text: `insert into idempotency_record (organization_id, key, request_hash, status, body)
+    values ($1, $2, $3, 201, $4)
+    on conflict (organization_id, key) do update
+      set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body,
+        created_at = clock_timestamp()
+      where idempotency_record.created_at <= clock_timestamp() - make_interval(secs => $5::float8)
+    returning key`,
 };
 
-/**
- * Keeps the answer of the work that the same transaction does; false when the key has one. Null = there is
- * nothing to keep.
- */
+/** Keeps the answer to the work of the same transaction. False when the key is taken. */
 export async function rememberAnswer(
   tx: EntityManager,
   organizationId: string,
-  answer: (IdempotencyKey & { readonly body: string }) | null,
-  seconds = KEY_SECONDS,
+  { key, requestHash, body, seconds }: AnswerToKeep,
 ): Promise<boolean> {
-  if (!answer) return true;
-  return (
-    (await queryInside(tx, TAKE, [organizationId, answer.key, answer.requestHash, answer.body, seconds]))
-      .length > 0
-  );
+  const kept = await queryInside(tx, KEEP, [organizationId, key, requestHash, body, seconds]);
+  return kept.length > 0;
 }
 
 const FIRST: Statement = {
@@ -59,8 +62,8 @@ const FIRST: Statement = {
 };
 
 /**
- * The refusal of a request that asks for the very same as one just before it. A caller who means it sends an
- * Idempotency-Key with each.
+ * The refusal of a request that asks for the very same as one just before it. A client that means both sends
+ * an Idempotency-Key with each.
  */
 export async function duplicateRefusal(
   database: Database,
@@ -72,6 +75,6 @@ export async function duplicateRefusal(
     ? (JSON.parse(first.body) as { postId: string }[]).map((p) => p.postId).join(', ')
     : 'unknown';
   return new ApiError('duplicate_request', {
-    message: `The same request was accepted less than ${DUPLICATE_SECONDS} seconds ago (post ${ids}); nothing was stored a second time. Send an Idempotency-Key of its own with each request that you mean`,
+    message: `The same request was accepted less than ${DUPLICATE_SECONDS} seconds ago (post ${ids}), so nothing was stored. To create both, send a different Idempotency-Key with each request`,
   });
 }

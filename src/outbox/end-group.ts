@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { publishWorkflowId } from '../../temporal/contract.ts';
-import type { DispatchDeps } from './dispatch.ts';
+import type { DispatchDeps } from './start-group.ts';
 
 /**
  * Ends the run of a group that is gone with its organisation. Left alone it would end at the date of its

@@ -4,7 +4,9 @@ import { publishWorkflowId } from '../../temporal/contract.ts';
 import { buildPost, countRows, createOne, setState, sql } from '../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
 import { endProcess } from '../test/servers/server.ts';
-import { startGroup, startGroups, syncPost } from './dispatch.ts';
+import { startGroup } from './start-group.ts';
+import { startGroups } from './start-groups.ts';
+import { syncPost } from './tell-run.ts';
 import { relayOnce, runRelay } from './relay.ts';
 
 describe('the outbox', () => {

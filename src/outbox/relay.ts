@@ -1,37 +1,59 @@
 /**
- * The relay: every second, outbox rows whose inline delivery did not happen. Any number of relays may run.
+ * The relay: every second it delivers the outbox rows whose inline delivery did not happen. Any number of
+ * relays may run.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readStoreId } from '../../temporal/client.ts';
+import type { OutboxKind, RunKind } from '../entities/delivery.ts';
 import type { Statement } from '../platform/database.ts';
 import type { Logger } from '../platform/logger.ts';
-import { startGroup, syncPost, wakePost, type DispatchDeps } from './dispatch.ts';
 import { endGroup } from './end-group.ts';
-import type { RunKind } from './runs.ts';
+import { startGroup, type DispatchDeps } from './start-group.ts';
 import { startRun } from './start-run.ts';
+import { syncPost, wakePost } from './tell-run.ts';
 
-interface OutboxRow {
+interface Row {
   readonly id: string;
-  readonly kind: 'start_group' | 'sync_post' | 'wake_post' | 'end_group' | RunKind;
-  /** What a message about no post is about; null for all others. */
-  readonly subjectId: string | null;
-  /** Null when there is a `subjectId`. */
+  readonly kind: OutboxKind;
   readonly groupId: string | null;
   readonly postId: string | null;
+  readonly subjectId: string | null;
   readonly attempts: number;
   readonly order: number;
 }
+
+/** A message, with the ids that a check of the table demands of its kind. */
+type OutboxRow = Row &
+  (
+    | { readonly kind: 'start_group'; readonly groupId: string }
+    | { readonly kind: 'sync_post'; readonly postId: string }
+    | { readonly kind: 'wake_post'; readonly postId: string }
+    | { readonly kind: 'end_group'; readonly subjectId: string }
+    | { readonly kind: RunKind; readonly subjectId: string }
+  );
 
 const TICK_MS = 1000;
 const BATCH = 100;
 const DELIVERY_DEADLINE_MS = 10_000;
 
-// The lease (30 s) frees rows of a relay that died; SKIP LOCKED lets relays pass each other.
+// The lease (30 s) frees the rows of a relay that died; SKIP LOCKED lets relays pass each other.
 const LEASE: Statement = {
   name: 'relay-lease',
-  text: `with ready as (select id, available_at from outbox where available_at <= now() order by available_at limit $1 for update skip locked)
-    update outbox set available_at = now() + interval '30 seconds', attempts = attempts + 1 from ready where outbox.id = ready.id
-    returning outbox.id, kind, subject_id as "subjectId", post_group_id as "groupId", post_id as "postId", attempts, extract(epoch from ready.available_at)::float8 as "order"`,
+  text: `with
+    ready as (
+      select id, available_at
+      from outbox
+      where available_at <= now()
+      order by available_at
+      limit $1
+      for update skip locked
+    )
+    update outbox
+    set available_at = now() + interval '30 seconds', attempts = attempts + 1
+    from ready
+    where outbox.id = ready.id
+    returning outbox.id, kind, subject_id as "subjectId", post_group_id as "groupId", post_id as "postId",
+      attempts, extract(epoch from ready.available_at)::float8 as "order"`,
 };
 const DELIVERED: Statement = { name: 'relay-delivered', text: 'delete from outbox where id = $1' };
 const POSTPONE: Statement = {
@@ -51,7 +73,7 @@ export async function runRelay(deps: DispatchDeps & { log: Logger }, signal: Abo
   }
 }
 
-/** One pass; returns how many rows it took. */
+/** One pass. @returns how many rows it took */
 export async function relayOnce(deps: DispatchDeps & { log: Logger }): Promise<number> {
   const rows = await deps.database.query<OutboxRow>(LEASE, [BATCH]);
   if (rows.length === 0) return 0;
@@ -66,35 +88,29 @@ export async function relayOnce(deps: DispatchDeps & { log: Logger }): Promise<n
 async function deliver(deps: DispatchDeps & { log: Logger }, row: OutboxRow): Promise<void> {
   try {
     await deps.temporal.connection.withDeadline(Date.now() + DELIVERY_DEADLINE_MS, async () => {
-      await tell(deps, row, await readStoreId(deps.temporal));
+      await send(deps, row, await readStoreId(deps.temporal));
     });
   } catch (error) {
-    const { id: outboxId, kind, groupId, subjectId, postId } = row;
+    const { id: outboxId, kind, attempts, groupId, postId, subjectId } = row;
+    const reason = error instanceof Error ? error.message : String(error);
+    const backoffSeconds = Math.min(2 ** Math.min(attempts, 4), 10);
+    await deps.database.query(POSTPONE, [outboxId, backoffSeconds, reason.slice(0, 500)]);
     const log = deps.log.child({
       outboxId,
       kind,
       ...(groupId ? { groupId } : { subjectId }),
       ...(postId ? { postId } : {}),
     });
-    const message = error instanceof Error ? error.message : String(error);
-    const backoffSeconds = Math.min(2 ** Math.min(row.attempts, 4), 10);
-    await deps.database.query(POSTPONE, [row.id, backoffSeconds, message.slice(0, 500)]);
-    log[row.attempts > 5 ? 'warn' : 'info'](
-      { attempts: row.attempts, reason: message },
-      'outbox delivery postponed',
-    );
+    log[attempts > 5 ? 'warn' : 'info']({ attempts, reason }, 'outbox delivery postponed');
   }
 }
 
-async function tell(
-  deps: DispatchDeps,
-  { id, kind, subjectId, groupId, postId }: OutboxRow,
-  storeId: string,
-): Promise<void> {
-  if (kind === 'start_group') return void (await startGroup(deps, groupId ?? '', storeId));
-  if (kind === 'wake_post') return wakePost(deps, { messageId: id, postId: postId ?? '' }, storeId);
-  if (kind === 'sync_post') return syncPost(deps, postId ?? '', storeId);
-  if (kind === 'end_group') await endGroup(deps, subjectId ?? '');
-  else await startRun(deps, { kind, subjectId: subjectId ?? '' }, storeId);
-  await deps.database.query(DELIVERED, [id]);
+async function send(deps: DispatchDeps, row: OutboxRow, storeId: string): Promise<void> {
+  // These delete their own rows: with the record of the start, or only while the post is as it was told.
+  if (row.kind === 'start_group') return void (await startGroup(deps, row.groupId, storeId));
+  if (row.kind === 'wake_post') return wakePost(deps, { messageId: row.id, postId: row.postId }, storeId);
+  if (row.kind === 'sync_post') return syncPost(deps, row.postId, storeId);
+  if (row.kind === 'end_group') await endGroup(deps, row.subjectId);
+  else await startRun(deps, row, storeId);
+  await deps.database.query(DELIVERED, [row.id]);
 }

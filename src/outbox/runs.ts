@@ -2,10 +2,8 @@
  * Runs that belong to no post: of a code, a token, an app, a channel. Asked for in the transaction of the
  * change, started after it.
  */
+import type { RunKind } from '../entities/delivery.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
-
-/** What the run is about is named by its kind: the code, the token, the app, the channel. */
-export type RunKind = 'oauth_code' | 'revoke_token' | 'delete_oauth_app' | 'refresh_token';
 
 const ASK: Statement = {
   name: 'outbox-ask',

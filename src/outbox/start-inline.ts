@@ -1,12 +1,12 @@
-import { BreakerOpen } from '../platform/breaker.ts';
 import type { Context } from '../context.ts';
-import { startGroup, syncPost, type GroupTarget } from './dispatch.ts';
+import { BreakerOpen } from '../platform/breaker.ts';
+import { startGroup, type GroupTarget } from './start-group.ts';
 
 const DEADLINE_MS = 500;
 
 /**
- * Starts a group's run right after its commit. Failure is fine: its outbox row is there and the relay
- * delivers it. While Temporal is away, most requests do not even ask it (breaker.ts).
+ * Starts the run of a group right after the commit. A failure does no harm: the outbox row is there, and the
+ * relay delivers it.
  *
  * @param known the group as it was just stored; read from the database when absent
  */
@@ -15,17 +15,16 @@ export async function startInline(
   groupId: string,
   known?: readonly GroupTarget[],
 ): Promise<void> {
-  await inline(context, { what: 'start', of: { groupId } }, (storeId) =>
+  await deliverInline(context, { what: 'start', of: { groupId } }, (storeId) =>
     startGroup(context, groupId, storeId, { known }),
   );
 }
 
-/** Tells a run about a changed row right after its commit. Failure is fine, as above. */
-export async function syncInline(context: Context, postId: string): Promise<void> {
-  await inline(context, { what: 'sync', of: { postId } }, (storeId) => syncPost(context, postId, storeId));
-}
-
-async function inline(
+/**
+ * Delivers a message to Temporal right after the commit, within 500 ms, or leaves it to the relay. While
+ * Temporal is down, most requests do not even try (breaker.ts).
+ */
+export async function deliverInline(
   context: Context,
   { what, of }: { what: string; of: object },
   deliver: (storeId: string) => Promise<unknown>,
@@ -40,7 +39,7 @@ async function inline(
       return inTime(delivery);
     });
   } catch (error) {
-    // That it is away was said by those that asked.
+    // The requests that did try have already said that Temporal is down.
     log[error instanceof BreakerOpen ? 'debug' : 'info'](
       { ...of, reason: error instanceof Error ? error.message : String(error) },
       `${what} left to the relay`,
@@ -49,8 +48,8 @@ async function inline(
 }
 
 /**
- * The client's own deadline ends calls, not the pauses between its retries: with those, a request waited for
- * almost a second.
+ * The client's own deadline ends calls, but not the pauses between its retries: with those, a request waited
+ * for almost a second.
  */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

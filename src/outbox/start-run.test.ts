@@ -12,9 +12,10 @@ import { costOf, readableText, textOf, timersOf } from '../test/history.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
 import { insertApp, insertCode, insertToken, insertUser } from '../test/oauth-rows.ts';
 import { sandboxToken } from '../test/sandbox-fault.ts';
+import type { RunKind } from '../entities/delivery.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { relayOnce } from './relay.ts';
-import { askForRun, type RunKind } from './runs.ts';
+import { askForRun } from './runs.ts';
 
 const ORGANIZATION = defineSearchAttributeKey('OrganizationId', SearchAttributeType.KEYWORD);
 

@@ -2,10 +2,10 @@
  * Starts the runs that belong to no post. The row decides whether anything is left to do; a run that is there
  * already is found.
  */
-import { SearchAttributeType, defineSearchAttributeKey } from '@temporalio/common';
 import type { WorkflowStartOptions } from '@temporalio/client';
 import {
   CREDENTIALS_CHANGED_SIGNAL,
+  SEARCH_KEYS,
   WORKFLOW_QUEUE,
   codeExpiryWorkflowId,
   describeCode,
@@ -17,8 +17,8 @@ import {
   type StartedWorkflows,
 } from '../../temporal/contract.ts';
 import type { Statement } from '../platform/database.ts';
-import type { DispatchDeps } from './dispatch.ts';
-import type { RunKind } from './runs.ts';
+import type { RunKind } from '../entities/delivery.ts';
+import type { DispatchDeps } from './start-group.ts';
 
 /** What a run is about: a message of the outbox, or what the reconciler found. */
 export interface RunSubject {
@@ -27,9 +27,7 @@ export interface RunSubject {
   readonly subjectId: string;
 }
 
-const ORGANIZATION_KEY = defineSearchAttributeKey('OrganizationId', SearchAttributeType.KEYWORD);
-const PROVIDER_KEY = defineSearchAttributeKey('Provider', SearchAttributeType.KEYWORD_LIST);
-/** Behind every post (dispatch.ts). */
+/** After every post (start-group.ts). */
 const BEHIND_POSTS = 4;
 
 const READ_CODE: Statement = {
@@ -117,8 +115,8 @@ async function startRefresh(
     args: [{ integrationId, organizationId, provider }],
     staticSummary: describeRefresh(provider),
     typedSearchAttributes: [
-      { key: ORGANIZATION_KEY, value: organizationId },
-      { key: PROVIDER_KEY, value: [provider] },
+      { key: SEARCH_KEYS.organization, value: organizationId },
+      { key: SEARCH_KEYS.providers, value: [provider] },
     ],
   });
   await database.query(REFRESH_STARTED, [integrationId, storeId]);
@@ -136,6 +134,6 @@ function common({
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     priority: { priorityKey: BEHIND_POSTS, fairnessKey: organizationId },
-    typedSearchAttributes: [{ key: ORGANIZATION_KEY, value: organizationId }],
+    typedSearchAttributes: [{ key: SEARCH_KEYS.organization, value: organizationId }],
   };
 }

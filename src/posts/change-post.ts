@@ -7,7 +7,8 @@ import { Post, PostGroup, type PostRow } from '../entities/post.ts';
 import { ApiError } from '../platform/errors.ts';
 import { countPosts } from '../billing/count-posts.ts';
 import { CHANGEABLE, assertOwnPost, tooLate } from './policy.ts';
-import { startInline, syncInline } from '../outbox/start-inline.ts';
+import { startInline } from '../outbox/start-inline.ts';
+import { syncInline } from '../outbox/sync-inline.ts';
 
 /** Which post, on whose behalf; with `revisions`, only while it has one of these (If-Match). */
 export interface PostOf {

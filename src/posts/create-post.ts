@@ -1,120 +1,135 @@
 /**
- * One create-post request becomes rows, a line of each timeline and a message to Temporal: all of it or
- * nothing.
+ * A create-post request: its entries are checked, stored with their timeline and a message to Temporal (all
+ * of it or nothing), and started.
  */
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
-import { untilCurrent } from './edit-post.ts';
-import { loadTargets, type PlacedEntry, type Target } from './load-targets.ts';
-import { assertNotPast, parseDate } from './parse-date.ts';
-import type { CreatePostInput } from './post-body.ts';
 import {
+  DUPLICATE_SECONDS,
   IdempotencyConflict,
   KEY_SECONDS,
-  DUPLICATE_SECONDS,
   duplicateKey,
   duplicateRefusal,
   type IdempotencyKey,
 } from '../http/remember-answer.ts';
-import { planReplacements, replacePosts } from './replace-posts.ts';
 import { startInline } from '../outbox/start-inline.ts';
+import { checkEntries, type NewPost, type PlacedEntry } from './entries/check-entries.ts';
+import { assertNotPast, parseDate } from './entries/parse-date.ts';
+import { tagNames } from './entries/tag-names.ts';
+import { namesPosts, type CreatePostInput } from './post-body.ts';
+import { planReplacements, replacePosts } from './replace-posts.ts';
 import { storePosts, type PostsToStore } from './store-posts.ts';
-import { tagNames } from './tag-post.ts';
+import { untilCurrent } from './until-current.ts';
 
 /** One element for each `posts[]` entry, in order. */
 export type CreatePostAnswer = { postId: string; integration: string }[];
 
+/** What is created, for whom, and under which Idempotency-Key. */
+interface Request {
+  readonly organizationId: string;
+  readonly input: CreatePostInput;
+  readonly key?: IdempotencyKey;
+}
+
+/** By how long the relay waits for the start that follows the commit. */
+const RELAY_AFTER_MS = 2000;
+
 /**
  * Stores the posts with one statement, then starts their run; when Temporal does not answer within 500 ms the
- * relay starts it. Entries that name posts which exist change those instead, in the same transaction
- * (replace-posts.ts).
+ * relay starts it. Entries that name posts which exist change those instead (replace-posts.ts).
  *
- * @throws ApiError for a bad date, unknown or unusable channels, wrong settings, content that the network
- * would refuse, a twin without a key
+ * @throws ApiError `invalid_date`, `duplicate_request` without a key, `quota_exceeded`; as checkEntries
  * @throws IdempotencyConflict when a parallel request has taken the key
  */
-export function createPost(
+export async function createPost(
   context: Context,
   organizationId: string,
   input: CreatePostInput,
   key?: IdempotencyKey,
 ): Promise<CreatePostAnswer> {
-  return untilCurrent(() => createOnce(context, organizationId, { input, key }));
+  const attempt = (): Promise<CreatePostAnswer> => createOnce(context, { organizationId, input, key });
+  return namesPosts(input) ? untilCurrent(attempt) : attempt();
 }
 
-async function createOnce(
-  context: Context,
-  organizationId: string,
-  { input, key }: { input: CreatePostInput; key: IdempotencyKey | undefined },
-): Promise<CreatePostAnswer> {
+async function createOnce(context: Context, request: Request): Promise<CreatePostAnswer> {
+  const { organizationId, input, key } = request;
   const now = await context.now();
   const publishAt = input.type === 'now' ? now : parseDate(input.date);
   if (input.type === 'schedule') assertNotPast(publishAt, 'date', now);
-  const placed = input.posts.map((entry, index): PlacedEntry => ({ entry, path: `posts.${index}` }));
-  const plan = await planReplacements(context, organizationId, { input, publishAt, entries: placed });
-  const targets = await loadTargets(context, { organizationId, draft: input.type === 'draft' }, plan.fresh);
-  const made = new Map(targets.map((target, n) => [plan.fresh[n]?.entry, target.postId]));
-  const answer = input.posts.map((entry, index) => {
-    const postId = made.get(entry) ?? plan.edited.get(entry);
-    if (!postId) throw new Error(`posts.${index} made no post and changed none`);
-    return { postId, integration: entry.integration.id.toLowerCase() };
-  });
-  const remembered = key ?? (input.type === 'draft' || targets.length === 0 ? null : duplicateKey(input));
-  const posts = toStore({
-    organizationId,
-    input,
-    now,
-    publishAt,
-    targets,
-    answer: remembered && { ...remembered, body: JSON.stringify(answer) },
-  });
-  const seconds = key ? KEY_SECONDS : DUPLICATE_SECONDS;
+  const entries = input.posts.map((entry, index): PlacedEntry => ({ entry, path: `posts.${index}` }));
+  const plan = namesPosts(input)
+    ? await planReplacements(context, organizationId, { input, publishAt, entries })
+    : undefined;
+  const of = { organizationId, draft: input.type === 'draft' };
+  const newPosts = await checkEntries(context, of, plan?.fresh ?? entries);
+  const answer = answerOf(entries, [...newPosts, ...(plan?.edited ?? [])]);
+  const posts = toStore(request, { now, publishAt, newPosts, answer });
 
   context.faultPoint('create:before-commit');
-  const stored = plan.changes.length
-    ? await replacePosts(context, { plan, posts, seconds, now })
-    : await storePosts(context, posts, seconds);
+  const stored = plan?.changes.length
+    ? await replacePosts(context, { plan, posts, now })
+    : await storePosts(context, posts);
   if (!stored) {
-    throw key
-      ? new IdempotencyConflict('The key has an answer already')
-      : await duplicateRefusal(context.database, organizationId, remembered?.key ?? '');
+    if (key || !posts.answer) throw new IdempotencyConflict('The key has an answer already');
+    throw await duplicateRefusal(context.database, organizationId, posts.answer.key);
   }
   context.faultPoint('create:after-commit');
-  if (input.type !== 'draft' && targets.length) {
-    await startInline(
-      context,
-      posts.groupId,
-      targets.map((t) => ({
-        postId: t.postId,
-        provider: t.channel.provider,
-        revision: 1,
-        dueMs: publishAt.getTime(),
-        organizationId,
-        atOnce: publishAt <= now,
-      })),
-    );
+  if (posts.state === 'scheduled' && newPosts.length) {
+    const targets = newPosts.map(({ postId, channel: { provider } }) => ({
+      postId,
+      provider,
+      revision: 1,
+      dueMs: publishAt.getTime(),
+      organizationId,
+      atOnce: publishAt <= now,
+    }));
+    await startInline(context, posts.groupId, targets);
   }
   context.faultPoint('create:before-response');
   return answer;
 }
 
+function answerOf(
+  entries: readonly PlacedEntry[],
+  posts: readonly { readonly path: string; readonly postId: string }[],
+): CreatePostAnswer {
+  return entries.map(({ entry, path }) => {
+    const post = posts.find((p) => p.path === path);
+    if (!post) throw new Error(`${path} made no post and changed none`);
+    return { postId: post.postId, integration: entry.integration.id.toLowerCase() };
+  });
+}
+
 function toStore(
-  given: Pick<PostsToStore, 'organizationId' | 'now' | 'publishAt' | 'answer'> & {
-    input: CreatePostInput;
-    targets: readonly Target[];
-  },
+  { organizationId, input, key }: Request,
+  given: { now: Date; publishAt: Date; newPosts: readonly NewPost[]; answer: CreatePostAnswer },
 ): PostsToStore {
-  const { input, targets, ...rest } = given;
+  const { now, publishAt, newPosts, answer } = given;
+  const isDraft = input.type === 'draft';
+  // A draft may be made twice: it publishes nothing.
+  const record = key ?? (isDraft || newPosts.length === 0 ? null : duplicateKey(input));
   return {
-    ...rest,
+    organizationId,
     groupId: uuidv7(),
-    targets: targets.map(({ channel, ...target }) => ({ ...target, channelId: channel.id })),
     creationMethod: input.creationMethod === 'CLI' ? 'CLI' : 'API',
-    state: input.type === 'draft' ? 'draft' : 'scheduled',
-    availableAt: new Date(given.now.getTime() + 2000),
+    state: isDraft ? 'draft' : 'scheduled',
+    now,
+    publishAt,
+    availableAt: new Date(now.getTime() + RELAY_AFTER_MS),
     tags: tagNames(input.tags),
     shortLink: input.shortLink ?? false,
     intervalDays: input.inter || null,
-    accepted: { type: input.type, publishAt: given.publishAt.toISOString() },
+    accepted: { type: input.type, publishAt: publishAt.toISOString() },
+    targets: newPosts.map(({ postId, channel, settings, items }) => ({
+      postId,
+      channelId: channel.id,
+      settings,
+      items,
+    })),
+    answer: record && {
+      ...record,
+      body: JSON.stringify(answer),
+      seconds: key ? KEY_SECONDS : DUPLICATE_SECONDS,
+    },
   };
 }

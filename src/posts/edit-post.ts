@@ -8,12 +8,13 @@ import { PostEvent } from '../entities/delivery.ts';
 import { Post, PostItem, type PostRow } from '../entities/post.ts';
 import { ApiError } from '../platform/errors.ts';
 import { CHANGEABLE, assertOwnPost } from './policy.ts';
-import { assertLinksExist } from './assert-links.ts';
 import { changePost, changedMeanwhile, startAnew, type PostChange, type PostOf } from './change-post.ts';
-import { assertNotPast, parseDate } from './parse-date.ts';
 import type { EditPostInput } from './edit-body.ts';
-import { preparePost, type PreparedItem } from './prepare-post.ts';
-import { replaceTags, tagNames } from './tag-post.ts';
+import { checkEntry, networkOf, type CheckedPart } from './entries/check-entry.ts';
+import { assertNotPast, parseDate } from './entries/parse-date.ts';
+import { tagNames } from './entries/tag-names.ts';
+import { replaceTags } from './replace-tags.ts';
+import { untilCurrent } from './until-current.ts';
 
 /** An edit whose content was checked against the post as it was at `revision`. */
 export interface PreparedEdit {
@@ -22,24 +23,7 @@ export interface PreparedEdit {
   readonly tags?: readonly string[];
   /** Days until it is repeated; null = never. */
   readonly intervalDays?: number | null;
-  readonly prepared?: { readonly settings: Record<string, unknown>; readonly items?: PreparedItem[] };
-}
-
-/** As many as can be under way at once. */
-const TRIES = 20;
-
-/**
- * Repeats a check and its change when somebody else's change came between them. Only for callers that named
- * no revision: the others hear of it.
- */
-export async function untilCurrent<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (tries === TRIES || !(error instanceof ApiError && error.code === 'revision_mismatch')) throw error;
-    }
-  }
+  readonly prepared?: { readonly settings: Record<string, unknown>; readonly items?: CheckedPart[] };
 }
 
 /**
@@ -122,41 +106,31 @@ export async function prepareEdit(
   };
   const touches = input.content !== undefined || input.value !== undefined || input.settings !== undefined;
   if (!touches && options.asDraft === undefined) return facts;
-  const network = context.networks.get(post.integration.provider);
-  if (!network) {
-    throw new ApiError('channel_disabled', {
-      message: `This instance cannot publish to ${post.integration.provider}`,
-    });
-  }
   const stored = post.items
     .getItems()
     .map((item) => ({ content: item.content, image: item.media, delay: item.delayMinutes }));
   const value =
     input.value ??
     stored.map((item, index) => (index === 0 ? { ...item, content: input.content ?? item.content } : item));
-  const settings = { ...post.settings, ...input.settings };
-  const path = options.path ?? 'post';
-  await assertLinksExist(context, organizationId, { value, settings, path });
-  const prepared = await preparePost({
+  const checked = await checkEntry(context, {
     organizationId,
-    network,
+    network: networkOf(context, post.integration.provider),
     channel: post.integration,
     value,
-    settings,
+    settings: { ...post.settings, ...input.settings },
     draft: options.asDraft ?? post.state === 'draft',
-    storage: context.storage,
-    path,
+    path: options.path ?? 'post',
   });
   return {
     ...facts,
     prepared: {
-      settings: prepared.settings,
-      items: input.content === undefined && input.value === undefined ? undefined : prepared.items,
+      settings: checked.settings,
+      items: input.content === undefined && input.value === undefined ? undefined : checked.items,
     },
   };
 }
 
-async function replaceItems(tx: EntityManager, post: PostRow, items: PreparedItem[]): Promise<void> {
+async function replaceItems(tx: EntityManager, post: PostRow, items: CheckedPart[]): Promise<void> {
   // A retried post may have parts that are out; new rows in their place would go out a second time.
   if (await tx.count(PostItem, { post: post.id, publishedAt: { $ne: null } })) {
     throw new ApiError('post_locked', {

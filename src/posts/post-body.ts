@@ -3,6 +3,7 @@
  * the types that follow from them.
  */
 import type { FromSchema } from 'json-schema-to-ts';
+import { isUuid } from '../platform/validation.ts';
 
 /** 50 MB of base64 in a `data:` address; the body's own limit comes first. */
 const MAX_ADDRESS = 70_000_000;
@@ -176,3 +177,15 @@ export type ValueInput = EntryInput['value'][number];
 
 /** One element of `tags`. */
 export type TagInput = NonNullable<CreatePostInput['tags']>[number];
+
+/** The post that an entry changes in place, as the client wrote it. */
+export const postIdOf = ({ value }: EntryInput): string | undefined =>
+  value[0]?.id?.trim().toLowerCase() || undefined;
+
+/** The group of the post that an entry replaces. Groups that are no UUIDs are the client's own. */
+export const groupOf = ({ group }: EntryInput): string | undefined =>
+  group && isUuid(group) ? group : undefined;
+
+/** Whether an entry names a post that exists, or must (`update`). */
+export const namesPosts = ({ type, posts }: CreatePostInput): boolean =>
+  type === 'update' || posts.some((entry) => postIdOf(entry) || groupOf(entry));

@@ -2,11 +2,12 @@
  * Entries of a create request that name posts which exist: `value[0].id` changes that post in place, `group`
  * puts the new post in the place of the one with that group. Existing clients edit in this way.
  */
+import { countPosts } from '../billing/count-posts.ts';
 import type { Context } from '../context.ts';
 import { Post } from '../entities/post.ts';
+import { rememberAnswer } from '../http/remember-answer.ts';
+import type { EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
-import { countPosts } from '../billing/count-posts.ts';
-import { assertOwnPost } from './policy.ts';
 import { isUuid } from '../platform/validation.ts';
 import {
   changeInside,
@@ -17,19 +18,17 @@ import {
   type PostChange,
 } from './change-post.ts';
 import { editing, prepareEdit, type PreparedEdit } from './edit-post.ts';
-import type { PlacedEntry } from './load-targets.ts';
-import type { CreatePostInput, EntryInput } from './post-body.ts';
-import { rememberAnswer } from '../http/remember-answer.ts';
+import type { PlacedEntry } from './entries/check-entries.ts';
+import { assertOwnPost } from './policy.ts';
+import { groupOf, postIdOf, type CreatePostInput } from './post-body.ts';
 import { assertGoesOut, toDraft, toSchedule, type PostChannel } from './set-post-status.ts';
 import { storePostsInside, type PostsToStore } from './store-posts.ts';
 
-/**
- * What a request does to posts that exist, and which entries make new ones. `edited` = entry → id of its
- * post.
- */
+/** What a request does to posts that exist, and which of its entries make new ones. */
 export interface ReplacementPlan {
   readonly fresh: readonly PlacedEntry[];
-  readonly edited: ReadonlyMap<EntryInput, string>;
+  /** The posts that are changed in place, each with the place of its entry. */
+  readonly edited: readonly { readonly path: string; readonly postId: string }[];
   readonly changes: readonly {
     readonly postId: string;
     readonly revisions?: readonly number[];
@@ -37,7 +36,7 @@ export interface ReplacementPlan {
   }[];
 }
 
-/** Finds out what is to be replaced, and checks the edits. Costs nothing for entries that name no post. */
+/** Finds out what is to be replaced, and checks the edits. */
 export async function planReplacements(
   context: Context,
   organizationId: string,
@@ -45,29 +44,20 @@ export async function planReplacements(
 ): Promise<ReplacementPlan> {
   const { input, publishAt, entries } = given;
   const fresh: PlacedEntry[] = [];
-  const edited = new Map<EntryInput, string>();
+  const edited: ReplacementPlan['edited'][number][] = [];
   const changes: ReplacementPlan['changes'][number][] = [];
   for (const placed of entries) {
     const post = await namedPost(context, organizationId, placed);
     if (!post && input.type === 'update') {
-      throw new ApiError('invalid_request', {
-        issues: [
-          {
-            path: `${placed.path}.value.0.id`,
-            message: 'is required with type "update": the id of the post to change',
-          },
-        ],
-      });
+      throw wrongId(placed.path, 'is required with type "update": the id of the post to change');
     }
     if (!post || mustBeNew(post, input, placed)) {
       fresh.push(placed);
       continue;
     }
     const { entry, path } = placed;
-    if ([...edited.values()].includes(post.id)) {
-      throw new ApiError('invalid_request', {
-        issues: [{ path: `${path}.value.0.id`, message: 'names a post that an entry before it names' }],
-      });
+    if (edited.some(({ postId }) => postId === post.id)) {
+      throw wrongId(path, 'names a post that an entry before it names');
     }
     const edit = await prepareEdit(
       context,
@@ -78,7 +68,7 @@ export async function planReplacements(
     if (post.state === 'draft' && (input.type === 'schedule' || input.type === 'now')) {
       assertGoesOut(context, organizationId, post.integration);
     }
-    edited.set(entry, post.id);
+    edited.push({ path, postId: post.id });
     const intervalDays = input.inter === undefined ? undefined : input.inter || null;
     changes.push({
       postId: post.id,
@@ -86,25 +76,21 @@ export async function planReplacements(
       change: replacing({ ...edit, publishAt, intervalDays }, input.type),
     });
   }
-  const replaced = await postsOfGroups(context, organizationId, entries);
-  for (const { id } of replaced) {
-    if (![...edited.values()].includes(id)) changes.push({ postId: id, change: deletion });
+  for (const { id } of await postsOfGroups(context, organizationId, entries)) {
+    if (!edited.some(({ postId }) => postId === id)) changes.push({ postId: id, change: deletion });
   }
   return { fresh, edited, changes };
 }
 
-/** What has gone out is sent again only when somebody says so, and then as a post of its own. */
+const wrongId = (path: string, message: string): ApiError =>
+  new ApiError('invalid_request', { issues: [{ path: `${path}.value.0.id`, message }] });
+
+/** What has gone out is sent again only when the request says so, and then as a post of its own. */
 function mustBeNew(post: { readonly state: string }, input: CreatePostInput, { path }: PlacedEntry): boolean {
   if (post.state !== 'published' || input.type === 'update') return false;
   if (input.republish) return true;
-  throw new ApiError('post_published', {
-    issues: [
-      {
-        path: `${path}.value.0.id`,
-        message: 'names a post that is published. With republish: true it is published again as a new post',
-      },
-    ],
-  });
+  const message = 'names a post that is published. With republish: true it is published again as a new post';
+  throw new ApiError('post_published', { issues: [{ path: `${path}.value.0.id`, message }] });
 }
 
 interface NamedPost {
@@ -118,38 +104,26 @@ async function namedPost(
   organizationId: string,
   { entry, path }: PlacedEntry,
 ): Promise<NamedPost | undefined> {
-  const id = entry.value[0]?.id?.trim().toLowerCase();
+  const id = postIdOf(entry);
   if (!id) return undefined;
-  const at = `${path}.value.0.id`;
-  if (!isUuid(id)) {
-    throw new ApiError('invalid_request', {
-      issues: [{ path: at, message: 'is not the id of a post. Leave it away to make a new one' }],
-    });
-  }
+  if (!isUuid(id)) throw wrongId(path, 'is not the id of a post. Omit it to make a new one');
   const post = await context.database
     .fork()
     .findOne(Post, { $or: [{ id }, { items: { id, position: 0 } }] }, { populate: ['integration'] });
   assertOwnPost(organizationId, post, id);
   if (post.integration.id !== entry.integration.id.toLowerCase()) {
-    throw new ApiError('invalid_request', {
-      issues: [
-        {
-          path: `${path}.integration.id`,
-          message: `is not the channel of this post: ${post.integration.id}`,
-        },
-      ],
-    });
+    const message = `is not the channel of this post: ${post.integration.id}`;
+    throw new ApiError('invalid_request', { issues: [{ path: `${path}.integration.id`, message }] });
   }
   return post;
 }
 
-/** Groups that are no UUIDs are the clients' own and mean nothing here. */
 async function postsOfGroups(
   context: Context,
   organizationId: string,
   entries: readonly PlacedEntry[],
 ): Promise<{ id: string }[]> {
-  const groups = entries.map(({ entry }) => entry.group ?? '').filter(isUuid);
+  const groups = entries.flatMap(({ entry }) => groupOf(entry) ?? []);
   if (!groups.length) return [];
   return context.database
     .fork()
@@ -183,15 +157,12 @@ function replacing(edit: PreparedEdit, type: CreatePostInput['type']): PostChang
  */
 export async function replacePosts(
   context: Context,
-  given: { plan: ReplacementPlan; posts: PostsToStore; seconds: number; now: Date },
+  given: { plan: ReplacementPlan; posts: PostsToStore; now: Date },
 ): Promise<boolean> {
-  const { plan, posts, seconds, now } = given;
+  const { plan, posts, now } = given;
   const { organizationId } = posts;
   const changed = await context.database.fork().transactional(async (tx) => {
-    const stored = posts.targets.length
-      ? await storePostsInside(tx, posts, seconds)
-      : await rememberAnswer(tx, organizationId, posts.answer, seconds);
-    if (!stored) return undefined;
+    if (!(await store(tx, posts))) return undefined;
     const done = [];
     // In the order of their ids: two requests that name the same posts then wait for each other and not in a
     // circle.
@@ -208,4 +179,10 @@ export async function replacePosts(
   });
   if (changed) await tellChanged(context, changed);
   return changed !== undefined;
+}
+
+/** A request that makes no new post has at most its answer to keep. */
+async function store(tx: EntityManager, posts: PostsToStore): Promise<boolean> {
+  if (posts.targets.length) return storePostsInside(tx, posts);
+  return !posts.answer || rememberAnswer(tx, posts.organizationId, posts.answer);
 }

@@ -7,7 +7,8 @@ import { Post } from '../entities/post.ts';
 import { assertMayPublish, assertPublishes } from '../channels/policy.ts';
 import { assertOwnPost } from './policy.ts';
 import { changePost, retry, startAnew, type PostChange, type PostOf } from './change-post.ts';
-import { checkedRevision, prepareEdit, untilCurrent } from './edit-post.ts';
+import { checkedRevision, prepareEdit } from './edit-post.ts';
+import { untilCurrent } from './until-current.ts';
 
 /** The channel of a post, as far as it decides whether the post may go out. */
 export type PostChannel = Pick<

@@ -1,51 +1,17 @@
 /**
- * Stores a create-post request: group, posts, parts, timeline, message to Temporal and the answer to repeat,
- * in one statement.
+ * Stores a create-post request in one statement: the group, its posts and their parts, tags, the first line
+ * of each timeline, the message to Temporal, and the answer that a repetition of the request gets.
  */
 import { v7 as uuidv7 } from 'uuid';
-import type { Context } from '../context.ts';
-import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
-import { ApiError } from '../platform/errors.ts';
 import { countPosts } from '../billing/count-posts.ts';
 import { hasPlans } from '../billing/plans.ts';
-import type { PreparedItem } from './prepare-post.ts';
+import type { Context } from '../context.ts';
+import type { AnswerToKeep } from '../http/remember-answer.ts';
+import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
+import { ApiError } from '../platform/errors.ts';
+import type { CheckedEntry } from './entries/check-entry.ts';
 
-// One round trip and one commit for the whole request; a unit of work took ten. Nothing is stored when the
-// answer's key is taken: a parallel request with the same key waits here for the first one's commit. Nor when
-// a channel was deleted since it was looked at: its deletion holds the row, and would leave behind what is
-// stored after it.
-const STORE: Statement = {
-  name: 'store-posts',
-  text: `with r as (select $1::jsonb as j),
-  c as (select i.id from integration i where i.id in (select (t ->> 'channelId')::uuid from r, jsonb_array_elements(j -> 'targets') as targets(t)) and i.deleted_at is null order by i.id for key share),
-  live as (select j from r where (select count(*) from c) = (select count(distinct t ->> 'channelId') from jsonb_array_elements(j -> 'targets') as targets(t))),
-  taken as (insert into idempotency_record (organization_id, key, request_hash, status, body)
-    select (j ->> 'organizationId')::uuid, j #>> '{answer,key}', j #>> '{answer,requestHash}', 201, j #>> '{answer,body}' from live where j -> 'answer' <> 'null'
-    on conflict (organization_id, key) do update set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = clock_timestamp()
-      where idempotency_record.created_at <= clock_timestamp() - make_interval(secs => $2) returning key),
-  ok as (select j from live where j -> 'answer' = 'null' or exists (select 1 from taken)),
-  g as (insert into post_group (id, organization_id, creation_method, created_at)
-    select (j ->> 'groupId')::uuid, (j ->> 'organizationId')::uuid, j ->> 'creationMethod', (j ->> 'now')::timestamptz from ok returning id, organization_id),
-  t as (select x.*, j, g.id as group_id, g.organization_id from ok cross join g cross join jsonb_to_recordset(j -> 'targets') as x("postId" uuid, "channelId" uuid, "publicGroup" uuid, settings jsonb, items jsonb)),
-  p as (insert into post (id, post_group_id, organization_id, integration_id, public_group, state, publish_at, settings, short_link, interval_days, created_at, updated_at)
-    select "postId", group_id, organization_id, "channelId", "publicGroup", j ->> 'state', (j ->> 'publishAt')::timestamptz, settings, (j ->> 'shortLink')::boolean,
-      (j ->> 'intervalDays')::int, (j ->> 'now')::timestamptz, (j ->> 'now')::timestamptz from t),
-  i as (insert into post_item (id, post_id, position, content, media, delay_minutes)
-    select (item ->> 'id')::uuid, "postId", n - 1, item ->> 'content', item -> 'media', (item ->> 'delayMinutes')::float8 from t, jsonb_array_elements(items) with ordinality as e(item, n)),
-  tags as (insert into tag (organization_id, name) select (j ->> 'organizationId')::uuid, name from ok, jsonb_array_elements_text(j -> 'tags') as names(name) order by name
-    on conflict (organization_id, name) do update set name = excluded.name returning id, name),
-  pt as (insert into post_tag (post_id, tag_id, position)
-    select "postId", tags.id, n - 1 from t, jsonb_array_elements_text(j -> 'tags') with ordinality as names(name, n) join tags using (name)),
-  e as (insert into post_event (post_id, at, kind, detail) select "postId", (j ->> 'now')::timestamptz, 'accepted', j -> 'accepted' from t),
-  o as (insert into outbox (id, kind, post_group_id, created_at, available_at)
-    select (j ->> 'outboxId')::uuid, 'start_group', id, (j ->> 'now')::timestamptz, (j ->> 'availableAt')::timestamptz from ok, g where j ->> 'state' = 'scheduled')
-  select exists (select 1 from g) as stored, exists (select 1 from live) as live`,
-};
-
-/**
- * What is stored. Times are the database's; `answer` is what a repetition of the request gets, null when it
- * needs no such record.
- */
+/** What is stored. Dates are by the database's clock. */
 export interface PostsToStore {
   readonly organizationId: string;
   readonly groupId: string;
@@ -60,35 +26,137 @@ export interface PostsToStore {
   readonly shortLink: boolean;
   readonly intervalDays: number | null;
   readonly accepted: { readonly type: string; readonly publishAt: string };
-  readonly targets: readonly {
-    readonly postId: string;
-    readonly channelId: string;
-    readonly settings: Record<string, unknown>;
-    readonly items: readonly PreparedItem[];
-  }[];
-  readonly answer: { readonly key: string; readonly requestHash: string; readonly body: string } | null;
+  readonly targets: readonly (CheckedEntry & { readonly postId: string; readonly channelId: string })[];
+  /** What a repetition of the request gets; null when nothing is kept. */
+  readonly answer: AnswerToKeep | null;
 }
 
+// One round trip and one commit for the whole request: through the ORM it took ten. `$1` is the request as
+// JSON, `$2` the age in seconds from which a kept answer may be replaced.
+const STORE: Statement = {
+  name: 'store-posts',
+  text: `with
+  request as (
+    select $1::jsonb as j
+  ),
+  -- The channels, locked until the commit: a deletion holds the row, and would leave behind what is stored
+  -- after it.
+  channel as (
+    select i.id
+    from integration i
+    where i.id in (
+        select (t ->> 'channelId')::uuid
+        from request, jsonb_array_elements(j -> 'targets') as targets(t)
+      )
+      and i.deleted_at is null
+    order by i.id
+    for key share
+  ),
+  -- The request, unless one of its channels was deleted after it was checked.
+  live as (
+    select j
+    from request
+    where (select count(*) from channel)
+      = (select count(distinct t ->> 'channelId') from jsonb_array_elements(j -> 'targets') as targets(t))
+  ),
+  -- The answer under its key. A parallel request with the same key waits here for the commit of the first,
+  -- and gets no row.
+  kept as (
+    insert into idempotency_record (organization_id, key, request_hash, status, body)
+    select (j ->> 'organizationId')::uuid, j #>> '{answer,key}', j #>> '{answer,requestHash}', 201,
+      j #>> '{answer,body}'
+    from live
+    where j -> 'answer' <> 'null'
+    on conflict (organization_id, key) do update
+      set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body,
+        created_at = clock_timestamp()
+      where idempotency_record.created_at <= clock_timestamp() - make_interval(secs => $2)
+    returning key
+  ),
+  -- The request, unless its key is taken. Everything below is stored only when this has its row.
+  accepted as (
+    select j
+    from live
+    where j -> 'answer' = 'null' or exists (select 1 from kept)
+  ),
+  new_group as (
+    insert into post_group (id, organization_id, creation_method, created_at)
+    select (j ->> 'groupId')::uuid, (j ->> 'organizationId')::uuid, j ->> 'creationMethod',
+      (j ->> 'now')::timestamptz
+    from accepted
+    returning id, organization_id
+  ),
+  -- One row for each target, with what it shares with the others.
+  target as (
+    select t.*, j, new_group.id as group_id, new_group.organization_id
+    from accepted
+    cross join new_group
+    cross join jsonb_to_recordset(j -> 'targets')
+      as t("postId" uuid, "channelId" uuid, "publicGroup" uuid, settings jsonb, items jsonb)
+  ),
+  new_post as (
+    insert into post (id, post_group_id, organization_id, integration_id, public_group, state, publish_at,
+      settings, short_link, interval_days, created_at, updated_at)
+    select "postId", group_id, organization_id, "channelId", "publicGroup", j ->> 'state',
+      (j ->> 'publishAt')::timestamptz, settings, (j ->> 'shortLink')::boolean, (j ->> 'intervalDays')::int,
+      (j ->> 'now')::timestamptz, (j ->> 'now')::timestamptz
+    from target
+  ),
+  new_item as (
+    insert into post_item (id, post_id, position, content, media, delay_minutes)
+    select (item ->> 'id')::uuid, "postId", n - 1, item ->> 'content', item -> 'media',
+      (item ->> 'delayMinutes')::float8
+    from target, jsonb_array_elements(items) with ordinality as e(item, n)
+  ),
+  -- In the order of their names, so that two requests cannot wait for each other. The update that changes
+  -- nothing makes an existing tag return its id.
+  named_tag as (
+    insert into tag (organization_id, name)
+    select (j ->> 'organizationId')::uuid, name
+    from accepted, jsonb_array_elements_text(j -> 'tags') as names(name)
+    order by name
+    on conflict (organization_id, name) do update set name = excluded.name
+    returning id, name
+  ),
+  tagged as (
+    insert into post_tag (post_id, tag_id, position)
+    select "postId", named_tag.id, n - 1
+    from target, jsonb_array_elements_text(j -> 'tags') with ordinality as names(name, n)
+    join named_tag using (name)
+  ),
+  event as (
+    insert into post_event (post_id, at, kind, detail)
+    select "postId", (j ->> 'now')::timestamptz, 'accepted', j -> 'accepted'
+    from target
+  ),
+  -- A draft needs no run.
+  message as (
+    insert into outbox (id, kind, post_group_id, created_at, available_at)
+    select (j ->> 'outboxId')::uuid, 'start_group', id, (j ->> 'now')::timestamptz,
+      (j ->> 'availableAt')::timestamptz
+    from accepted, new_group
+    where j ->> 'state' = 'scheduled'
+  )
+  select exists (select 1 from new_group) as stored, exists (select 1 from live) as live`,
+};
+
 /**
- * Stores all of it or nothing: with one statement where nothing is counted, else in a transaction with the
- * count.
+ * Stores all of it or nothing. Where posts are counted against a plan, the count is part of the transaction.
  *
- * @param keptSeconds how old a record of the same key must be to be replaced
- * @returns false when the key of `answer` has a younger record; nothing was stored then
+ * @returns false when the key of `answer` is taken; nothing was stored then
  * @throws ApiError `integration_not_found` when a channel has been deleted meanwhile; `quota_exceeded`
  */
 export async function storePosts(
   context: Pick<Context, 'database' | 'config' | 'publicUrl'>,
   posts: PostsToStore,
-  keptSeconds: number,
 ): Promise<boolean> {
   const { database, config } = context;
   if (posts.state === 'draft' || !hasPlans(config)) {
-    return isStored(await database.query<Outcome>(STORE, valuesOf(posts, keptSeconds)));
+    return isStored(await database.query<Outcome>(STORE, valuesOf(posts)));
   }
   return database.fork().transactional(async (tx) => {
-    const stored = await storePostsInside(tx, posts, keptSeconds);
-    // Last, because whoever counts for the same organisation waits from there on.
+    const stored = await storePostsInside(tx, posts);
+    // Last, because from here on other requests of the organisation wait for this transaction.
     if (stored) {
       await countPosts(context, tx, { organizationId: posts.organizationId, made: posts.targets.length });
     }
@@ -96,13 +164,9 @@ export async function storePosts(
   });
 }
 
-/** The same inside a transaction. */
-export async function storePostsInside(
-  tx: EntityManager,
-  posts: PostsToStore,
-  keptSeconds: number,
-): Promise<boolean> {
-  return isStored(await queryInside<Outcome>(tx, STORE, valuesOf(posts, keptSeconds)));
+/** The same inside a transaction, without the count. */
+export async function storePostsInside(tx: EntityManager, posts: PostsToStore): Promise<boolean> {
+  return isStored(await queryInside<Outcome>(tx, STORE, valuesOf(posts)));
 }
 
 interface Outcome {
@@ -119,17 +183,12 @@ function isStored([outcome]: readonly Outcome[]): boolean {
   return outcome.stored;
 }
 
-const valuesOf = (posts: PostsToStore, keptSeconds: number): unknown[] => [
-  JSON.stringify(withIds(posts)),
-  keptSeconds,
-];
-
-// Ids that nobody else needs to know: in the order of time, so that indexes grow at one end.
-function withIds(posts: PostsToStore): object {
+// Ids that nobody else needs to know are made here: ordered by time, so that indexes grow at one end.
+function valuesOf(posts: PostsToStore): unknown[] {
   const targets = posts.targets.map((target) => ({
     ...target,
     publicGroup: uuidv7(),
     items: target.items.map((item) => ({ ...item, id: uuidv7() })),
   }));
-  return { ...posts, targets, outboxId: uuidv7() };
+  return [JSON.stringify({ ...posts, targets, outboxId: uuidv7() }), posts.answer?.seconds ?? 0];
 }

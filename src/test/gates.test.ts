@@ -272,3 +272,45 @@ describe('a docstring', () => {
     expect(empty).toEqual([]);
   });
 });
+
+describe('a plain create-post', () => {
+  /** What a reader knows from elsewhere. */
+  const INFRASTRUCTURE: Readonly<Record<string, RegExp>> = {
+    'what every process stands on': /^src\/(platform\/|config\.ts$|context\.ts$)/,
+    'the tables': /^src\/entities\//,
+    'the types of a request and of a declaration': /^src\/http\/(types|operation)\.ts$/,
+    'the names, ids and messages of Temporal': /^temporal\/(contract|client)\.ts$/,
+    'the contract with networks, and the networks': /^providers\/(?!_kit\/(check-|settings-media))/,
+  };
+  /** What is entered only when the request, or the instance, has something that a plain one has not. */
+  const BRANCHES: Readonly<Record<string, RegExp>> = {
+    'an entry names a post that exists': /^src\/posts\/(replace-posts|until-current)\.ts$/,
+    'an entry brings media from elsewhere': /^src\/uploads\//,
+    'posts are counted against a plan': /^src\/billing\/count-posts\.ts$/,
+  };
+  const lists = [...Object.entries(INFRASTRUCTURE), ...Object.entries(BRANCHES)];
+
+  const read = new Set<string>();
+  const passed = new Set<string>();
+  const open = (file: string): void => {
+    const list = lists.find(([, pattern]) => pattern.test(file));
+    if (list) return void passed.add(list[0]);
+    if (read.has(file)) return;
+    read.add(file);
+    for (const to of imports(file)) open(to);
+  };
+  const routes = product.filter((f) => /^src\/posts\/routes\/create-post\.ts$/.test(f));
+  for (const file of routes) open(file);
+  const lines = [...read].map((file) => ({ file, lines: text(file).split('\n').length - 1 }));
+
+  it('is read in at most 20 files of 1,600 lines together', () => {
+    const sum = lines.reduce((all, one) => all + one.lines, 0);
+    // The list stands in the failure, so that one sees which file came or grew.
+    expect(read.size > 20 || sum > 1600 ? { files: read.size, sum, lines } : undefined).toBeUndefined();
+    expect([...read]).toContain('src/outbox/start-group.ts');
+  });
+
+  it('meets everything that its reader is spared', () => {
+    expect(lists.map(([what]) => what).filter((what) => !passed.has(what))).toEqual([]);
+  });
+});

@@ -6,7 +6,7 @@ import {
 } from '@temporalio/client';
 import {
   CANCEL_UPDATE,
-  POST_STATE_KEY,
+  SEARCH_KEYS,
   PROGRESS_QUERY,
   RESCHEDULE_UPDATE,
   RESOLVE_UPDATE,
@@ -102,7 +102,7 @@ export async function startPublishRun(
     wake: (postId) => handle.executeUpdate(WAKE_UPDATE, { args: [{ postId }] }),
     timers: async () => timersOf(await handle.fetchHistory()),
     lastedMs: async () => durationOf(await handle.fetchHistory()),
-    postState: async () => (await handle.describe()).typedSearchAttributes.get(POST_STATE_KEY),
+    postState: async () => (await handle.describe()).typedSearchAttributes.get(SEARCH_KEYS.postState),
   };
 }
 

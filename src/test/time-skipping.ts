@@ -8,7 +8,7 @@ import { Worker, bundleWorkflowCode } from '@temporalio/worker';
 import { resolve } from 'node:path';
 import type { ReconcileReport } from '../../activities/index.ts';
 import { ensureTestServer } from '../embedded/test-server.ts';
-import { SEARCH_ATTRIBUTES, WORKFLOW_QUEUE, publishQueue } from '../../temporal/contract.ts';
+import { SEARCH_KEYS, WORKFLOW_QUEUE, publishQueue } from '../../temporal/contract.ts';
 import { INDEXED_VALUE_TYPE } from '../../temporal/client.ts';
 import { loadConfig } from '../config.ts';
 import { FakeNetwork, type Plan } from './fake-network.ts';
@@ -95,7 +95,7 @@ class World implements TimeSkippingWorld {
     bundle ??= bundleWorkflowCode({ workflowsPath: resolve('workflows/index.ts'), logger: QUIET });
     const environment = await startServer(path);
     const searchAttributes = Object.fromEntries(
-      Object.entries(SEARCH_ATTRIBUTES).map(([name, type]) => [name, INDEXED_VALUE_TYPE[type]]),
+      Object.values(SEARCH_KEYS).map(({ name, type }) => [name, INDEXED_VALUE_TYPE[type]]),
     );
     await environment.connection.operatorService.addSearchAttributes({
       namespace: environment.namespace,

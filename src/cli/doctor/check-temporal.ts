@@ -1,6 +1,6 @@
 /** Temporal: answers, has our namespace and search attributes, and somebody works. */
 import type { Connection } from '@temporalio/client';
-import { SEARCH_ATTRIBUTES, WORKFLOW_QUEUE, publishQueue } from '../../../temporal/contract.ts';
+import { SEARCH_KEYS, WORKFLOW_QUEUE, publishQueue } from '../../../temporal/contract.ts';
 import { POLL_LIMIT_SECONDS, readPollers } from '../../../temporal/pollers.ts';
 import type { Statement } from '../../platform/database.ts';
 import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../../platform/worker-heartbeat.ts';
@@ -44,7 +44,7 @@ export async function checkNamespace({ config, temporal }: Deps): Promise<Findin
   const { customAttributes } = await withDeadline(temporal, () =>
     (temporal.connection as Connection).operatorService.listSearchAttributes({ namespace }),
   );
-  const names = Object.keys(SEARCH_ATTRIBUTES);
+  const names = Object.values(SEARCH_KEYS).map(({ name }): string => name);
   const missing = names.filter((name) => customAttributes?.[name] === undefined);
   return [
     ok('Namespace', `"${namespace}" is there`),

@@ -1,4 +1,4 @@
-import { assertNotPast, parseDate } from '../../posts/parse-date.ts';
+import { assertNotPast, parseDate } from '../../posts/entries/parse-date.ts';
 import { CliError } from '../errors.ts';
 import type { Instance, NewPart } from '../instance/instance.ts';
 import { shortDate, type Answer } from '../output.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import { IdempotencyConflict, rememberAnswer } from '../../http/remember-answer.ts';
+import { IdempotencyConflict, KEY_SECONDS, rememberAnswer } from '../../http/remember-answer.ts';
 import { presentMedia } from '../present-media.ts';
 import type { RememberMedia } from '../../platform/media/storage.ts';
 
@@ -14,6 +14,7 @@ export function rememberUpload(ctx: AppContext): RememberMedia | undefined {
     const kept = await rememberAnswer(tx, caller.organizationId, {
       ...idempotency,
       body: JSON.stringify(presentMedia(media)),
+      seconds: KEY_SECONDS,
     });
     if (!kept) throw new IdempotencyConflict('The key has an answer already');
   };

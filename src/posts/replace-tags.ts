@@ -1,11 +1,4 @@
-/** Tags of posts: names of an organisation, made when they are first used. */
 import type { EntityManager } from '../platform/database.ts';
-import type { TagInput } from './post-body.ts';
-
-/** The names that a request asks for, each once, in order. */
-export function tagNames(tags: readonly TagInput[] = []): string[] {
-  return [...new Set(tags.map((tag) => tag.label.trim()).filter(Boolean))];
-}
 
 /**
  * Gives a post these tags and no others. Names go in by their order, so that two requests cannot wait for

@@ -1,0 +1,105 @@
+/** Starts the run of a create-post request. Every step may be repeated. */
+import type { Client } from '@temporalio/client';
+import {
+  SEARCH_KEYS,
+  WORKFLOW_QUEUE,
+  describeRequest,
+  publishWorkflowId,
+  type PublishTarget,
+  type StartedWorkflows,
+} from '../../temporal/contract.ts';
+import type { Database, Statement } from '../platform/database.ts';
+
+/** What delivering to Temporal needs; API and worker both have it. */
+export interface DispatchDeps {
+  readonly database: Database;
+  readonly temporal: Client;
+}
+
+/** A target as its run is started; `atOnce` = somebody is waiting for it to go out. */
+export type GroupTarget = PublishTarget & { readonly organizationId: string; readonly atOnce: boolean };
+
+const READ_GROUP: Statement = {
+  name: 'dispatch-read-group',
+  text: `select p.id as "postId", p.organization_id as "organizationId", i.provider, p.revision,
+      (extract(epoch from p.publish_at) * 1000)::float8 as "dueMs",
+      p.publish_at <= g.created_at as "atOnce"
+    from post p
+    join integration i on i.id = p.integration_id
+    join post_group g on g.id = p.post_group_id
+    where p.post_group_id = $1
+      and p.state in ('scheduled', 'publishing', 'processing')
+      and p.deleted_at is null
+    order by p.id`,
+};
+// The line of the timeline is written once for each store: when the group was not yet started in this one.
+const STARTED: Statement = {
+  name: 'dispatch-started',
+  text: `with
+    started as (
+      update post_group
+      set run_store_id = $2, run_started_at = now(), checked_at = null
+      where id = $1 and run_store_id is distinct from $2
+      returning id
+    ),
+    event as (
+      insert into post_event (post_id, kind)
+      select unnest($3::uuid[]), 'workflow_started'
+      where exists (select 1 from started)
+    )
+    delete from outbox where post_group_id = $1 and kind = 'start_group'`,
+};
+const NOTHING_TO_START: Statement = {
+  name: 'dispatch-nothing',
+  text: "delete from outbox where post_group_id = $1 and kind = 'start_group'",
+};
+
+/** Lanes of Temporal's task queues, 1 being first: posts that go out at once overtake scheduled ones. */
+const PRIORITY = { atOnce: 2, scheduled: 3 } as const;
+
+/**
+ * Starts the run of a group, or finds it running, and records in which store it was started. False when no
+ * post of the group waits.
+ *
+ * @param options.known the waiting targets, when they were stored a moment ago; otherwise they are read
+ * @throws the gRPC error when Temporal cannot be reached, WorkflowExecutionAlreadyStartedError with `FAIL`;
+ * the outbox row stays
+ */
+export async function startGroup(
+  { database, temporal }: DispatchDeps,
+  groupId: string,
+  storeId: string,
+  options: { ifRunning?: 'USE_EXISTING' | 'FAIL'; known?: readonly GroupTarget[] } = {},
+): Promise<boolean> {
+  const targets = options.known ?? (await database.query<GroupTarget>(READ_GROUP, [groupId]));
+  const first = targets[0];
+  if (!first) {
+    await database.query(NOTHING_TO_START, [groupId]);
+    return false;
+  }
+  const { organizationId, atOnce } = first;
+  await temporal.workflow.start<StartedWorkflows['PublishPostWorkflow']>('PublishPostWorkflow', {
+    workflowId: publishWorkflowId(groupId),
+    taskQueue: WORKFLOW_QUEUE,
+    workflowIdConflictPolicy: options.ifRunning ?? 'USE_EXISTING',
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    args: [{ groupId, organizationId, targets: targets.map(ofRun) }],
+    // The run's activities inherit both: no organisation's backlog holds up the posts of another.
+    priority: { priorityKey: atOnce ? PRIORITY.atOnce : PRIORITY.scheduled, fairnessKey: organizationId },
+    staticSummary: describeRequest(targets),
+    typedSearchAttributes: [
+      { key: SEARCH_KEYS.organization, value: organizationId },
+      { key: SEARCH_KEYS.providers, value: [...new Set(targets.map((t) => t.provider))] },
+      { key: SEARCH_KEYS.publishAt, value: new Date(Math.min(...targets.map((t) => t.dueMs))) },
+    ],
+  });
+  await database.query(STARTED, [groupId, storeId, targets.map((t) => t.postId)]);
+  return true;
+}
+
+const ofRun = ({ postId, provider, revision, dueMs }: GroupTarget): PublishTarget => ({
+  postId,
+  provider,
+  revision,
+  dueMs,
+});

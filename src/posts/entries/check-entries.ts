@@ -1,0 +1,103 @@
+/**
+ * The `posts[]` entries of a create request that make new posts: their channels are found, and each entry is
+ * checked.
+ */
+import { v7 as uuidv7 } from 'uuid';
+import type { Json } from '../../../providers/_kit/contract.ts';
+import { assertMayPublish, assertPublishes } from '../../channels/policy.ts';
+import type { Context } from '../../context.ts';
+import type { Statement } from '../../platform/database.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { isUuid } from '../../platform/validation.ts';
+import type { EntryInput } from '../post-body.ts';
+import { checkEntry, networkOf, type CheckedEntry } from './check-entry.ts';
+
+/** An entry with its place in the request, for the paths of the issues. */
+export interface PlacedEntry {
+  readonly entry: EntryInput;
+  readonly path: string;
+}
+
+/** A post that is ready to be stored; `path` is the place of its entry. */
+export interface NewPost extends CheckedEntry {
+  readonly path: string;
+  readonly postId: string;
+  readonly channel: ChannelRow;
+}
+
+interface ChannelRow {
+  readonly id: string;
+  readonly organization: string;
+  readonly provider: string;
+  readonly name: string;
+  readonly disabled: boolean;
+  readonly refreshNeeded: boolean;
+  readonly details: Record<string, Json>;
+}
+
+const CHANNELS: Statement = {
+  name: 'create-post-channels',
+  text: `select id, organization_id as organization, provider, name, disabled,
+      refresh_needed as "refreshNeeded", details
+    from integration
+    where id = any($1::uuid[]) and deleted_at is null`,
+};
+
+/**
+ * Checks every entry, so that a client that sends ten hears of all the problems at once.
+ *
+ * @returns a new post for each entry, in order
+ * @throws ApiError `integration_not_found`, `foreign_resource`, `channel_disabled`, `channel_disconnected`,
+ * `network_not_available`; as checkEntry
+ */
+export async function checkEntries(
+  context: Context,
+  of: { organizationId: string; draft: boolean },
+  entries: readonly PlacedEntry[],
+): Promise<NewPost[]> {
+  const { organizationId, draft } = of;
+  const ids = entries.map(({ entry }) => entry.integration.id);
+  const channels = ids.length ? await context.database.query<ChannelRow>(CHANNELS, [ids.filter(isUuid)]) : [];
+  const found = entries.map(({ entry, path }) => {
+    const channel = channels.find((c) => c.id === entry.integration.id.toLowerCase());
+    assertMayPublish(organizationId, channel, entry.integration.id);
+    return { entry, path, channel, network: networkOf(context, channel.provider) };
+  });
+  return allOrEveryProblem(
+    found.map(async ({ entry: { value, settings }, path, channel, network }) => {
+      const checked = await checkEntry(context, {
+        organizationId,
+        network,
+        channel,
+        value,
+        settings,
+        draft,
+        path,
+      });
+      if (!draft) assertPublishes(context, network);
+      return { path, postId: uuidv7(), channel, ...checked };
+    }),
+  );
+}
+
+/** When all refusals name issues, they become one: the code and words of the first, the issues of all. */
+async function allOrEveryProblem<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  const results = await Promise.allSettled(work);
+  const refusals = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as unknown] : [],
+  );
+  const [first] = refusals;
+  const withIssues = refusals.filter(
+    (refusal) => refusal instanceof ApiError && refusal.issues.length > 0,
+  ) as ApiError[];
+  if (refusals.length > 1 && first instanceof ApiError && withIssues.length === refusals.length) {
+    throw new ApiError(first.code, {
+      message: first.message,
+      issues: withIssues.flatMap((refusal) => refusal.issues),
+      headers: { ...first.headers },
+      cause: first,
+    });
+  }
+  if (refusals.length) throw first;
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+}

@@ -1,0 +1,154 @@
+/**
+ * One `posts[]` entry of a request, checked against the rules of its network: what the client sent becomes
+ * what is stored.
+ */
+import sanitizeHtml from 'sanitize-html';
+import { checkContent } from '../../../providers/_kit/check-content.ts';
+import { checkSettings } from '../../../providers/_kit/check-settings.ts';
+import type { ContentIssue, Json, MediaFile, Network } from '../../../providers/_kit/contract.ts';
+import type { Context } from '../../context.ts';
+import type { PostMedia } from '../../entities/post.ts';
+import { ApiError, type Issue } from '../../platform/errors.ts';
+import { linkedIds, readLinked } from '../links.ts';
+import type { ValueInput } from '../post-body.ts';
+import { findMedia, findSettingsMedia } from './find-media.ts';
+
+/** An entry, and what decides whether it fits its channel. */
+export interface EntryToCheck {
+  readonly organizationId: string;
+  readonly network: Network;
+  readonly channel: { readonly name: string; readonly details: Record<string, Json> };
+  readonly value: readonly ValueInput[];
+  readonly settings?: Record<string, unknown>;
+  /** A draft may be unfinished: its content is not held against the rules. */
+  readonly draft: boolean;
+  /** Where the entry stands in the request, for the paths of the issues (`posts.0`). */
+  readonly path: string;
+}
+
+/** One part as it is stored. */
+export interface CheckedPart {
+  readonly content: string;
+  readonly media: PostMedia[];
+  readonly delayMinutes: number;
+}
+
+/** An entry as it is stored: settings with their defaults, parts with clean text and known media. */
+export interface CheckedEntry {
+  readonly settings: Record<string, unknown>;
+  readonly items: CheckedPart[];
+}
+
+/**
+ * The rules of a channel's network.
+ *
+ * @throws ApiError `channel_disabled` for a network that this instance does not know
+ */
+export function networkOf({ networks }: Pick<Context, 'networks'>, provider: string): Network {
+  const network = networks.get(provider);
+  if (network) return network;
+  throw new ApiError('channel_disabled', { message: `This instance cannot publish to ${provider}` });
+}
+
+/**
+ * Checks an entry in this order: links to other posts, settings, media, content.
+ *
+ * @throws ApiError `invalid_content` with every problem, `provider_mismatch`, `invalid_request` (settings),
+ * `media_not_stored` and the refusals of fetching media
+ */
+export async function checkEntry(
+  context: Pick<Context, 'database' | 'storage'>,
+  entry: EntryToCheck,
+): Promise<CheckedEntry> {
+  const { network, channel, draft, path } = entry;
+  await checkLinks(context, entry);
+  const { files: settingsMedia, settings } = await findSettingsMedia(context, entry, checkedSettings(entry));
+  const parts = await Promise.all(
+    entry.value.map((part, index) => checkPart(context, entry, { part, index })),
+  );
+  const items = parts.map(({ stored, files }) => ({ content: stored.content, media: files }));
+  const issues = draft ? [] : checkContent(network, { channel, settings, items, settingsMedia });
+  if (issues.length) {
+    throw new ApiError('invalid_content', {
+      message: `${network.name} ("${channel.name}") would refuse this content`,
+      issues: within(path, issues),
+    });
+  }
+  return { settings, items: parts.map(({ stored }) => stored) };
+}
+
+/** A misspelt link (`(post:<id>)`) is refused now, not discovered on the day of publishing. */
+async function checkLinks(
+  { database }: Pick<Context, 'database'>,
+  { organizationId, value, settings, path }: EntryToCheck,
+): Promise<void> {
+  const places = [
+    ...value.map((part, index) => ({ path: `${path}.value.${index}.content`, ids: linkedIds(part.content) })),
+    { path: `${path}.settings`, ids: linkedIds(settings) },
+  ];
+  const ids = [...new Set(places.flatMap((place) => place.ids))];
+  if (!ids.length) return;
+  const known = await readLinked(database, organizationId, ids);
+  const issues = places.flatMap((place) =>
+    place.ids
+      .filter((id) => !known.has(id))
+      .map((id) => ({ path: place.path, message: `links to the post ${id}, which does not exist` })),
+  );
+  if (issues.length) throw new ApiError('invalid_content', { issues });
+}
+
+function checkedSettings({ network, settings, draft, path }: EntryToCheck): Record<string, unknown> {
+  const checked = checkSettings(network, settings, draft);
+  if (checked.ok) return checked.settings;
+  const issues = within(path, checked.issues);
+  if (checked.mismatch) {
+    throw new ApiError('provider_mismatch', {
+      message: `settings.__type must be "${network.identifier}" for this channel`,
+      issues,
+    });
+  }
+  throw new ApiError('invalid_request', { message: 'The settings are not valid', issues });
+}
+
+const within = (path: string, issues: readonly ContentIssue[]): Issue[] =>
+  issues.map((issue) => ({ path: `${path}.${issue.path}`, message: issue.message }));
+
+const ALLOWED_HTML: sanitizeHtml.IOptions = {
+  allowedTags: ['p', 'br', 'strong', 'u', 'a', 'ul', 'li', 'h1', 'h2', 'h3', 'span'],
+  allowedAttributes: {
+    '*': ['class', 'data-mention-id', 'data-mention-label'],
+    a: ['href', 'target', 'rel', 'class'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  // Whatever walks the tags later does so recursively.
+  nestingLimit: 50,
+};
+/** Cleaning takes time quadratic in the number of tags that are open at once. */
+const MAX_TAGS = 10_000;
+
+async function checkPart(
+  context: Pick<Context, 'storage'>,
+  entry: EntryToCheck,
+  { part, index }: { part: ValueInput; index: number },
+): Promise<{ stored: CheckedPart; files: MediaFile[] }> {
+  const path = `${entry.path}.value.${index}`;
+  if (part.content.split('<', MAX_TAGS + 2).length > MAX_TAGS + 1) {
+    throw new ApiError('invalid_content', {
+      issues: [{ path: `${path}.content`, message: `has more than ${MAX_TAGS} tags` }],
+    });
+  }
+  const content = sanitizeHtml(part.content, ALLOWED_HTML);
+  const found = await Promise.all(
+    (part.image ?? []).map(async (image, n) => ({
+      image,
+      file: await findMedia(context, entry, { named: image, path: `${path}.image.${n}` }),
+    })),
+  );
+  const files = found.map(({ image, file }): MediaFile => ({ ...file, alt: image.alt ?? file.alt }));
+  const media = found.map(({ image, file }): PostMedia => ({
+    id: file.id,
+    path: file.url,
+    ...(typeof image.alt === 'string' ? { alt: image.alt } : {}),
+  }));
+  return { stored: { content, media, delayMinutes: index === 0 ? 0 : (part.delay ?? 0) }, files };
+}
