@@ -1,122 +1,103 @@
-/** Third-party apps: those of the organisation, and those that a person approved, in a real browser. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { openBrowser, type OpenPage, type TestBrowser } from '../test/browser.ts';
+/** Third-party apps, registered by the organisation and approved by people, in a real browser. */
+import { expect, it } from '@jest/globals';
 import { sql } from '../test/factories.ts';
-import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
+import { eventually } from '../test/instance.ts';
 import { insertApp, insertCode, insertToken } from '../test/oauth-rows.ts';
-import { addressesOf, expectSoundInEachLook, pressTwice, shownOnce } from '../test/looks.ts';
+import { expectSoundInEachLook, pressTwice, shownOnce } from '../test/looks.ts';
 import { addPerson, callApp, type TestPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
+import { useWebApp } from '../test/web-app.ts';
 import { strings } from './strings/index.ts';
 
 const { apps } = strings;
 const { nav, onlyAdmins } = strings.settings;
 const PLAIN = /[\u2066-\u2069]/g;
 
-describeWith([chromium], 'an app', () => {
-  let crier: TestInstance;
-  let browser: TestBrowser;
+describeWith([chromium], 'a third-party app', () => {
   let ada: TestPerson;
-  let open: OpenPage;
-  let page: Page;
-  let addresses: string[];
+  const app = useWebApp({ person: async (crier) => (ada = await addPerson(crier, { name: 'Ada' })) });
+  const { press, region, field } = app;
   let id = '';
   let clientId = '';
   let secret = '';
-  /** All that must stay out of addresses. */
+  /** What must never be part of an address. */
   const secrets: string[] = [];
-  beforeAll(async () => {
-    crier = await startInstance({ temporal: false });
-    ada = await addPerson(crier, { name: 'Ada' });
-    browser = await openBrowser();
-    open = await browser.pageOf(crier, { person: ada });
-    ({ page } = open);
-    addresses = addressesOf(page);
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await crier?.stop();
-  });
 
-  const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
-  const room = (title: string) => page.getByRole('region', { name: title, exact: true });
-  const field = (label: string) => page.getByRole('textbox', { name: label });
-  /** What the token endpoint says to this secret, for a code that somebody approved a moment ago. */
+  /** The answer of the token endpoint to this secret, with a code that has just been issued. */
   async function exchange(
     clientSecret: string,
   ): Promise<{ status: number; body: { error?: string; access_token?: string } }> {
-    const grace = await addPerson(crier, { name: 'Grace', role: 'member' });
-    const { code } = await insertCode(crier, { appId: id, userId: grace.id });
+    const grace = await addPerson(app.crier, { name: 'Grace', role: 'member' });
+    const { code } = await insertCode(app.crier, { appId: id, userId: grace.id });
     return callApp(
-      crier,
+      app.crier,
       { method: 'POST', path: '/oauth/token' },
       { body: { grant_type: 'authorization_code', code, client_id: clientId, client_secret: clientSecret } },
     );
   }
 
-  it('is refused where its address is none, beside the field, and registered where it is right', async () => {
-    await page.goto('/settings/apps');
-    await page.getByText(apps.none).waitFor();
+  it('is refused an invalid redirect URL beside the field, and registered with a valid one', async () => {
+    await app.page.goto('/settings/apps');
+    await app.page.getByText(apps.none).waitFor();
     await field(apps.name).fill('Menu Board');
     await field(apps.description).fill('Posts the menu of the day for you');
     await field(apps.redirectUrl).fill('http://menu.example/callback');
     await press(apps.register);
     await eventually(
-      'the field says what is wrong',
+      'the field is marked as invalid',
       async () => (await field(apps.redirectUrl).getAttribute('aria-invalid')) === 'true',
     );
-    await expectSoundInEachLook(open, 'app-refused');
+    await expectSoundInEachLook(app.open, 'app-refused');
     await field(apps.redirectUrl).fill('https://menu.example/callback');
     await press(apps.register);
-    [clientId = '', secret = ''] = await shownOnce(page);
+    [clientId = '', secret = ''] = await shownOnce(app.page);
     expect([clientId, secret]).toEqual([
       expect.stringMatching(/^pca_[A-Za-z0-9]{32}$/),
       expect.stringMatching(/^pcs_[A-Za-z0-9]{48}$/),
     ]);
     secrets.push(secret);
-    await expectSoundInEachLook(open, 'app-registered');
+    await expectSoundInEachLook(app.open, 'app-registered');
   });
 
-  it('has a secret that nobody sees again, and a page that says how to use it', async () => {
-    await page.reload();
-    await page.getByRole('link', { name: 'Menu Board' }).click();
-    await room('Menu Board').waitFor();
-    id = page.url().split('/').at(-1) ?? '';
-    expect(await page.content()).not.toContain(secret);
-    await page.getByText(clientId, { exact: true }).waitFor();
-    expect(await room(apps.quickStart).innerText()).toContain(
-      `${crier.url}/oauth/authorize?client_id=${clientId}&response_type=code`,
+  it('shows its secret only once, and has a page that explains how to use it', async () => {
+    await app.page.reload();
+    await app.page.getByRole('link', { name: 'Menu Board' }).click();
+    await region('Menu Board').waitFor();
+    id = app.page.url().split('/').at(-1) ?? '';
+    expect(await app.page.content()).not.toContain(secret);
+    await app.page.getByText(clientId, { exact: true }).waitFor();
+    expect(await region(apps.quickStart).innerText()).toContain(
+      `${app.crier.url}/oauth/authorize?client_id=${clientId}&response_type=code`,
     );
-    await expectSoundInEachLook(open, 'app');
+    await expectSoundInEachLook(app.open, 'app');
     expect((await exchange(secret)).status).toBe(200);
   });
 
-  it('gets a new secret, and with the old one nothing any more', async () => {
-    await pressTwice(page, apps.rotate);
-    const [rotated = ''] = await shownOnce(page);
+  it('gets a new secret, and the old one stops working', async () => {
+    await pressTwice(app.page, apps.rotate);
+    const [rotated = ''] = await shownOnce(app.page);
     secrets.push(rotated);
     expect(rotated).not.toBe(secret);
     expect(await exchange(secret)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
     expect((await exchange(rotated)).status).toBe(200);
-    await page.reload();
-    await room(apps.credentials).waitFor();
-    expect(await page.content()).not.toContain(rotated);
+    await app.page.reload();
+    await region(apps.credentials).waitFor();
+    expect(await app.page.content()).not.toContain(rotated);
   });
 
-  it('changes its words', async () => {
+  it('can be renamed', async () => {
     await field(apps.name).fill('Menu Table');
     await press(strings.common.save);
-    await room('Menu Table').waitFor();
+    await region('Menu Table').waitFor();
   });
 
-  it('is deleted by whoever types its name and has read how many tokens die with it', async () => {
-    const { token } = await insertToken(crier, { appId: id, userId: ada.id });
-    await page.reload();
-    await room('Menu Table').getByText(apps.tokens(3)).waitFor();
+  it('is deleted by typing its name, below the number of access tokens that stop working', async () => {
+    const { token } = await insertToken(app.crier, { appId: id, userId: ada.id });
+    await app.page.reload();
+    await region('Menu Table').getByText(apps.tokens(3)).waitFor();
     await press(apps.remove);
-    const dialog = page.getByRole('dialog');
+    const dialog = app.page.getByRole('dialog');
     await dialog.getByText(apps.removeHelp(3)).waitFor();
     const confirm = dialog.getByRole('button', { name: apps.remove });
     expect((await dialog.locator('label').innerText()).replaceAll(PLAIN, '')).toBe(
@@ -124,65 +105,64 @@ describeWith([chromium], 'an app', () => {
     );
     await dialog.getByRole('textbox').fill('Menu');
     expect(await confirm.isDisabled()).toBe(true);
-    await expectSoundInEachLook(open, 'app-delete');
-    expect((await crier.call('GET', '/integrations', { key: token })).status).toBe(200);
+    await expectSoundInEachLook(app.open, 'app-delete');
+    expect((await app.crier.call('GET', '/integrations', { key: token })).status).toBe(200);
     await dialog.getByRole('textbox').fill('Menu Table');
     await confirm.click();
-    await page.getByText(apps.none).waitFor();
-    expect((await crier.call('GET', '/integrations', { key: token })).status).toBe(401);
+    await app.page.getByText(apps.none).waitFor();
+    expect((await app.crier.call('GET', '/integrations', { key: token })).status).toBe(401);
     expect(
-      await sql(crier, 'select 1 from oauth_token where app_id = $1 and revoked_at is null', [id]),
+      await sql(app.crier, 'select 1 from oauth_token where app_id = $1 and revoked_at is null', [id]),
     ).toEqual([]);
   });
 
-  it('that somebody approved can be revoked: its token is dead at once', async () => {
-    const appId = await insertApp(crier, { name: 'Planner' });
-    const { token } = await insertToken(crier, { appId, userId: ada.id });
-    const others = await insertToken(crier, {
+  it('loses access at once for a person who revokes it, and for nobody else', async () => {
+    const appId = await insertApp(app.crier, { name: 'Planner' });
+    const { token } = await insertToken(app.crier, { appId, userId: ada.id });
+    const others = await insertToken(app.crier, {
       appId,
-      userId: (await addPerson(crier, { name: 'Grace' })).id,
+      userId: (await addPerson(app.crier, { name: 'Grace' })).id,
     });
-    expect((await crier.call('GET', '/integrations', { key: token })).status).toBe(200);
-    await page.goto('/settings/approved-apps');
-    const row = page.getByRole('listitem').filter({ hasText: 'Planner' });
+    expect((await app.crier.call('GET', '/integrations', { key: token })).status).toBe(200);
+    await app.page.goto('/settings/approved-apps');
+    const row = app.page.getByRole('listitem').filter({ hasText: 'Planner' });
     await row.waitFor();
     expect((await row.innerText()).replaceAll(PLAIN, '')).toContain(apps.approved.actsFor('Ada & Co'));
-    await expectSoundInEachLook(open, 'approved-apps');
-    await pressTwice(page, apps.approved.revoke, row);
-    await page.getByText(apps.approved.none).waitFor();
-    expect((await crier.call('GET', '/integrations', { key: token })).status).toBe(401);
-    // What another person approved is theirs to end.
-    expect((await sql(crier, 'select revoked_at from oauth_token where id = $1', [others.id]))[0]).toEqual({
-      revoked_at: null,
-    });
+    await expectSoundInEachLook(app.open, 'approved-apps');
+    await pressTwice(app.page, apps.approved.revoke, row);
+    await app.page.getByText(apps.approved.none).waitFor();
+    expect((await app.crier.call('GET', '/integrations', { key: token })).status).toBe(401);
+    expect(
+      (await sql(app.crier, 'select revoked_at from oauth_token where id = $1', [others.id]))[0],
+    ).toEqual({ revoked_at: null });
   });
 
-  it('whose name turns its direction around leaves the words beside it as they are', async () => {
-    const appId = await insertApp(crier, { name: 'Safe \u202Eteg' });
-    await insertToken(crier, { appId, userId: ada.id });
-    await page.reload();
-    await page.getByRole('button', { name: apps.approved.revoke }).click();
-    const title = page.getByRole('dialog').getByRole('heading');
+  it('cannot change the direction of the words around its name', async () => {
+    const appId = await insertApp(app.crier, { name: 'Safe \u202Eteg' });
+    await insertToken(app.crier, { appId, userId: ada.id });
+    await app.page.reload();
+    await app.page.getByRole('button', { name: apps.approved.revoke }).click();
+    const title = app.page.getByRole('dialog').getByRole('heading');
     expect(await title.innerText()).toBe(apps.approved.revokeQuestion('\u2068Safe \u202Eteg\u2069'));
-    await page.keyboard.press('Escape');
+    await app.page.keyboard.press('Escape');
   });
 
-  it('of another organisation is shown to nobody here', async () => {
-    const foreign = await insertApp(crier, {
+  it('is not shown to another organisation', async () => {
+    const foreign = await insertApp(app.crier, {
       name: 'Foreign',
-      organizationId: (await crier.anotherOrganization()).id,
+      organizationId: (await app.crier.anotherOrganization()).id,
     });
-    await page.goto(`/settings/apps/${foreign}`);
-    await page.getByRole('alert').waitFor();
-    expect(await page.content()).not.toContain('Foreign');
-    expect(await page.getByText(onlyAdmins).count()).toBe(0);
-    await page.getByRole('link', { name: apps.back }).click();
-    await room(nav.apps).waitFor();
+    await app.page.goto(`/settings/apps/${foreign}`);
+    await app.page.getByRole('alert').waitFor();
+    expect(await app.page.content()).not.toContain('Foreign');
+    expect(await app.page.getByText(onlyAdmins).count()).toBe(0);
+    await app.page.getByRole('link', { name: apps.back }).click();
+    await region(nav.apps).waitFor();
   });
 
-  it('has a secret that no address held', () => {
+  it('keeps its secrets out of every address', () => {
     expect(secrets).toHaveLength(2);
-    expect(addresses.filter((address) => secrets.some((one) => address.includes(one)))).toEqual([]);
-    expect(open.complaints).toEqual([]);
+    expect(app.addresses.filter((address) => secrets.some((one) => address.includes(one)))).toEqual([]);
+    expect(app.open.complaints).toEqual([]);
   });
 });

@@ -1,47 +1,46 @@
-/** Signing in, and the pages around it, in a real browser on a real instance. */
+/** Signing in and signing up, and the links in emails, in a real browser. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../test/browser.ts';
-import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
+import { eventually, startInstance } from '../test/instance.ts';
 import { PHONE, addressOf, button, expectSound, fill, heading } from '../test/pages.ts';
 import { addPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { startSmtp, type SmtpSink } from '../test/servers/smtp.ts';
+import { useWebApp } from '../test/web-app.ts';
 
 const PASSWORD = 'a long sentence of mine';
 
-describeWith([chromium], 'signing in, and links of mails', () => {
-  let crier: TestInstance;
-  let browser: TestBrowser;
+describeWith([chromium], 'the sign-in pages', () => {
   let mail: SmtpSink;
+  const app = useWebApp({
+    start: async () => {
+      mail = await startSmtp();
+      return startInstance({
+        temporal: false,
+        env: {
+          DISABLE_REGISTRATION: 'false',
+          EMAIL_PROVIDER: 'nodemailer',
+          EMAIL_HOST: '127.0.0.1',
+          EMAIL_PORT: String(mail.port),
+          EMAIL_SECURE: 'false',
+          EMAIL_FROM_ADDRESS: 'crier@example.org',
+        },
+      });
+    },
+    person: null,
+  });
   beforeAll(async () => {
-    mail = await startSmtp();
-    crier = await startInstance({
-      temporal: false,
-      env: {
-        DISABLE_REGISTRATION: 'false',
-        EMAIL_PROVIDER: 'nodemailer',
-        EMAIL_HOST: '127.0.0.1',
-        EMAIL_PORT: String(mail.port),
-        EMAIL_SECURE: 'false',
-        EMAIL_FROM_ADDRESS: 'crier@example.org',
-      },
-    });
-    const { page } = await (browser = await openBrowser()).pageOf(crier);
+    const { page } = app;
     await page.goto('/setup');
     await fill(page, { Name: 'Ada', Email: 'ada@example.org', Password: PASSWORD });
     await button(page, 'Continue').click();
-    await button(page, 'Create the account').click();
-    // Without a sandbox there is nothing to try.
-    await page.getByRole('link', { name: 'Connect a channel in the settings' }).waitFor();
+    await button(page, 'Create account').click();
+    // Without a sandbox there is no first post.
+    await page.getByRole('link', { name: 'Connect a channel' }).waitFor();
     await page.context().close();
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await crier?.stop();
-    await mail?.stop();
   });
+  afterAll(() => mail?.stop());
 
   /** The path and fragment of the link in the newest mail to somebody. */
   async function linkTo(email: string, page: string): Promise<string> {
@@ -69,9 +68,9 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     '/invitation#token=none',
     '/no/such/page',
   ])(
-    '%s: axe and the browser have nothing to say, at a desk in light and on a phone in the dark',
+    'are accessible and free of browser errors at %s, on a desktop in light and on a phone in dark mode',
     async (address) => {
-      const open = await browser.pageOf(crier);
+      const open = await app.browser.pageOf(app.crier);
       await open.page.goto(address);
       await open.page.locator('h1').waitFor();
       await open.page.waitForLoadState('networkidle');
@@ -83,8 +82,8 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     },
   );
 
-  it('tells a wrong password and an unknown address alike, and says nothing of either in the address', async () => {
-    const { page } = await browser.pageOf(crier);
+  it('answer a wrong password and an unknown address alike, and keep both out of the address bar', async () => {
+    const { page } = await app.browser.pageOf(app.crier);
     await page.goto('/sign-in');
     await signIn(page, 'ada@example.org', 'not the right one');
     const words = await page.getByRole('alert').innerText();
@@ -96,8 +95,8 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     await page.context().close();
   });
 
-  it('works with the keyboard alone, also to look at the password', async () => {
-    const { page } = await browser.pageOf(crier);
+  it('work with the keyboard alone, including showing the password', async () => {
+    const { page } = await app.browser.pageOf(app.crier);
     await page.goto('/sign-in');
     expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username');
     expect(await page.getByLabel('Password', { exact: true }).getAttribute('autocomplete')).toBe(
@@ -121,18 +120,18 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     ['/\\evil.example', '/'],
     ['/.//evil.example', '/'],
     ['https://evil.example/', '/'],
-  ])('goes on to %j as %j', async (next, expected) => {
-    const { page } = await browser.pageOf(crier);
+  ])('lead from next=%j to %j', async (next, expected) => {
+    const { page } = await app.browser.pageOf(app.crier);
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
     await signIn(page, 'ada@example.org');
     await page.waitForURL((url) => url.pathname !== '/sign-in');
     expect(addressOf(page)).toBe(expected);
-    expect(new URL(page.url()).origin).toBe(crier.url);
+    expect(new URL(page.url()).origin).toBe(app.crier.url);
     await page.context().close();
   });
 
-  it('comes back to the page that asked for it; signing out really ends it', async () => {
-    const { page } = await browser.pageOf(crier);
+  it('return to the page that required signing in; signing out ends the session', async () => {
+    const { page } = await app.browser.pageOf(app.crier);
     await page.goto('/settings/organization');
     await signIn(page, 'ada@example.org');
     await page.waitForURL('**/settings/organization');
@@ -143,8 +142,8 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     await page.context().close();
   });
 
-  it('confirms a new address by the link of a mail, whose secret leaves the address bar at once', async () => {
-    const open = await browser.pageOf(crier, PHONE);
+  it('confirm a new address from the link in an email, and remove its token from the address bar', async () => {
+    const open = await app.browser.pageOf(app.crier, PHONE);
     const { page } = open;
     await page.goto('/sign-up');
     await fill(page, {
@@ -153,14 +152,14 @@ describeWith([chromium], 'signing in, and links of mails', () => {
       Password: PASSWORD,
       Organisation: "Mia's bakery",
     });
-    await button(page, 'Create the account').click();
-    await heading(page, 'Look into your mail').waitFor();
+    await button(page, 'Create account').click();
+    await heading(page, 'Check your email').waitFor();
     await expectSound(open, 'sign-up-mailed');
     await page.goto('/sign-in');
     await signIn(page, 'mia@example.org');
     await page.getByText('This email address has not been confirmed').waitFor();
-    await button(page, 'Send the mail again').click();
-    await page.getByRole('status').getByText('a mail is on its way').waitFor();
+    await button(page, 'Send the email again').click();
+    await page.getByRole('status').getByText('an email is on its way').waitFor();
     await eventually(
       'a second mail',
       () => mail.mails.filter((m) => m.to.includes('mia@example.org')).length === 2,
@@ -172,44 +171,44 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     await page.context().close();
   });
 
-  it('sets a new password by the link of a mail, once', async () => {
-    const { page } = await browser.pageOf(crier);
+  it('set a new password from the link in an email, once', async () => {
+    const { page } = await app.browser.pageOf(app.crier);
     await page.goto('/forgot');
     await fill(page, { Email: 'ada@example.org' });
-    await button(page, 'Send the link').click();
-    await heading(page, 'Look into your mail').waitFor();
+    await button(page, 'Send link').click();
+    await heading(page, 'Check your email').waitFor();
     const link = await linkTo('ada@example.org', 'reset');
     await page.goto(link);
     await fill(page, { 'New password': 'short' });
     expect(addressOf(page)).toBe('/reset');
-    await button(page, 'Set the password').click();
-    await page.getByText('Too short: at least 10 characters').waitFor();
+    await button(page, 'Set password').click();
+    await page.getByText('Too short: use at least 10 characters').waitFor();
     await fill(page, { 'New password': 'another long sentence' });
-    await button(page, 'Set the password').click();
-    await heading(page, 'The password is set').waitFor();
+    await button(page, 'Set password').click();
+    await heading(page, 'Password changed').waitFor();
     await page.getByRole('link', { name: 'Sign in' }).click();
     await signIn(page, 'ada@example.org', 'another long sentence');
     await heading(page, 'Posts').waitFor();
     await page.goto(link);
     await fill(page, { 'New password': 'a third long sentence' });
-    await button(page, 'Set the password').click();
+    await button(page, 'Set password').click();
     await page.getByText('This link is no longer valid').waitFor();
     await page.reload();
-    await heading(page, 'The link is not complete').waitFor();
+    await heading(page, 'This link is incomplete').waitFor();
     await page.context().close();
   });
 
-  it('an invitation says who invites to what; it is accepted by signing up, or by who is signed in', async () => {
-    const owner = await addPerson(crier, { name: 'Grace' });
+  it('show who invites to what, and accept by signing up or as the person who is signed in', async () => {
+    const owner = await addPerson(app.crier, { name: 'Grace' });
     const invite = async (): Promise<string> => {
       const { body } = await owner.call<{ link: string }>('POST', '/organization/invitations', {
         body: { role: 'member' },
       });
       return new URL(body.link).pathname + new URL(body.link).hash;
     };
-    const open = await browser.pageOf(crier, PHONE);
+    const open = await app.browser.pageOf(app.crier, PHONE);
     await open.page.goto(await invite());
-    await open.page.getByText('Grace invites you to work in').waitFor();
+    await open.page.getByText('Grace has invited you to join').waitFor();
     expect(addressOf(open.page)).toBe('/invitation');
     await expectSound(open, 'invitation');
     await open.page.getByRole('link', { name: 'Create an account and accept' }).click();
@@ -217,18 +216,18 @@ describeWith([chromium], 'signing in, and links of mails', () => {
     await expectSound(open, 'sign-up-invited');
     await open.page.context().close();
 
-    const other = await addPerson(crier, {
+    const other = await addPerson(app.crier, {
       name: 'Eve',
-      organizationId: (await crier.anotherOrganization()).id,
+      organizationId: (await app.crier.anotherOrganization()).id,
     });
-    const signedIn = await browser.pageOf(crier, { person: other, width: 390 });
+    const signedIn = await app.browser.pageOf(app.crier, { person: other, width: 390 });
     await signedIn.page.goto(await invite());
     await button(signedIn.page, 'Accept').waitFor();
     await expectSound(signedIn, 'invitation-signed-in');
     await button(signedIn.page, 'Accept').click();
     await heading(signedIn.page, 'Posts').waitFor();
     const { body } = await other.call<{ organization: { id: string; role: string } }>('GET', '/auth/me');
-    expect(body.organization).toMatchObject({ id: crier.organizationId, role: 'member' });
+    expect(body.organization).toMatchObject({ id: app.crier.organizationId, role: 'member' });
     await signedIn.page.context().close();
   });
 });

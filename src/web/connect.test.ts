@@ -1,219 +1,256 @@
-/** The way to a network and back, in a real browser, with Mastodon's own pages as its stand-in has them. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+/** Connecting a channel in a real browser, through the network's own pages as its stand-in has them. */
+import { afterAll, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { ConnectedAccount, Provider } from '../../providers/_kit/contract.ts';
-import type { ProviderOAuth } from '../../providers/_kit/oauth.ts';
 import { startMastodon, type Mastodon } from '../test/networks/mastodon/server.ts';
-import {
-  axe,
-  openBrowser,
-  overflow,
-  screenshot,
-  type PageOptions,
-  type TestBrowser,
-} from '../test/browser.ts';
+import type { OpenPage, PageOptions } from '../test/browser.ts';
+import { channelRow, chooseNetwork, goToNetwork, signInOn } from '../test/connect-pages.ts';
 import { sql } from '../test/factories.ts';
-import { startInstance, type TestInstance } from '../test/instance.ts';
-import { addPerson, signedIn, type TestPerson } from '../test/person.ts';
+import { startInstance } from '../test/instance.ts';
+import { closeFirstRun, expectSoundInEachLook } from '../test/looks.ts';
+import { button, heading } from '../test/pages.ts';
+import { signedIn, type TestPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
+import { addWithPassword } from '../test/sign-in.ts';
+import { PAGES_ENV, addPages } from '../test/two-accounts.ts';
+import { useWebApp } from '../test/web-app.ts';
 import { strings } from './strings/index.ts';
 
 const text = strings.connect;
-const PHONE: PageOptions = { width: 390, colorScheme: 'dark' };
-const account = (id: string, name: string): ConnectedAccount => ({
-  internalId: id,
-  name,
-  picture: null,
-  profile: name.toLowerCase(),
-  credentials: { token: `secret-of-${id}` },
-  details: {},
-  expiresAt: null,
-});
+const list = strings.settings.channels;
+const FINISH = '**/api/integrations/social/';
+jest.setTimeout(90_000);
 
 describeWith([chromium], 'connecting a channel', () => {
-  let crier: TestInstance;
-  let browser: TestBrowser;
   let mastodon: Mastodon;
-  let gone: Mastodon | undefined;
   let ada: TestPerson;
-  beforeAll(async () => {
-    crier = await startInstance({
-      temporal: false,
-      env: { PAGES_ID: 'id', PAGES_SECRET: 'secret-of-the-app' },
-    });
-    mastodon = await startMastodon();
-    mastodon.createAccount({ username: 'ada' });
-    ada = await addPerson(crier, { name: 'Ada' });
-    addPages(crier);
-    browser = await openBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await crier?.stop();
-    await Promise.all([mastodon?.stop(), gone?.stop()]);
+  /** Servers of a single test. */
+  const others: Mastodon[] = [];
+  const app = useWebApp({
+    start: () => startInstance({ temporal: false, env: PAGES_ENV }),
+    prepare: async (crier) => {
+      await closeFirstRun(crier);
+      mastodon = await startMastodon();
+      mastodon.createAccount({ username: 'ada' });
+      addPages(crier);
+    },
+    person: async (crier) => (ada = await addWithPassword(crier, { name: 'Ada' })),
   });
+  afterAll(() => Promise.all([mastodon, ...others].map((server) => server?.stop())));
 
-  /** A network that opens two accounts with one sign-in; none here does so yet. */
-  function addPages({ context }: TestInstance): void {
-    const oauth: ProviderOAuth = {
-      scopes: [],
-      fields: [],
-      app: { kind: 'env', idVariable: 'PAGES_ID', secretVariable: 'PAGES_SECRET' },
-      pkce: async () => true,
-      authorizeUrl: ({ state }) =>
-        `${context.publicUrl}/integrations/social/pages?${new URLSearchParams({ state, code: 'good' })}`,
-      exchange: async () => [account('1', 'Bakery'), account('2', 'Garage')],
-    };
-    const pages: Provider = {
-      ...(context.providers.get('sandbox') as Provider),
-      identifier: 'pages',
-      name: 'Pages',
-      connection: { kind: 'oauth' },
-      oauth,
-      env: ['PAGES_ID', 'PAGES_SECRET'].map((name) => ({ name, required: true, help: '' })),
-    };
-    (context.providers as Map<string, Provider>).set('pages', pages);
+  /** A browser at the address that networks send it back to, unless `url` names another one. */
+  const open = (
+    options: PageOptions = { person: ada },
+    url = app.crier.context.publicUrl,
+  ): Promise<OpenPage> => app.browser.pageOf({ url }, options);
+  const alert = (page: Page): Promise<string> => page.getByRole('alert').innerText();
+  const channelsOf = (provider: string): Promise<{ id: string; name: string }[]> =>
+    sql(app.crier, 'select id, name from integration where provider = $1 order by created_at', [provider]);
+
+  /** Nothing that the network sent stays in the address. */
+  async function expectSound(opened: OpenPage, name: string): Promise<void> {
+    await expectSoundInEachLook(opened, name);
+    expect(new URL(opened.page.url()).search).toBe('');
   }
 
-  /** At the address that networks send the browser back to. */
-  const home = (): { url: string } => ({ url: crier.context.publicUrl });
-  const open = async (options: PageOptions = { ...PHONE, person: ada }): Promise<Page> =>
-    (await browser.pageOf(home(), options)).page;
-
-  /** Where this browser is sent to, for who is signed in in it. */
-  async function urlAt(page: Page, provider: string, query: Record<string, string> = {}): Promise<string> {
-    const response = await page.request.get(`/api/social/${provider}?${new URLSearchParams(query)}`);
-    return ((await response.json()) as { url: string }).url;
+  async function startServer(username: string, port = 0): Promise<Mastodon> {
+    const started = await startMastodon({ port });
+    others.push(started);
+    started.createAccount({ username });
+    return started;
   }
 
-  async function expectSound(page: Page, name: string): Promise<void> {
-    await screenshot(page, name);
-    expect({
-      axe: await axe(page),
-      overflow: await overflow(page),
-      query: new URL(page.url()).search,
-    }).toEqual({ axe: [], overflow: 0, query: '' });
-  }
-
-  it('goes to the network and back, once, and ends with a channel; again, the channel stays the same one', async () => {
+  it('leads from the settings to the network and back, once, and keeps the channel when repeated', async () => {
     const ids = new Set<string>();
     for (const title of [text.connected, text.reconnected]) {
-      const page = await open();
+      const opened = await open();
+      const { page } = opened;
       let sent = 0;
       page.on('request', (request) => {
         if (request.method() === 'POST' && request.url().includes('/api/integrations/')) sent++;
       });
-      await page.goto(await urlAt(page, 'mastodon', { externalUrl: mastodon.url }));
-      await page.getByRole('button', { name: 'Authorize as ada' }).click();
-      await page.getByRole('heading', { name: title, exact: true }).waitFor();
+      if (title === text.connected) {
+        await page.goto('/settings/channels');
+        await page.getByText(list.none).waitFor();
+        await chooseNetwork(page, 'Mastodon');
+        await expectSound(opened, 'connect-settings');
+      }
+      await goToNetwork(page, 'Mastodon', mastodon.url);
+      await button(page, 'Authorize as ada').click();
+      await heading(page, title).waitFor();
       await page.getByText('ada', { exact: true }).waitFor();
       expect(sent).toBe(1);
-      await expectSound(page, `connect-${title}`);
-      for (const { id } of await sql<{ id: string }>(
-        crier,
-        "select id from integration where provider = 'mastodon'",
-      )) {
-        ids.add(id);
-      }
+      await expectSound(opened, `connect-${title}`);
+      for (const { id } of await channelsOf('mastodon')) ids.add(id);
       await page.getByRole('link', { name: text.toChannels }).click();
       await page.waitForURL('**/settings/channels');
+      await channelRow(page, 'ada').getByText(list.connected).waitFor();
       await page.context().close();
     }
     expect(ids.size).toBe(1);
   });
 
-  it('shows what the network said when the person said no there', async () => {
-    const page = await open();
-    await page.goto(await urlAt(page, 'mastodon', { externalUrl: mastodon.url }));
-    await page.getByRole('button', { name: /deny/i }).first().click();
-    await page.getByRole('heading', { name: text.failed, exact: true }).waitFor();
-    expect(await page.getByRole('alert').innerText()).toMatch(/^Mastodon: /);
-    await expectSound(page, 'connect-denied');
+  it('ends with the message of the network when the person denies access there', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await goToNetwork(page, 'Mastodon', mastodon.url);
+    await button(page, 'Deny').click();
+    await heading(page, text.failed).waitFor();
+    expect(await alert(page)).toMatch(
+      /^Mastodon: The resource owner or authorization server denied the request\./,
+    );
+    await expectSound(opened, 'connect-denied');
+    await page.getByRole('link', { name: text.tryAgain }).click();
+    await button(page, list.goTo('Mastodon')).waitFor();
     await page.context().close();
   });
 
-  it('lets choose among several accounts', async () => {
-    const page = await open();
-    await page.goto(await urlAt(page, 'pages'));
-    await page.getByRole('heading', { name: text.choose, exact: true }).waitFor();
-    await expectSound(page, 'connect-choose');
+  it('offers a choice when the person has several accounts, and connects the chosen one alone', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await goToNetwork(page, 'Pages');
+    await heading(page, text.choose).waitFor();
+    await expectSound(opened, 'connect-choose');
     await page.getByRole('radio', { name: 'Garage, garage' }).click();
-    await page.getByRole('button', { name: text.chooseAction }).click();
-    await page.getByRole('heading', { name: text.connected, exact: true }).waitFor();
-    expect(await sql(crier, "select name from integration where provider = 'pages'")).toEqual([
-      { name: 'Garage' },
-    ]);
+    await button(page, text.chooseAction).click();
+    await heading(page, text.connected).waitFor();
+    expect((await channelsOf('pages')).map(({ name }) => name)).toEqual(['Garage']);
+    await page.getByRole('link', { name: text.toChannels }).click();
+    await channelRow(page, 'Garage').waitFor();
+    expect(await channelRow(page, 'Bakery').count()).toBe(0);
     await page.context().close();
   });
 
-  it('a state that is unknown, used or missing has the page "Invalid state", in the API\'s words', async () => {
+  it('shows the page "Invalid state" with the message of the API for an unknown or missing state', async () => {
     for (const query of ['?state=unknown&code=x', '?code=x', '']) {
-      const page = await open();
+      const { page } = await open();
       await page.goto(`/integrations/social/mastodon${query}`);
-      await page.getByRole('heading', { name: 'Invalid state', exact: true }).waitFor();
+      await heading(page, 'Invalid state').waitFor();
       expect(await page.title()).toBe('Invalid state · Crier');
-      expect(await page.getByRole('alert').innerText()).toMatch(
-        /^Invalid state: .*Connect the channel again/,
-      );
+      expect(await alert(page)).toMatch(/^Invalid state: .*Connect the channel again/);
       await page.context().close();
     }
   });
 
-  it('who came back to another host reads both hosts and the variable to change', async () => {
-    const state =
-      new URL(await urlAt(await open(), 'mastodon', { externalUrl: mastodon.url })).searchParams.get(
-        'state',
-      ) ?? '';
-    // A cookie is of one host: there, it is another session.
-    const { page } = await browser.pageOf(crier, { ...PHONE, person: await signedIn(crier, ada.id) });
-    await page.goto(`/integrations/social/mastodon?${new URLSearchParams({ state, code: 'x' })}`);
-    await page.getByRole('heading', { name: 'Invalid state', exact: true }).waitFor();
-    const words = await page.getByRole('alert').innerText();
-    for (const part of [new URL(crier.url).host, new URL(crier.context.publicUrl).host, 'FRONTEND_URL']) {
-      expect(words).toContain(part);
+  it('works once, and only in the browser that began it', async () => {
+    const [{ page }, other] = await Promise.all([
+      open(),
+      open({ person: await signedIn(app.crier, ada.id) }),
+    ]);
+    await page.route(`${FINISH}mastodon`, (route) => route.abort());
+    await goToNetwork(page, 'Mastodon', mastodon.url);
+    const [callback] = await Promise.all([
+      page.waitForRequest(
+        (request) => request.isNavigationRequest() && request.url().includes('/integrations/social/'),
+      ),
+      button(page, 'Authorize as ada').click(),
+    ]);
+    const url = callback.url();
+    await other.page.goto(url);
+    await heading(other.page, text.invalidState).waitFor();
+    expect(await alert(other.page)).toContain('another browser');
+    await expectSound(other, 'connect-invalid-state');
+    await page.unroute(`${FINISH}mastodon`);
+    await page.goto(url);
+    await heading(page, text.reconnected).waitFor();
+    await page.goto(url);
+    await heading(page, text.invalidState).waitFor();
+    expect(await alert(page)).toContain('used already');
+    await Promise.all([page.context().close(), other.page.context().close()]);
+  });
+
+  it('names both hosts and the variable to set when it begins on one host and returns to another', async () => {
+    const before = await channelsOf('mastodon');
+    const { publicUrl } = app.crier.context;
+    const hosts = [app.crier.url, publicUrl].map((url) => new URL(url).host);
+    expect(new Set(hosts).size).toBe(2);
+    const opened = await open({ person: ada }, app.crier.url);
+    const { page } = opened;
+    for (const signedInThere of [false, true]) {
+      if (signedInThere) {
+        await page.goto(`${publicUrl}/sign-in`);
+        await signInOn(page, ada.email);
+        await heading(page, strings.posts.title).waitFor();
+      }
+      await goToNetwork(page, 'Mastodon', mastodon.url);
+      await button(page, 'Authorize as ada').click();
+      await heading(page, text.invalidState).waitFor();
+      const message = await alert(page);
+      for (const part of [...hosts, 'FRONTEND_URL']) expect(message).toContain(part);
+      await expectSound(opened, `connect-other-host${signedInThere ? '' : '-signed-out'}`);
     }
-    await expectSound(page, 'connect-other-host');
+    expect(await channelsOf('mastodon')).toEqual(before);
     await page.context().close();
   });
 
-  it('who is signed in only at another host reads that too', async () => {
-    const { page } = await browser.pageOf(crier, PHONE);
+  it('names the host and the variable when nobody is signed in where it returns, with an unknown state', async () => {
+    const opened = await open({}, app.crier.url);
+    const { page } = opened;
     await page.goto('/integrations/social/mastodon?state=x&code=x');
-    await page.getByRole('heading', { name: 'Invalid state', exact: true }).waitFor();
-    expect(await page.locator('main').innerText()).toContain(`You came back to ${new URL(crier.url).host}`);
-    expect(await page.locator('main').innerText()).toContain('FRONTEND_URL');
-    await expectSound(page, 'connect-signed-out');
+    await heading(page, 'Invalid state').waitFor();
+    const main = await page.locator('main').innerText();
+    expect(main).toContain(`You came back to ${new URL(app.crier.url).host}`);
+    expect(main).toContain('FRONTEND_URL');
+    await expectSound(opened, 'connect-signed-out');
     await page.context().close();
   });
 
-  it('a network that cannot be reached has the page "Failed to fetch", with a way to try again', async () => {
-    gone = await startMastodon();
-    const { url, stop } = gone;
-    gone.createAccount({ username: 'ada' });
-    const page = await open();
-    await page.route('**/api/integrations/social/mastodon', async (route) => {
-      await stop();
-      await route.continue();
-    });
-    await page.goto(await urlAt(page, 'mastodon', { externalUrl: url }));
-    await page.getByRole('button', { name: 'Authorize as ada' }).click();
-    await page.getByRole('heading', { name: 'Failed to fetch', exact: true }).waitFor();
-    await expectSound(page, 'connect-unreached');
+  it('shows "Failed to fetch" when the network goes away in between, and works when tried again later', async () => {
+    const gone = await startServer('grace');
+    const opened = await open();
+    const { page } = opened;
+    await page.route(
+      `${FINISH}mastodon`,
+      async (route) => {
+        await gone.stop();
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await goToNetwork(page, 'Mastodon', gone.url);
+    await button(page, 'Authorize as grace').click();
+    await heading(page, 'Failed to fetch').waitFor();
+    expect(await alert(page)).toContain(new URL(gone.url).host);
+    await expectSound(opened, 'connect-unreachable');
+    await startServer('grace', Number(new URL(gone.url).port));
     await page.getByRole('link', { name: text.tryAgain }).click();
     await page.waitForURL('**/settings/channels');
+    await page.getByLabel('Instance', { exact: false }).fill(gone.url);
+    await button(page, list.goTo('Mastodon')).click();
+    await button(page, 'Authorize as grace').click();
+    await heading(page, text.connected).waitFor();
+    expect(await channelsOf('mastodon')).toContainEqual(expect.objectContaining({ name: 'grace' }));
     await page.context().close();
   });
 
-  it('a browser that cannot reach Crier says so', async () => {
-    const page = await open();
-    await page.route('**/api/integrations/social/pages', (route) => route.abort());
-    await page.goto(await urlAt(page, 'pages'));
-    await page.getByRole('heading', { name: 'Failed to fetch', exact: true }).waitFor();
-    expect(await page.getByRole('alert').innerText()).toContain('Crier cannot be reached');
-    await page.unroute('**/api/integrations/social/pages');
-    await page.getByRole('button', { name: text.tryAgain }).click();
-    await page.getByRole('heading', { name: text.choose, exact: true }).waitFor();
+  it('says when the browser cannot reach Crier, and works when tried again', async () => {
+    const { page } = await open();
+    await page.route(`${FINISH}pages`, (route) => route.abort());
+    await goToNetwork(page, 'Pages');
+    await heading(page, 'Failed to fetch').waitFor();
+    expect(await alert(page)).toContain('Crier cannot be reached');
+    await page.unroute(`${FINISH}pages`);
+    await button(page, text.tryAgain).click();
+    await heading(page, text.choose).waitFor();
     await page.context().close();
+  });
+
+  it('that an API key asked for is finished by an admin who is signed in, or who signs in first', async () => {
+    const ask = async (): Promise<string> =>
+      (await app.crier.call<{ url: string }>('GET', `/social/mastodon?externalUrl=${mastodon.url}`)).body.url;
+    const { page } = await open();
+    await page.goto(await ask());
+    await button(page, 'Authorize as ada').click();
+    await heading(page, text.reconnected).waitFor();
+    const opened = await open({});
+    await opened.page.goto(await ask());
+    await button(opened.page, 'Authorize as ada').click();
+    await heading(opened.page, text.signInFirst).waitFor();
+    await expectSound(opened, 'connect-sign-in-first');
+    await opened.page.getByRole('link', { name: text.signIn }).click();
+    expect(opened.page.url()).not.toMatch(/code|state/);
+    await signInOn(opened.page, ada.email);
+    await heading(opened.page, text.reconnected).waitFor();
+    await Promise.all([page.context().close(), opened.page.context().close()]);
   });
 });

@@ -1,83 +1,73 @@
-/**
- * The page on which a person lets an app act for them, in a real browser on a real instance, with an app that
- * listens.
- */
+/** The page where a person approves an app, in a real browser, with an app that listens. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import {
-  axe,
-  openBrowser,
-  overflow,
-  screenshot,
-  type PageOptions,
-  type TestBrowser,
-} from '../test/browser.ts';
+import { axe, overflow, screenshot, type PageOptions } from '../test/browser.ts';
 import { sql } from '../test/factories.ts';
-import { startInstance, type TestInstance } from '../test/instance.ts';
 import { addPerson, callApp, type TestPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
+import { useWebApp } from '../test/web-app.ts';
 import { strings } from './strings/index.ts';
 
 const text = strings.consent;
-/**
- * What an app might call itself to be taken for something else: markup, and a sign that turns the direction
- * of what follows (which is not kept).
- */
+/** A misleading name: markup, and a character that reverses the writing direction (it is removed). */
 const NAME = '<b>Planner</b> by ‫Crier';
 const STATE = 'https://app.example/back?a=1&b=2#c';
+const OWNER = {
+  name: 'Olive',
+  email: 'olive@example.org',
+  password: 'a long sentence',
+  organization: 'Ada & Co',
+  timeZone: 'UTC',
+};
+/** Size and colours of a button. A string, because this file has no types of the browser. */
+const LOOK = `(button) => {
+  const { width, height } = button.getBoundingClientRect();
+  const s = getComputedStyle(button);
+  return [width, height, s.color, s.backgroundColor, s.borderColor, s.fontWeight, s.fontSize].join();
+}`;
 
-describeWith([chromium], 'the page of consent', () => {
-  let crier: TestInstance;
-  let browser: TestBrowser;
+describeWith([chromium], 'the consent page', () => {
   let ada: TestPerson;
   let listener: Server;
   let appUrl = '';
-  let app = { clientId: '', clientSecret: '' };
-  beforeAll(async () => {
-    listener = createServer((_request, response) => response.end('this is the app'));
-    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-    appUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
-    crier = await startInstance({ temporal: false });
-    await callApp(
-      crier,
-      { method: 'POST', path: '/auth/setup' },
-      {
+  let client = { clientId: '', clientSecret: '' };
+  const app = useWebApp({
+    prepare: async (crier) => {
+      listener = createServer((_request, response) => response.end('this is the app'));
+      await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+      appUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+      await callApp(crier, { method: 'POST', path: '/auth/setup' }, { body: OWNER });
+      ada = await addPerson(crier, { name: 'Ada Lovelace', email: 'ada@example.org' });
+      const { body } = await ada.call<typeof client>('POST', '/user/oauth-apps', {
         body: {
-          name: 'Olive',
-          email: 'olive@example.org',
-          password: 'a long sentence',
-          organization: 'Ada & Co',
-          timeZone: 'UTC',
+          name: NAME,
+          description: 'Plans your posts.\n<script>alert(1)</script>',
+          redirectUrl: `${appUrl}/callback?from=crier`,
         },
-      },
-    );
-    ada = await addPerson(crier, { name: 'Ada Lovelace', email: 'ada@example.org' });
-    const { body } = await ada.call<typeof app>('POST', '/user/oauth-apps', {
-      body: {
-        name: NAME,
-        description: 'Plans your posts.\n<script>alert(1)</script>',
-        redirectUrl: `${appUrl}/callback?from=crier`,
-      },
-    });
-    app = body;
-    browser = await openBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await crier?.stop();
+      });
+      client = body;
+    },
+    person: null,
+  });
+  afterAll(() => {
     listener?.closeAllConnections();
     listener?.close();
   });
 
   const address = (query: Record<string, string> = {}): string =>
-    `/oauth/authorize?${new URLSearchParams({ client_id: app.clientId, response_type: 'code', state: STATE, ...query })}`;
+    `/oauth/authorize?${new URLSearchParams({
+      client_id: client.clientId,
+      response_type: 'code',
+      state: STATE,
+      ...query,
+    })}`;
   const choice = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
   async function opened(path: string, options: PageOptions = { person: ada }): Promise<Page> {
-    const { page, complaints } = await browser.pageOf(crier, options);
+    const { page, complaints } = await app.browser.pageOf(app.crier, options);
     await page.goto(path);
     await page.locator('h1').waitFor();
     await page.waitForLoadState('networkidle');
@@ -89,7 +79,7 @@ describeWith([chromium], 'the page of consent', () => {
     { width: 1280, colorScheme: 'light' },
     { width: 390, colorScheme: 'dark' },
   ] as const)(
-    'says who asks, for whom, what it may, how long, and where one comes back to ($width, $colorScheme)',
+    'says who asks, for whom, what the app may do, for how long, and where it leads ($width px, $colorScheme)',
     async (look) => {
       const page = await opened(address(), { person: ada, ...look });
       const words = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ');
@@ -101,7 +91,7 @@ describeWith([chromium], 'the page of consent', () => {
         'For the organisation Ada & Co',
         'it can publish without asking you again',
         'until you revoke it in Settings > Approved apps',
-        `you come back to ${new URL(appUrl).host}`,
+        `you will be sent back to ${new URL(appUrl).host}`,
       ]) {
         expect(words).toContain(part);
       }
@@ -112,28 +102,24 @@ describeWith([chromium], 'the page of consent', () => {
     },
   );
 
-  it('gives Authorize and Deny the same size and the same look, and prefers neither', async () => {
+  it('gives Approve and Deny the same size and the same look, and focuses neither', async () => {
     const page = await opened(address());
-    const look = (name: string) =>
-      choice(page, name).evaluate(
-        '(e) => { const { width, height } = e.getBoundingClientRect(); const s = getComputedStyle(e); return [width, height, s.color, s.backgroundColor, s.borderColor, s.fontWeight, s.fontSize].join() }',
-      );
-    // A function as text: the browser's types are not those of this file.
-    expect(await look(text.authorize)).toBe(await look(text.deny));
+    const look = (name: string) => choice(page, name).evaluate(LOOK);
+    expect(await look(text.approve)).toBe(await look(text.deny));
     expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
     await page.context().close();
   });
 
-  it('shows what an app calls itself as text that changes nothing around it', async () => {
+  it('shows the name of an app as text that cannot affect what is around it', async () => {
     const page = await opened(address());
     expect(await page.locator('bdi', { hasText: 'Planner' }).count()).toBe(1);
     expect(await page.locator('main script, main bdi b').count()).toBe(0);
     await page.context().close();
   });
 
-  it('sends who authorizes back with a code and the state as it came; the code is a token', async () => {
+  it('sends a person who approves back with a code and the unchanged state; the code buys a token', async () => {
     const page = await opened(address());
-    await choice(page, text.authorize).click();
+    await choice(page, text.approve).click();
     await page.waitForURL(`${appUrl}/callback?*`);
     const { from, code, state } = Object.fromEntries(new URL(page.url()).searchParams);
     expect({ from, code, state }).toEqual({
@@ -141,25 +127,25 @@ describeWith([chromium], 'the page of consent', () => {
       code: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
       state: STATE,
     });
-    const response = await fetch(`${crier.url}/oauth/token`, {
+    const response = await fetch(`${app.crier.url}/oauth/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         grant_type: 'authorization_code',
         code,
-        client_id: app.clientId,
-        client_secret: app.clientSecret,
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
       }),
     });
     expect(await response.json()).toMatchObject({
-      id: crier.organizationId,
+      id: app.crier.organizationId,
       access_token: expect.stringMatching(/^pos_/),
       token_type: 'bearer',
     });
     await page.context().close();
   });
 
-  it('sends who denies back with access_denied and the state, and nothing else', async () => {
+  it('sends a person who denies back with access_denied and the state, and nothing else', async () => {
     const page = await opened(address());
     await choice(page, text.deny).click();
     await page.waitForURL(`${appUrl}/callback?*`);
@@ -172,27 +158,28 @@ describeWith([chromium], 'the page of consent', () => {
     await page.context().close();
   });
 
-  it('lets choose among several organisations, and the app acts for the chosen one', async () => {
-    const other = await crier.anotherOrganization('Elsewhere Ltd.');
-    const mia = await addPerson(crier, { name: 'Mia' });
-    await sql(crier, "insert into membership (organization_id, user_id, role) values ($1, $2, 'member')", [
-      other.id,
-      mia.id,
-    ]);
+  it('offers a choice of several organisations, and the app acts for the chosen one', async () => {
+    const other = await app.crier.anotherOrganization('Elsewhere Ltd.');
+    const mia = await addPerson(app.crier, { name: 'Mia' });
+    await sql(
+      app.crier,
+      "insert into membership (organization_id, user_id, role) values ($1, $2, 'member')",
+      [other.id, mia.id],
+    );
     const page = await opened(address(), { person: mia, width: 390, colorScheme: 'dark' });
     expect(await page.getByRole('radio', { name: 'Ada & Co' }).isChecked()).toBe(true);
     await screenshot(page, 'consent-organizations');
     expect(await axe(page)).toEqual([]);
     await page.getByRole('radio', { name: 'Elsewhere Ltd.' }).check();
-    await choice(page, text.authorize).click();
+    await choice(page, text.approve).click();
     await page.waitForURL(`${appUrl}/callback?*`);
     expect(
-      await sql(crier, 'select organization_id as id from oauth_code where user_id = $1', [mia.id]),
+      await sql(app.crier, 'select organization_id as id from oauth_code where user_id = $1', [mia.id]),
     ).toEqual([{ id: other.id }]);
     await page.context().close();
   });
 
-  it('asks to sign in first and comes back with the whole query', async () => {
+  it('asks a person to sign in first, and comes back with the whole query', async () => {
     const page = await opened(address(), {});
     await page.waitForURL('**/sign-in?*');
     expect(new URL(page.url()).searchParams.get('next')).toBe(address());
@@ -202,17 +189,17 @@ describeWith([chromium], 'the page of consent', () => {
         {
           name: ada.cookie.split('=')[0] ?? '',
           value: ada.cookie.split('=').slice(1).join('='),
-          url: crier.url,
+          url: app.crier.url,
         },
       ]);
     await page.reload();
-    await choice(page, text.authorize).waitFor();
+    await choice(page, text.approve).waitFor();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(address());
     await page.context().close();
   });
 
-  it('lets somebody else sign in instead', async () => {
-    const grace = await addPerson(crier, { name: 'Grace' });
+  it('lets another person sign in instead', async () => {
+    const grace = await addPerson(app.crier, { name: 'Grace' });
     const page = await opened(address(), { person: grace });
     await choice(page, text.notYou).click();
     await page.waitForURL('**/sign-in?*');
@@ -225,30 +212,30 @@ describeWith([chromium], 'the page of consent', () => {
     ['an unknown client', () => ({ client_id: `pca_${'x'.repeat(32)}` }), 'This app is not registered here'],
     ['no client', () => ({ client_id: '' }), /client_id|not known/],
     [
-      'another redirect_uri than the registered one',
+      'a redirect_uri other than the registered one',
       () => ({ redirect_uri: 'https://evil.example/' }),
       'redirect_uri is not the registered redirect URL',
     ],
-  ])('tells of %s in words, and leads nowhere', async (_what, query, words) => {
+  ])('explains what is wrong with %s, and redirects nowhere', async (_what, query, words) => {
     const page = await opened(address(query()), { person: ada, width: 390, colorScheme: 'dark' });
     expect(await page.locator('h1').innerText()).toBe(text.unknown);
     expect(await page.getByRole('alert').innerText()).toMatch(words);
     expect(await page.locator('main a, main button').count()).toBe(0);
-    expect(new URL(page.url()).origin).toBe(crier.url);
+    expect(new URL(page.url()).origin).toBe(app.crier.url);
     expect({ axe: await axe(page), overflow: await overflow(page) }).toEqual({ axe: [], overflow: 0 });
     await page.context().close();
   });
 
-  it('sends a request that the app must correct straight back to it', async () => {
-    const { page } = await browser.pageOf(crier, { person: ada });
+  it('sends an invalid request straight back to the app', async () => {
+    const { page } = await app.browser.pageOf(app.crier, { person: ada });
     await page.goto(address({ response_type: 'token' }));
     await page.waitForURL(`${appUrl}/callback?*`);
     expect(new URL(page.url()).searchParams.get('error')).toBe('unsupported_response_type');
     await page.context().close();
   });
 
-  it('cannot be framed, and tells the app nothing of where one was', async () => {
-    const { page } = await browser.pageOf(crier, { person: ada });
+  it('cannot be framed, and gives the app no referrer', async () => {
+    const { page } = await app.browser.pageOf(app.crier, { person: ada });
     const headers = (await page.goto(address()))?.headers() ?? {};
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/);

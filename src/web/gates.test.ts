@@ -1,4 +1,4 @@
-/** What every file of the web app keeps to, read from its syntax tree. */
+/** Rules for every file of the web app, checked in its syntax tree. */
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const trees = files.map((file) => treeOf(file, readFileSync(file, 'utf8')));
 /** Attributes that people read or hear. */
 const WORDS =
   /^(label|title|aria-label|aria-description|aria-roledescription|aria-valuetext|placeholder|description|alt|help|question|summary|message|nothingFoundMessage|intro|failed)$/;
-/** Names of what is named so everywhere. */
+/** Names that are the same in every language. */
 const NAMES = new Set(['curl', 'JavaScript']);
 
 function isNode(value: unknown): value is Node {
@@ -34,9 +34,9 @@ function* walk(node: Node): Generator<Node> {
   for (const value of Object.values(node).flat()) if (isNode(value)) yield* walk(value);
 }
 
-/** What is wrong about a node; undefined when nothing is. */
+/** Returns what is wrong with a node, or undefined. */
 type Rule = (node: Node) => string | undefined;
-/** `file: what` for each node of which the rule has something to say. */
+/** `file: what is wrong` for each node that breaks the rule. */
 const findings = (rule: Rule, of = trees): string[] =>
   of.flatMap(([file, nodes]) =>
     nodes.flatMap((node) => rule(node) ?? []).map((found) => `${file}: ${found}`),
@@ -73,7 +73,7 @@ const named =
       ? names.source
       : undefined;
 
-/** Texts between tags, also as `{x ? 'a' : 'b'}`; what a terminal is given is none. */
+/** Text between tags, also as `{x ? 'a' : 'b'}`; code for a terminal does not count. */
 const children: Rule = (node) => {
   if (node.type === 'JSXText') return [text(node, 'value').trim()].find(hasWords);
   if (node.type !== 'JSXElement' && node.type !== 'JSXFragment') return undefined;
@@ -93,7 +93,7 @@ const attributes: Rule = (node) => {
     : undefined;
 };
 
-/** React is handed functions; a text would be code. */
+/** React expects functions; a string would be code. */
 const handlers: Rule = (node) =>
   node.type === 'JSXAttribute' && /^on[A-Z]/i.test(attributeName(node)) && literals(node.value).length > 0
     ? attributeName(node)
@@ -103,7 +103,7 @@ const codeAddresses: Rule = (node) =>
     ? text(node, 'value')
     : undefined;
 
-const tellingLinks: Rule = (node) => {
+const linksWithReferrer: Rule = (node) => {
   if (node.type !== 'JSXOpeningElement') return undefined;
   const given = new Map(
     (node.attributes as Node[])
@@ -115,13 +115,13 @@ const tellingLinks: Rule = (node) => {
     : undefined;
 };
 
-/** What no file does, and a line that would. */
+/** What no file may do, with a line that breaks the rule. */
 const RULES: readonly [string, Rule, string][] = [
-  ['stand a text between tags: it is in src/web/strings', children, '<p>Sign in</p>'],
-  ['choose a text between tags', children, "<p>{open ? 'Sign in' : null}</p>"],
-  ['stand a text in an attribute that people read or hear', attributes, '<input aria-label="Your name" />'],
-  ['choose a text in an attribute', attributes, "<input placeholder={open ? `Until ${date}` : ''} />"],
-  ['stand a text in a list of choices', attributes, "<Select data={[{ value: 'a', label: 'Any' }]} />"],
+  ['have text between tags: it belongs in src/web/strings', children, '<p>Sign in</p>'],
+  ['choose between texts inside tags', children, "<p>{open ? 'Sign in' : null}</p>"],
+  ['have text in an attribute that people read or hear', attributes, '<input aria-label="Your name" />'],
+  ['choose between texts in an attribute', attributes, "<input placeholder={open ? `Until ${date}` : ''} />"],
+  ['have text in a list of choices', attributes, "<Select data={[{ value: 'a', label: 'Any' }]} />"],
   [
     'put markup into a page',
     named('JSXAttribute', /^(dangerouslySetInnerHTML|srcDoc)$/),
@@ -132,11 +132,11 @@ const RULES: readonly [string, Rule, string][] = [
     named('MemberExpression', /^(innerHTML|outerHTML|insertAdjacentHTML|writeln|createContextualFragment)$/),
     '(element.innerHTML = text)',
   ],
-  ['run a text', named('Identifier', /^(eval|Function)$/), 'new Function(text)'],
-  ['have a text for a handler', handlers, '<p onClick="go()" />'],
-  ['lead to an address that is code', codeAddresses, "<a href='javascript:go()' />"],
+  ['run text as code', named('Identifier', /^(eval|Function)$/), 'new Function(text)'],
+  ['use text as an event handler', handlers, '<p onClick="go()" />'],
+  ['link to code', codeAddresses, "<a href='javascript:go()' />"],
   [
-    'keep anything in the browser',
+    'store anything in the browser',
     named(
       'Identifier',
       /^(localStorage|sessionStorage|indexedDB|caches|cookieStore|useLocalStorage|useSessionStorage)$/,
@@ -144,11 +144,11 @@ const RULES: readonly [string, Rule, string][] = [
     "window.localStorage.setItem('key', key)",
   ],
   ['read or write cookies', named('MemberExpression', /^cookie$/), 'document.cookie'],
-  ['tell another site from where somebody comes', tellingLinks, '<a href={url} target="_blank" />'],
+  ['tell another site where a visitor comes from', linksWithReferrer, '<a href={url} target="_blank" />'],
 ];
 
 describe('the files of the web app', () => {
-  it('are read, each of them', () => {
+  it('are all read by this test', () => {
     expect(files.length).toBeGreaterThan(40);
     expect(trees.filter(([, nodes]) => nodes.length < 3).map(([file]) => file)).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe('the files of the web app', () => {
     expect(findings(rule).filter((found) => !found.startsWith('src/web/strings/'))).toEqual([]);
   });
 
-  it('are put into a page that has no script and no style of its own', () => {
+  it('are loaded by a page without inline scripts and styles', () => {
     expect(readFileSync('src/web/index.html', 'utf8')).not.toMatch(
       /\son\w+=|<script(?![^>]*\ssrc=)|<style|\sstyle=/i,
     );

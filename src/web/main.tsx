@@ -9,11 +9,11 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { queryClient } from './api/client.ts';
 import { router } from './routes.tsx';
-import { legible, theme } from './theme.ts';
+import { contrastVariables, theme } from './theme.ts';
 
 const nonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-// What locks scrolling behind a dialog asks for the nonce under this name.
+// The library that locks scrolling behind a dialog reads the nonce from this name.
 Object.assign(globalThis, { __webpack_nonce__: nonce() });
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
@@ -22,7 +22,7 @@ createRoot(root).render(
   <MantineProvider
     theme={theme}
     defaultColorScheme="auto"
-    cssVariablesResolver={legible}
+    cssVariablesResolver={contrastVariables}
     getStyleNonce={nonce}
   >
     <Notifications position="bottom-right" />

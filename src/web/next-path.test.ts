@@ -1,4 +1,3 @@
-/** Where a sign-in leads to. */
 import { describe, expect, it } from '@jest/globals';
 import { nextPath } from './next-path.ts';
 
@@ -10,7 +9,7 @@ describe('after signing in', () => {
     '/settings',
     '/oauth/authorize?client_id=pca_x&state=https%3A%2F%2Fapp.example%2F',
     '/posts/1#timeline',
-  ])('one goes on to %s, a page of this origin', (next) => {
+  ])('a person continues to %s, a path on this origin', (next) => {
     expect(nextPath(next, ORIGIN)).toBe(next);
   });
 
@@ -27,7 +26,7 @@ describe('after signing in', () => {
     'https://crier.example/settings',
     'javascript:alert(1)',
     ' //evil.example',
-  ])('%j leads nowhere but to the start', (next) => {
+  ])('next=%j leads to the home page', (next) => {
     expect(nextPath(next, ORIGIN)).toBe('/');
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Stands in the built page where the server puts one fresh value for each answer: the Content-Security-Policy
+ * The built page holds it where the server writes a new nonce into each answer: the Content-Security-Policy
  * allows no other inline style.
  */
 export const NONCE_PLACEHOLDER = 'crier-csp-nonce';

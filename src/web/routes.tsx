@@ -1,11 +1,11 @@
-/** Every address of the app. Each page is a chunk of its own, fetched when it is opened. */
+/** Every address of the web app. Each page is a chunk of its own, fetched when it is opened. */
 import { Navigate, createBrowserRouter, type RouteObject } from 'react-router';
 import { Loading } from './components/loading.tsx';
 import { Shell } from './components/shell.tsx';
 import { NotFound } from './pages/not-found.tsx';
 
-/** A page whose file is fetched when it is opened; the file exports it as `default`. */
-const page = (path: string, load: () => Promise<{ default: React.ComponentType }>): RouteObject => ({
+/** `load` imports a file that exports the page as `default`. */
+const lazyPage = (path: string, load: () => Promise<{ default: React.ComponentType }>): RouteObject => ({
   path,
   lazy: async () => ({ Component: (await load()).default }),
 });
@@ -17,41 +17,41 @@ export const router = createBrowserRouter([
       {
         element: <Shell />,
         children: [
-          page('/', () => import('./pages/home/home.tsx')),
-          page('/posts/:id', () => import('./pages/posts/post.tsx')),
+          lazyPage('/', () => import('./pages/home/home.tsx')),
+          lazyPage('/posts/:id', () => import('./pages/posts/post.tsx')),
           {
             path: '/settings',
             lazy: async () => ({ Component: (await import('./pages/settings/layout.tsx')).default }),
             children: [
               { index: true, element: <Navigate replace to="profile" /> },
-              page('profile', () => import('./pages/settings/profile.tsx')),
-              page('organization', () => import('./pages/settings/organization.tsx')),
-              page('members', () => import('./pages/settings/members.tsx')),
-              page('channels', () => import('./pages/settings/channels.tsx')),
-              page('api-keys', () => import('./pages/settings/api-keys.tsx')),
-              page('apps', () => import('./pages/settings/apps.tsx')),
-              page('apps/:id', () => import('./pages/settings/app.tsx')),
-              page('approved-apps', () => import('./pages/settings/approved-apps.tsx')),
-              page('plan', () => import('./pages/settings/plan.tsx')),
-              page('history', () => import('./pages/settings/audit.tsx')),
+              lazyPage('profile', () => import('./pages/settings/profile.tsx')),
+              lazyPage('organization', () => import('./pages/settings/organization.tsx')),
+              lazyPage('members', () => import('./pages/settings/members.tsx')),
+              lazyPage('channels', () => import('./pages/settings/channels.tsx')),
+              lazyPage('api-keys', () => import('./pages/settings/api-keys.tsx')),
+              lazyPage('apps', () => import('./pages/settings/apps.tsx')),
+              lazyPage('apps/:id', () => import('./pages/settings/app.tsx')),
+              lazyPage('approved-apps', () => import('./pages/settings/approved-apps.tsx')),
+              lazyPage('plan', () => import('./pages/settings/plan.tsx')),
+              lazyPage('history', () => import('./pages/settings/audit-log.tsx')),
             ],
           },
         ],
       },
-      page('/setup', () => import('./pages/setup/setup.tsx')),
+      lazyPage('/setup', () => import('./pages/setup/setup.tsx')),
       {
-        lazy: async () => ({ Component: (await import('./pages/auth/outside.tsx')).default }),
+        lazy: async () => ({ Component: (await import('./pages/auth/signed-out-layout.tsx')).default }),
         children: [
-          page('/sign-in', () => import('./pages/auth/sign-in.tsx')),
-          page('/sign-up', () => import('./pages/auth/sign-up.tsx')),
-          page('/forgot', () => import('./pages/auth/forgot.tsx')),
-          page('/reset', () => import('./pages/auth/reset.tsx')),
-          page('/activate', () => import('./pages/auth/activate.tsx')),
-          page('/invitation', () => import('./pages/auth/accept-invitation.tsx')),
+          lazyPage('/sign-in', () => import('./pages/auth/sign-in.tsx')),
+          lazyPage('/sign-up', () => import('./pages/auth/sign-up.tsx')),
+          lazyPage('/forgot', () => import('./pages/auth/forgot.tsx')),
+          lazyPage('/reset', () => import('./pages/auth/reset.tsx')),
+          lazyPage('/activate', () => import('./pages/auth/activate.tsx')),
+          lazyPage('/invitation', () => import('./pages/auth/accept-invitation.tsx')),
         ],
       },
-      page('/oauth/authorize', () => import('./pages/consent/consent.tsx')),
-      page('/integrations/social/:provider', () => import('./pages/connect/finish.tsx')),
+      lazyPage('/oauth/authorize', () => import('./pages/consent/consent.tsx')),
+      lazyPage('/integrations/social/:provider', () => import('./pages/connect/finish.tsx')),
       { path: '*', element: <NotFound /> },
     ],
   },

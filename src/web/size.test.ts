@@ -1,12 +1,12 @@
-/** What the first page costs a visitor. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+/** How much a visitor downloads for the first page. */
+import { expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
-import { openBrowser, type PageOptions, type TestBrowser } from '../test/browser.ts';
-import { startInstance, type TestInstance } from '../test/instance.ts';
+import type { PageOptions } from '../test/browser.ts';
 import { closeFirstRun } from '../test/looks.ts';
 import { addPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
+import { useWebApp } from '../test/web-app.ts';
 import { strings } from './strings/index.ts';
 
 const LIMIT_BYTES = 250_000;
@@ -20,20 +20,10 @@ interface Script {
 }
 
 describeWith([chromium], 'the first page', () => {
-  let crier: TestInstance;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    crier = await startInstance({ temporal: false });
-    await closeFirstRun(crier);
-    browser = await openBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await crier?.stop();
-  });
+  const app = useWebApp({ prepare: closeFirstRun, person: null });
 
   async function scriptsOf(path: string, heading: string, options: PageOptions = {}): Promise<Script[]> {
-    const { page } = await browser.pageOf(crier, options);
+    const { page } = await app.browser.pageOf(app.crier, options);
     const scripts: Promise<Script>[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() !== 'script') return;
@@ -54,7 +44,7 @@ describeWith([chromium], 'the first page', () => {
     return fetched;
   }
 
-  /** The whole sum, and what it is made of: what a failure prints. */
+  /** A failure lists every script with its size. */
   function expectSmall(scripts: readonly Script[]): void {
     const sum = scripts.reduce((bytes, script) => bytes + script.gzipped, 0);
     expect(scripts.length).toBeGreaterThan(1);
@@ -62,15 +52,15 @@ describeWith([chromium], 'the first page', () => {
     expect({ sum, list: sum <= LIMIT_BYTES ? [] : list }).toEqual({ sum, list: [] });
   }
 
-  it('for somebody who signs in is at most 250 kB of scripts under gzip', async () => {
+  it('loads at most 250 kB of gzipped scripts for a visitor who has to sign in', async () => {
     expectSmall(await scriptsOf('/sign-in', strings.auth.signIn.title));
   });
 
-  it('for somebody who is signed in is at most 250 kB of scripts under gzip', async () => {
-    expectSmall(await scriptsOf('/', strings.posts.title, { person: await addPerson(crier) }));
+  it('loads at most 250 kB of gzipped scripts for a person who is signed in', async () => {
+    expectSmall(await scriptsOf('/', strings.posts.title, { person: await addPerson(app.crier) }));
   });
 
-  it('arrives compressed, and is kept for a year', async () => {
+  it('arrives compressed and may be cached for a year', async () => {
     for (const script of await scriptsOf('/sign-in', strings.auth.signIn.title)) {
       expect(script).toMatchObject({
         encoding: expect.stringMatching(/^(br|gzip)$/),

@@ -1,7 +1,7 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 import { strings } from './strings/index.ts';
 
-/** The look of the app: one accent, soft corners, Inter. White on the accent has a contrast of 4.9 : 1. */
+/** One accent, soft corners, Inter. White on the accent has a contrast of 4.9 : 1. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: 7,
@@ -16,17 +16,17 @@ export const theme = createTheme({
   },
   cursorType: 'pointer',
   components: {
-    // Initials of other colours are too pale on their ground.
+    // Other colours are too pale for initials on their background.
     Avatar: { defaultProps: { allowedInitialsColors: ['indigo', 'violet', 'grape', 'blue'] } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': strings.common.close } } },
   },
 });
 
 /**
- * Quiet texts, those of errors, and green and orange words on their pale ground: Mantine's own have less than
- * 4.5 : 1 on a card, in both schemes (WCAG 2.2, 1.4.3).
+ * Darker or lighter colours for dimmed text, errors, and green and orange badges: Mantine's own have a
+ * contrast below 4.5 : 1 on a card, in both schemes (WCAG 2.2, 1.4.3).
  */
-export const legible: CSSVariablesResolver = ({ colors: { gray, dark, red } }) => ({
+export const contrastVariables: CSSVariablesResolver = ({ colors: { gray, dark, red } }) => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': gray?.[7] ?? '',

@@ -1,6 +1,5 @@
 /**
- * How the web app is built. Vite's own JSX transform is enough: there is no React plugin, so a change in
- * development reloads the page.
+ * Vite's own JSX transform is enough: without the React plugin, a change in development reloads the page.
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
@@ -13,7 +12,7 @@ export default defineConfig({
     target: 'es2023',
     manifest: 'manifest.json',
     chunkSizeWarningLimit: 800,
-    // Inlined as data: addresses they would need a wider policy.
+    // Inlined assets are data: addresses, which the page's policy does not allow.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -131,7 +131,7 @@ describeWith([chromium], 'a third-party app', () => {
 
   it('gets a token from who authorizes it, and publishes with it', async () => {
     await openApp();
-    await press(consent.authorize);
+    await press(consent.approve);
     await page.waitForURL(`${appUrl}/callback?*`);
     expect(JSON.parse(await page.innerText('body'))).toEqual([
       { postId: expect.any(String), integration: expect.any(String) },
@@ -151,7 +151,7 @@ describeWith([chromium], 'a third-party app', () => {
     await page.goto(`${appUrl}/again`);
     expect(JSON.parse(await page.innerText('body'))).toHaveLength(1);
     await openApp();
-    await press(consent.authorize);
+    await press(consent.approve);
     await page.waitForURL(`${appUrl}/callback?*`);
     expect(await page.innerText('body')).toBe('401 invalid_client');
   }, 60_000);
@@ -184,7 +184,7 @@ describeWith([chromium], 'a third-party app', () => {
   const openApp = async (): Promise<void> => {
     await page.goto(appUrl);
     await page.waitForURL('**/oauth/authorize?*');
-    await page.getByRole('button', { name: consent.authorize, exact: true }).waitFor();
+    await page.getByRole('button', { name: consent.approve, exact: true }).waitFor();
   };
 });
 

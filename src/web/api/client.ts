@@ -25,17 +25,17 @@ type Body<Responses, Status extends number> = Responses extends {
   ? Json
   : never;
 
-/** A refusal as the API answers it. */
-export type Refusal = Schemas['Error'];
+/** An error as the API answers it. */
+export type ApiError = Schemas['Error'];
 
 let csrfToken = '';
 
-/** Every change carries it from here on. */
+/** Sent with every change from now on. */
 export function rememberCsrfToken(token: string): void {
   csrfToken = token;
 }
 
-/** For calls outside of a component; components use `api`. */
+/** For calls outside components, which use `api`. */
 export const http = createFetchClient<Paths>({ baseUrl: '/api' });
 http.use({
   onRequest({ request }) {
@@ -47,11 +47,11 @@ http.use({
 /** `api.useQuery('get', '/posts/{id}', …)` and `api.useMutation('post', '/posts')`. */
 export const api = createQueryClient(http);
 
-/** Refusals are answers: only what did not arrive is asked for again. */
+/** Only calls that got no answer are retried: an error of the API is an answer. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (count, error) => !isRefusal(error) && count < 2,
+      retry: (count, error) => !isApiError(error) && count < 2,
       staleTime: 5000,
       refetchOnWindowFocus: true,
     },
@@ -59,7 +59,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Whether an error came from the API (and not from the network between). */
-export function isRefusal(error: unknown): error is Refusal {
+/** Whether an error came from the API, not from the connection to it. */
+export function isApiError(error: unknown): error is ApiError {
   return typeof error === 'object' && error !== null && 'code' in error && 'message' in error;
 }

@@ -1,31 +1,31 @@
-/** Who is signed in: one query, asked once, and refreshed by every answer that says it anew. */
-import { api, isRefusal, queryClient, rememberCsrfToken, type Answer } from './client.ts';
+/** Who is signed in: one query, updated by every answer that carries a new session. */
+import { api, isApiError, queryClient, rememberCsrfToken, type Answer } from './client.ts';
 
 /** The signed-in person with their organisations. */
 export type Me = Answer<'getMe'>;
 
 const KEY = api.queryOptions('get', '/auth/me', {}).queryKey;
 
-/** The other windows of this browser: they have the same session. */
-const windows = new BroadcastChannel('crier-session');
-const shown = (me: Me | undefined): string => `${me?.user.id} ${me?.organization?.id}`;
+/** The other windows of this browser share its session. */
+const otherWindows = new BroadcastChannel('crier-session');
+const identityOf = (me: Me | undefined): string => `${me?.user.id} ${me?.organization?.id}`;
 // The rule is about windows; a broadcast channel reaches this origin and no other.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
-const tellWindows = (me: Me | undefined): void => windows.postMessage(shown(me));
-// What they show is somebody else's now, or another organisation's, and what they change would be as well.
-windows.addEventListener('message', ({ data }) => {
-  if (data !== shown(queryClient.getQueryData<Me>(KEY))) location.reload();
+const notifyWindows = (me: Me | undefined): void => otherWindows.postMessage(identityOf(me));
+// Otherwise this window would go on showing, and changing, another person's or organisation's data.
+otherWindows.addEventListener('message', ({ data }) => {
+  if (data !== identityOf(queryClient.getQueryData<Me>(KEY))) location.reload();
 });
 
-// Whoever was signed out elsewhere learns it from the first refusal, and is asked to sign in.
+// A session that was ended elsewhere shows in the first answer; the person is then asked to sign in.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'error' || event.query.queryKey[1] === KEY[1]) return;
-  if (isRefusal(event.action.error) && event.action.error.code === 'not_signed_in') {
+  if (isApiError(event.action.error) && event.action.error.code === 'not_signed_in') {
     void queryClient.invalidateQueries({ queryKey: KEY });
   }
 });
 
-/** Undefined while it is asked; null when nobody is signed in. */
+/** `me` is undefined while loading, and null when nobody is signed in. */
 export function useSession(): { me: Me | null | undefined; error: unknown } {
   const { data, error } = api.useQuery('get', '/auth/me', {}, { staleTime: 60_000 });
   if (data) rememberCsrfToken(data.csrfToken);
@@ -34,19 +34,19 @@ export function useSession(): { me: Me | null | undefined; error: unknown } {
 }
 
 /**
- * Takes the answer of a sign-in, a switch of the organisation, …; whatever was shown of another organisation
- * is forgotten.
+ * Call it with the answer of a sign-in, a switch of organisation and the like. Everything cached for the
+ * previous person or organisation is dropped.
  */
-export function enter(me: Me): void {
+export function startSession(me: Me): void {
   rememberCsrfToken(me.csrfToken);
   queryClient.clear();
   queryClient.setQueryData(KEY, me);
-  tellWindows(me);
+  notifyWindows(me);
 }
 
-/** Nobody is signed in any more. */
-export function leave(): void {
+/** Drops everything cached; the next page asks to sign in. */
+export function endSession(): void {
   rememberCsrfToken('');
   queryClient.clear();
-  tellWindows(undefined);
+  notifyWindows(undefined);
 }

@@ -1,18 +1,16 @@
 import { Avatar, type AvatarProps } from '@mantine/core';
 
+interface AccountPictureProps {
+  readonly picture?: string | null;
+  readonly name: string;
+  readonly size?: AvatarProps['size'];
+}
+
 /**
- * The picture of an account at a network; its initials where there is none, or none that a page of ours may
- * load (its policy allows https and the app's own origin).
+ * The picture of an account at a network, or its initials if there is none that the page's policy allows
+ * (https and our own origin).
  */
-export function AccountPicture({
-  picture,
-  name,
-  size,
-}: {
-  picture?: string | null;
-  name: string;
-  size?: AvatarProps['size'];
-}) {
+export function AccountPicture({ picture, name, size }: AccountPictureProps) {
   const src =
     picture && (picture.startsWith('https://') || picture.startsWith(`${location.origin}/`)) ? picture : null;
   return (

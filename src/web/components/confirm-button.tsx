@@ -3,20 +3,20 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { strings } from '../strings/index.ts';
 import classes from './confirm-button.module.css';
-import { RefusalAlert } from './refusal-alert.tsx';
+import { ErrorAlert } from './error-alert.tsx';
 
 interface ConfirmProps extends ButtonProps {
-  /** What the button and the confirmation say. */
+  /** On the button and on the one that confirms. */
   readonly label: string;
   readonly question: string;
   readonly help: ReactNode;
-  /** What must be typed before it can be done; nothing by default. */
+  /** A word to type before the button can be pressed; default: none. */
   readonly typed?: { readonly label: string; readonly value: string };
-  /** Done when it resolves; what it throws is shown and the dialog stays. */
+  /** The dialog closes when it resolves, and shows what it throws. */
   onConfirm(): Promise<unknown>;
 }
 
-/** A button for what cannot be taken back: asks first, and says what will happen. */
+/** A button for what cannot be undone: a dialog says what will happen and asks first. */
 export function ConfirmButton({ label, question, help, typed, onConfirm, ...button }: ConfirmProps) {
   const [opened, dialog] = useDisclosure(false);
   return (
@@ -24,7 +24,7 @@ export function ConfirmButton({ label, question, help, typed, onConfirm, ...butt
       <Button variant="light" color="red" {...button} onClick={dialog.open}>
         {label}
       </Button>
-      {/* The page behind is kept in its place by a rule of ours: the library would write a style that the policy of the page refuses. */}
+      {/* Our CSS locks scrolling: Mantine would write a style that the page's policy forbids. */}
       <Modal.Root opened={opened} onClose={dialog.close} centered lockScroll={false}>
         <Modal.Overlay />
         <Modal.Content>
@@ -83,7 +83,7 @@ function ConfirmForm({
           data-autofocus
         />
       )}
-      <RefusalAlert error={error} />
+      <ErrorAlert error={error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>
           {strings.common.cancel}

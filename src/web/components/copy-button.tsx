@@ -1,7 +1,7 @@
 import { Button, CopyButton as Copy } from '@mantine/core';
 import { strings } from '../strings/index.ts';
 
-/** Copies `value`; `label` says of what, for people who do not see where the button stands. */
+/** Copies `value`. `label` names it for screen readers. */
 export function CopyButton({ value, label }: { value: string; label: string }) {
   return (
     <Copy value={value} timeout={2000}>

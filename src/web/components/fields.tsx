@@ -1,28 +1,28 @@
 import { Alert } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
-import { isRefusal } from '../api/client.ts';
+import { isApiError } from '../api/client.ts';
 import { strings } from '../strings/index.ts';
-import { RefusalAlert } from './refusal-alert.tsx';
+import { ErrorAlert } from './error-alert.tsx';
 
 const text = strings.auth;
 
-/** The texts of a form, by the name of the field in the API. */
+/** The values of a form, by the name of the field in the API. */
 type Values = Record<string, string>;
 
 interface FieldsOptions<V extends Values> {
-  /** In the order of the page: the first wrong one gets the focus. */
+  /** In the order of the page: the first invalid field is focused. */
   readonly initial: V;
   readonly labels: Readonly<Record<keyof V, string>>;
-  /** Those that may stay empty. */
+  /** Fields that may be empty. */
   readonly optional?: readonly (keyof V)[];
-  /** What a field must be, beside being there. */
+  /** Checks beyond being filled in; each returns what is wrong. */
   readonly rules?: { readonly [K in keyof V]?: (value: string) => string | undefined };
-  /** Title of a refusal that is about no field. */
+  /** Title of an error that is not about a field. */
   readonly failed?: string;
 }
 
-/** One form whose problems, found here or by the API, stand beside their fields and once above all. */
+/** A form that shows problems, its own and the API's, beside their fields and in a summary above them. */
 export function useFields<V extends Values>({
   initial,
   labels,
@@ -45,37 +45,37 @@ export function useFields<V extends Values>({
     const first = Object.keys(initial).find((name) => name in errors);
     if (first) form.getInputNode(first)?.focus();
   };
-  const wrong = Object.keys(initial).filter((name) => form.errors[name]);
+  const invalid = Object.keys(initial).filter((name) => form.errors[name]);
   const summary: ReactNode =
-    wrong.length > 0 ? (
+    invalid.length > 0 ? (
       <Alert color="red" role="alert" py="xs">
-        {text.wrongFields(wrong.map((name) => labels[name] ?? name))}
+        {text.wrongFields(invalid.map((name) => labels[name] ?? name))}
       </Alert>
     ) : (
-      <RefusalAlert error={error} title={failed} />
+      <ErrorAlert error={error} title={failed} />
     );
   return {
     values: form.values,
     set: (name: keyof V & string, value: string): void => form.setFieldValue(name, value as never),
     /** Label, value, error and handlers of one input. */
     input: (name: keyof V & string) => ({ label: labels[name], ...form.getInputProps(name) }),
-    /** What stands above the fields. */
+    /** Shown above the fields. */
     summary,
-    /** For `onSubmit`: sends only what is complete. */
+    /** For `onSubmit`: calls `send` if every field is valid. */
     submit: (send: (values: V) => void) =>
       form.onSubmit((values) => {
         setError(null);
         send(values);
       }, focusFirst),
-    /** Puts the cursor where something is wrong. */
-    focusWrong: (): void => focusFirst(Object.fromEntries(wrong.map((name) => [name, true]))),
-    /** Shows what the API said, beside the fields that it names. */
-    refuse: (refusal: unknown): void => {
-      const issues = isRefusal(refusal) ? (refusal.issues ?? []) : [];
+    /** Focuses the first invalid field. */
+    focusInvalid: (): void => focusFirst(Object.fromEntries(invalid.map((name) => [name, true]))),
+    /** For `onError`: shows an error of the API beside the fields that it names. */
+    showError: (cause: unknown): void => {
+      const issues = isApiError(cause) ? (cause.issues ?? []) : [];
       const errors = Object.fromEntries(
         issues.filter(({ path }) => path in initial).map(({ path, message }) => [path, capitalized(message)]),
       );
-      setError(refusal);
+      setError(cause);
       form.setErrors(errors);
       focusFirst(errors);
     },
@@ -84,7 +84,7 @@ export function useFields<V extends Values>({
 
 function problemOf(name: string, value: string, label: string): string | undefined {
   if (!value.trim()) return text.missing(label);
-  // Only what is certainly none: which addresses exist is found out by a mail.
+  // Only what is certainly wrong: an email proves the rest.
   if (name === 'email' && !/^\S+@\S+$/.test(value.trim())) return text.noEmail;
   return undefined;
 }

@@ -1,6 +1,6 @@
-import { isRefusal } from '../api/client.ts';
+import { isApiError } from '../api/client.ts';
 
-/** What a refusal says about one field of a form, to stand beside it. */
+/** What an error of the API says about one field of a form. */
 export function issueOf(error: unknown, field: string): string | undefined {
-  return isRefusal(error) ? error.issues?.find((issue) => issue.path === field)?.message : undefined;
+  return isApiError(error) ? error.issues?.find((issue) => issue.path === field)?.message : undefined;
 }

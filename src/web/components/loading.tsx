@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core';
 import { strings } from '../strings/index.ts';
 
-/** While something is fetched that the page cannot do without. */
+/** A spinner in place of a page that cannot be shown yet. */
 export function Loading() {
   return (
     <Center mih="40dvh" role="status" aria-label={strings.common.loading}>

@@ -3,21 +3,19 @@ import { strings } from '../strings/index.ts';
 
 const LEAST = 10;
 
-/** The rule of `useFields` for a password that is being chosen; the API has the last word. */
+/** Rule for `useFields`: a new password is long enough. The API checks more. */
 export const newPassword = {
   password: (value: string): string | undefined =>
     [...value].length < LEAST ? strings.auth.shortPassword(LEAST) : undefined,
 };
 
-/**
- * A password that can be looked at, also by keyboard; `fresh` for one that is being chosen, with the rule.
- */
+/** A password with a button that shows it. `fresh`: a new password, so the rule is shown below it. */
 export function PasswordField({ fresh = false, ...input }: PasswordInputProps & { fresh?: boolean }) {
   return (
     <PasswordInput
       autoComplete={fresh ? 'new-password' : 'current-password'}
       description={fresh ? strings.auth.passwordHint(LEAST) : undefined}
-      // Mantine's own inputs say this themselves, but not this one.
+      // Mantine sets it on its other inputs, but not on this one.
       aria-invalid={input.error ? true : undefined}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': strings.auth.showPassword }}

@@ -12,23 +12,20 @@ import {
 } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Link, NavLink, Navigate, Outlet, useLocation, useNavigate } from 'react-router';
-import { api, isRefusal } from '../api/client.ts';
-import { enter, leave, useSession, type Me } from '../api/session.ts';
+import { api, isApiError } from '../api/client.ts';
+import { endSession, startSession, useSession, type Me } from '../api/session.ts';
 import { strings } from '../strings/index.ts';
 import { Loading } from './loading.tsx';
-import { RefusalAlert } from './refusal-alert.tsx';
+import { ErrorAlert } from './error-alert.tsx';
 import classes from './shell.module.css';
 
 const { nav, menu } = strings.common;
 
-/**
- * Everything that needs somebody to be signed in: the bar on top, and the page below it. Others are sent to
- * sign in and come back.
- */
+/** The navigation bar and the page below it. Whoever is not signed in is asked to, and comes back. */
 export function Shell() {
   const { me, error } = useSession();
   const location = useLocation();
-  if (error) return <RefusalAlert error={error} />;
+  if (error) return <ErrorAlert error={error} />;
   if (me === undefined) return <Loading />;
   if (me === null) {
     return (
@@ -40,14 +37,14 @@ export function Shell() {
       <Anchor href="#content" className="skip-link">
         {strings.common.skipToContent}
       </Anchor>
-      <Bar me={me} />
-      {/* Pages keep what they showed while they ask anew: those of another organisation are other pages. */}
+      <NavigationBar me={me} />
+      {/* Pages keep old data while they refetch; the key stops that from crossing organisations. */}
       <Outlet key={me.organization?.id} context={me} />
     </>
   );
 }
 
-function Bar({ me }: { me: Me }) {
+function NavigationBar({ me }: { me: Me }) {
   return (
     <Box component="header" className={classes.bar}>
       <Group justify="space-between" wrap="nowrap" className={classes.inner}>
@@ -74,26 +71,26 @@ function Bar({ me }: { me: Me }) {
 function AccountMenu({ me }: { me: Me }) {
   const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const gone = (): void => {
-    leave();
+  const goToSignIn = (): void => {
+    endSession();
     void navigate('/sign-in');
   };
   const signOut = api.useMutation('post', '/auth/logout', {
-    onSuccess: gone,
+    onSuccess: goToSignIn,
     onError: (error) => {
-      // Who was not reached has signed nobody out, and must not look as if.
-      if (isRefusal(error) && error.code === 'not_signed_in') gone();
+      // Without an answer the session is still alive, and the page must not pretend otherwise.
+      if (isApiError(error) && error.code === 'not_signed_in') goToSignIn();
       else {
         notifications.show({
           color: 'red',
-          message: isRefusal(error) ? error.message : strings.common.unreachable,
+          message: isApiError(error) ? error.message : strings.common.unreachable,
         });
       }
     },
   });
-  const change = api.useMutation('post', '/organization/switch', {
+  const switchTo = api.useMutation('post', '/organization/switch', {
     onSuccess: (next) => {
-      enter(next);
+      startSession(next);
       void navigate('/');
     },
   });
@@ -118,7 +115,7 @@ function AccountMenu({ me }: { me: Me }) {
         <Menu.RadioGroup
           aria-label={menu.organization}
           value={me.organization?.id ?? ''}
-          onChange={(organizationId) => change.mutate({ body: { organizationId } })}
+          onChange={(organizationId) => switchTo.mutate({ body: { organizationId } })}
         >
           <Menu.Label>{menu.organization}</Menu.Label>
           {me.organizations.map(({ id, name }) => (

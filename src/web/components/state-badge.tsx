@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import type { Schemas } from '../api/client.ts';
 import { strings } from '../strings/index.ts';
 
-/** The exact state of a post. */
+/** The state of a post; the API calls it `status`. */
 export type PostStatus = Schemas['Post']['status'];
 
 const COLOR: Readonly<Record<PostStatus, string>> = {
@@ -18,7 +18,7 @@ const COLOR: Readonly<Record<PostStatus, string>> = {
   cancelled: 'gray',
 };
 
-/** A state as a word; the colour only repeats it. */
+/** The state of a post as a coloured word. */
 export function StateBadge({ status }: { status: PostStatus }) {
   return (
     <Badge color={COLOR[status]} variant="light" tt="none" fw={600} style={{ flexShrink: 0 }}>

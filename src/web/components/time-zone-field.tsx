@@ -1,10 +1,10 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { strings } from '../strings/index.ts';
 
-/** The zone of this browser. */
+/** The time zone of this browser; UTC if it names none. */
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** A time zone by its name in the IANA database; typing "berl" is enough. */
+/** A time zone of the IANA database, found by typing a part of its name. */
 export function TimeZoneField(input: Omit<SelectProps, 'data'>) {
   const zones = [
     ...new Set([

@@ -1,7 +1,4 @@
-/**
- * The text of a post (HTML) without its markup, for lists and for reading. Parsed, never rendered: nothing of
- * it can run.
- */
+/** The text of a post without its HTML. It is parsed and never rendered, so nothing in it can run. */
 export function plainText(html: string): string {
   const body = new DOMParser().parseFromString(
     html.replaceAll(/<\/(p|h[1-6]|li|ul|ol|div)>|<br\s*\/?>/gi, '$&\n'),
@@ -11,8 +8,8 @@ export function plainText(html: string): string {
 }
 
 /**
- * A name of people inside of a sentence: whatever direction it is written in, or pretends to, the words
- * around it keep theirs (Unicode 3.9, annex 9, isolates).
+ * A name that people chose, for use inside a sentence: its writing direction cannot affect the words around
+ * it (Unicode Standard Annex #9, isolates).
  */
 export function isolated(name: string): string {
   return `\u2068${name}\u2069`;

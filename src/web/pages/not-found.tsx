@@ -1,12 +1,11 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import { Entrance } from '../components/entrance.tsx';
+import { AuthCard } from '../components/auth-card.tsx';
 import { strings } from '../strings/index.ts';
 
-/** An address that is no page. */
 export function NotFound() {
   return (
-    <Entrance
+    <AuthCard
       title={strings.common.notFound}
       intro={strings.common.notFoundHelp}
       foot={

@@ -1,13 +1,13 @@
-/** Of every room. */
+/** Shown on every page. */
 export const common = {
   product: 'Crier',
-  skipToContent: 'Skip to the content',
+  skipToContent: 'Skip to content',
   loading: 'Loading',
-  notFound: 'There is no such page',
-  notFoundHelp: 'The address may be mistyped, or what was here is gone.',
-  goHome: 'Go to the start',
+  notFound: 'Page not found',
+  notFoundHelp: 'The address may be mistyped, or the page may have been removed.',
+  goHome: 'Go to the home page',
   failed: 'That did not work',
-  unreachable: 'Crier cannot be reached. Check the connection and try again.',
+  unreachable: 'Crier cannot be reached. Check your connection and try again.',
   tryAgain: 'Try again',
   requestId: (id: string): string => `Request ${id}`,
   cancel: 'Cancel',
@@ -24,7 +24,7 @@ export const common = {
     signOut: 'Sign out',
     light: 'Light',
     dark: 'Dark',
-    auto: 'As the device',
-    colours: 'Colours',
+    auto: 'System',
+    colours: 'Appearance',
   },
 } as const;

@@ -1,25 +1,22 @@
-/** Of the page to which a network sends the browser back when a channel is connected. */
+/** The page that a network sends the browser back to when a channel is connected. */
 export const connect = {
-  title: 'Connecting a channel',
-  working: 'Connecting',
-  connected: 'Connected',
-  reconnected: 'Connected again',
-  reconnectedHelp: 'Posts that waited for this channel go on by themselves.',
-  connectedHelp: 'Posts can be published to it from now on.',
+  title: 'Connecting your channel',
+  connected: 'Channel connected',
+  connectedHelp: 'You can now publish to it.',
+  reconnected: 'Channel reconnected',
+  reconnectedHelp: 'Posts waiting for this channel will now be published.',
   choose: 'Which account?',
-  chooseHelp:
-    'Several accounts can be reached with this sign-in. One becomes the channel; repeat the connecting for another one.',
+  chooseHelp: 'You have access to several accounts. Choose one to connect; you can add the others later.',
   chooseAction: 'Connect this account',
   invalidState: 'Invalid state',
   failedToFetch: 'Failed to fetch',
-  failedToFetchHelp: 'The network could not be reached, so nothing was connected.',
-  failed: 'Nothing was connected',
-  signedOut: (host: string): string => `You came back to ${host}, where nobody is signed in in this browser.`,
+  failedToFetchHelp: 'The network could not be reached, so the channel was not connected.',
+  failed: 'The channel was not connected',
+  signedOut: (host: string): string => `You came back to ${host}, but you are not signed in there.`,
   signIn: 'Sign in',
-  signInFirst: 'Sign in to connect the channel',
+  signInFirst: 'Sign in to finish connecting',
   signInFirstHelp:
-    'The network let Crier in. Sign in as an owner or admin of the organisation that asked, and the channel is connected.',
+    'The network has given its consent. Sign in as an owner or admin of the organisation to go on.',
   tryAgain: 'Try again',
-  toChannels: 'Go to the settings',
-  toStart: 'Go to the start',
+  toChannels: 'Go to your channels',
 } as const;

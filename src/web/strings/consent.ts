@@ -1,20 +1,21 @@
-/** Of the page on which a person lets an app act for them. */
+/** The page where a person decides whether an app may act on their behalf. */
 export const consent = {
-  title: 'Authorize an app',
-  asks: 'wants to act for you in Crier',
+  title: 'Approve an app',
+  asks: 'would like to act on your behalf in Crier',
   registeredBy: 'Registered by',
   signedInAs: 'Signed in as',
   notYou: 'Not you? Sign out',
   organization: 'For which organisation?',
   oneOrganization: 'For the organisation',
-  may: 'It may',
-  until: 'It may do so until you revoke it in Settings > Approved apps.',
-  leadsTo: 'Either way you come back to',
-  authorize: 'Authorize',
+  may: 'The app may',
+  until: 'Its access lasts until you revoke it in Settings > Approved apps.',
+  leadsTo: 'Either way, you will be sent back to',
+  approve: 'Approve',
   deny: 'Deny',
-  noOrganization: 'You belong to no organisation, so there is nothing that the app could act for.',
-  decisionFailed: 'Nothing was decided',
-  unknown: 'This app cannot be authorized',
+  noOrganization: 'You do not belong to an organisation, so there is nothing this app could do for you.',
+  decisionFailed: 'Your decision was not saved',
+  unknown: 'This app cannot be approved',
   unknownHelp:
-    'The link that brought you here is not complete or not right. Nothing was given to anyone. Go back to the app, and tell the people who make it what is written here.',
+    'The link that brought you here is incomplete or incorrect. Nothing has been shared. ' +
+    'Go back to the app, and pass this message on to its developers.',
 } as const;

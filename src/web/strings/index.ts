@@ -1,4 +1,4 @@
-/** Every text of the app, by the room it stands in. A text with a value is a function. */
+/** Every text of the web app, by the part of it that shows the text. A text with a value is a function. */
 import { apps } from './apps.ts';
 import { auth } from './auth.ts';
 import { common } from './common.ts';

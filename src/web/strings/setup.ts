@@ -1,37 +1,36 @@
-/** Of the first run. */
+/** The first run of an instance. */
 export const setup = {
   title: 'Welcome to Crier',
   steps: { label: 'Steps', you: 'You', organization: 'Organisation', post: 'First post', done: 'done' },
   you: {
-    intro:
-      'Nobody has an account here yet. Yours is the first: it owns the organisation and runs this instance.',
+    intro: 'Create the first account. It owns the organisation and operates this instance.',
     next: 'Continue',
   },
   organization: {
-    intro: 'Channels, posts and members belong to an organisation. You can have several.',
-    nameHint: 'Your company, your project, or your own name',
-    zoneHint: 'Dates are shown in it, and times without a zone are read in it.',
-    noZone: 'No such time zone',
+    intro: 'An organisation holds your channels, posts and members. You can add more later.',
+    nameHint: 'Your company, your project or your own name',
+    zoneHint: 'Dates are shown in this time zone, and times without one are read in it.',
+    noZone: 'No matching time zone',
     back: 'Back',
-    action: 'Create the account',
+    action: 'Create account',
   },
   post: {
-    intro: 'The sandbox is a network on this machine: you see what happens to a post, and nobody else does.',
-    label: 'Text of the post',
+    intro: 'The sandbox is a network for trying things out. Watch a post being published, with no audience.',
+    label: 'Text of your post',
     text: 'Hello, world! My first post with Crier.',
     action: 'Publish now',
-    noSandbox:
-      'This instance has no sandbox channel, so there is nothing to try without an account at a network.',
-    toSettings: 'Connect a channel in the settings',
-    skip: 'Skip this',
-    waiting: 'On its way',
+    noSandbox: 'This instance has no sandbox channel. Connect a channel to publish your first post.',
+    toSettings: 'Connect a channel',
+    skip: 'Skip this step',
+    waiting: 'Publishing…',
     published: 'Published',
-    failed: 'It did not go out',
-    timeline: 'What happens',
-    queued: 'Accepted',
-    late: (lateness: string): string => `Out ${lateness} after its time.`,
-    open: 'Open it at the sandbox',
-    slow: 'This takes longer than usual: it goes out as soon as a worker runs. You need not wait here.',
+    failed: 'Not published',
+    timeline: 'Timeline',
+    late: (lateness: string): string => `Published ${lateness} after its date.`,
+    open: 'View it in the sandbox',
+    slow:
+      'This is taking longer than usual. The post will be published as soon as a worker is running; ' +
+      'you need not wait here.',
     finish: 'Go to your posts',
   },
 } as const;

@@ -3,46 +3,46 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api, http } from '../../api/client.ts';
-import { enter, leave, useSession, type Me } from '../../api/session.ts';
-import { Entrance } from '../../components/entrance.tsx';
+import { endSession, startSession, useSession, type Me } from '../../api/session.ts';
+import { AuthCard } from '../../components/auth-card.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { strings } from '../../strings/index.ts';
-import { keepInvitation, keptInvitation } from './invitation.ts';
+import { setPendingInvitation, pendingInvitation } from './pending-invitation.ts';
 import { useMailToken } from './mail-token.ts';
 
 const text = strings.auth.invitation;
 
-/** Who invites to what; accepted by whoever is signed in, or after signing in or up. */
+/** An invitation: accepted by the person who is signed in, or after signing in or signing up. */
 export default function AcceptInvitation() {
   const fromLink = useMailToken();
-  const token = fromLink ?? keptInvitation()?.token ?? null;
+  const token = fromLink ?? pendingInvitation()?.token ?? null;
   const { me } = useSession();
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
     enabled: token !== null,
     retry: false,
-    queryFn: () => look(token ?? ''),
+    queryFn: () => readInvitation(token ?? ''),
   });
   useEffect(() => {
-    if (token && data) keepInvitation({ token, organization: data.organization });
+    if (token && data) setPendingInvitation({ token, organization: data.organization });
   }, [token, data]);
   const foot = (
-    <Anchor component={Link} to="/" size="sm" onClick={() => keepInvitation(null)}>
+    <Anchor component={Link} to="/" size="sm" onClick={() => setPendingInvitation(null)}>
       {text.start}
     </Anchor>
   );
-  if (!token) return <Entrance title={text.failed} intro={text.noToken} foot={foot} />;
+  if (!token) return <AuthCard title={text.failed} intro={text.noToken} foot={foot} />;
   if (error) {
     return (
-      <Entrance title={text.failed} foot={foot}>
-        <RefusalAlert error={error} title="" />
-      </Entrance>
+      <AuthCard title={text.failed} foot={foot}>
+        <ErrorAlert error={error} title="" />
+      </AuthCard>
     );
   }
   if (!data || me === undefined) return <Loading />;
   return (
-    <Entrance title={text.title} foot={foot}>
+    <AuthCard title={text.title} foot={foot}>
       <Stack gap={4} className="any-text">
         <Text>{data.invitedBy ? text.by(data.invitedBy) : text.byNobody}</Text>
         <Text size="xl" fw={650}>
@@ -57,12 +57,12 @@ export default function AcceptInvitation() {
           </Text>
         )}
       </Stack>
-      {me ? <Accept me={me} token={token} /> : <Ways />}
-    </Entrance>
+      {me ? <AcceptButtons me={me} token={token} /> : <SignInOrSignUp />}
+    </AuthCard>
   );
 }
 
-function Ways() {
+function SignInOrSignUp() {
   return (
     <Stack gap="sm">
       <Button component={Link} to="/sign-up">
@@ -75,24 +75,24 @@ function Ways() {
   );
 }
 
-function Accept({ me, token }: { me: Me; token: string }) {
+function AcceptButtons({ me, token }: { me: Me; token: string }) {
   const navigate = useNavigate();
   const accept = api.useMutation('post', '/auth/invitation/accept', {
     onSuccess: (next) => {
-      keepInvitation(null);
-      enter(next);
+      setPendingInvitation(null);
+      startSession(next);
       void navigate('/', { replace: true });
     },
   });
   const signOut = api.useMutation('post', '/auth/logout', {
     onSettled: () => {
-      leave();
+      endSession();
       void navigate('/sign-in');
     },
   });
   return (
     <Stack gap="sm">
-      <RefusalAlert error={accept.error} />
+      <ErrorAlert error={accept.error} />
       <Text size="sm" className="any-text">
         {text.signedInAs(me.user.name, me.user.email)}
       </Text>
@@ -106,7 +106,7 @@ function Accept({ me, token }: { me: Me; token: string }) {
   );
 }
 
-async function look(token: string) {
+async function readInvitation(token: string) {
   const { data, error } = await http.POST('/auth/invitation', { body: { token } });
   if (error) throw error;
   return data;

@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { http } from '../../api/client.ts';
-import { enter } from '../../api/session.ts';
-import { Entrance } from '../../components/entrance.tsx';
+import { startSession } from '../../api/session.ts';
+import { AuthCard } from '../../components/auth-card.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { strings } from '../../strings/index.ts';
 import { useMailToken } from './mail-token.ts';
 
 const text = strings.auth.activate;
 
-/** Confirms an address by the link of a mail, and is signed in. */
+/** Confirms an address from the link in an email; the person is then signed in. */
 export default function Activate() {
   const token = useMailToken();
   const navigate = useNavigate();
-  // A query, not a mutation: it is sent once for each token, however often the page is put up.
+  // A query rather than a mutation: it is sent once per token, however often the page is rendered.
   const { data: me, error } = useQuery({
     queryKey: ['activate', token],
     enabled: token !== null,
@@ -26,7 +26,7 @@ export default function Activate() {
   });
   useEffect(() => {
     if (!me) return;
-    enter(me);
+    startSession(me);
     void navigate('/', { replace: true });
   }, [me, navigate]);
   const foot = (
@@ -34,18 +34,18 @@ export default function Activate() {
       {text.again}
     </Anchor>
   );
-  if (!token) return <Entrance title={text.failed} intro={text.noToken} foot={foot} />;
+  if (!token) return <AuthCard title={text.failed} intro={text.noToken} foot={foot} />;
   if (error) {
     return (
-      <Entrance title={text.failed} foot={foot}>
-        <RefusalAlert error={error} title="" />
-      </Entrance>
+      <AuthCard title={text.failed} foot={foot}>
+        <ErrorAlert error={error} title="" />
+      </AuthCard>
     );
   }
   return (
-    <Entrance title={text.title}>
+    <AuthCard title={text.title}>
       <Loading />
-    </Entrance>
+    </AuthCard>
   );
 }
 

@@ -1,36 +1,36 @@
 import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
-import { Entrance } from '../../components/entrance.tsx';
+import { AuthCard } from '../../components/auth-card.tsx';
 import { useFields } from '../../components/fields.tsx';
 import { strings } from '../../strings/index.ts';
-import { useSetup } from './outside.tsx';
+import { useSetup } from './signed-out-layout.tsx';
 
 const { fields: labels, forgot: text } = strings.auth;
 
-/** Asks for the mail that leads to a new password. The answer does not say whether there is an account. */
+/** Asks for an email with a link to a new password. The page never says whether the account exists. */
 export default function Forgot() {
   const { mail } = useSetup();
   const fields = useFields({ initial: { email: '' }, labels: { email: labels.email } });
-  const ask = api.useMutation('post', '/auth/forgot', { onError: fields.refuse });
+  const send = api.useMutation('post', '/auth/forgot', { onError: fields.showError });
   const foot = (
     <Anchor component={Link} to="/sign-in" size="sm">
       {text.back}
     </Anchor>
   );
-  if (ask.isSuccess) {
-    return <Entrance title={text.sent} intro={text.sentHelp(fields.values.email)} foot={foot} />;
+  if (send.isSuccess) {
+    return <AuthCard title={text.sent} intro={text.sentHelp(fields.values.email)} foot={foot} />;
   }
   if (!mail) {
     return (
-      <Entrance title={text.title} foot={foot}>
+      <AuthCard title={text.title} foot={foot}>
         <Alert color="gray">{text.noMail}</Alert>
-      </Entrance>
+      </AuthCard>
     );
   }
   return (
-    <Entrance title={text.title} intro={text.intro} foot={foot}>
-      <form noValidate onSubmit={fields.submit((body) => ask.mutate({ body }))}>
+    <AuthCard title={text.title} intro={text.intro} foot={foot}>
+      <form noValidate onSubmit={fields.submit((body) => send.mutate({ body }))}>
         <Stack>
           {fields.summary}
           <TextInput
@@ -40,11 +40,11 @@ export default function Forgot() {
             autoFocus
             {...fields.input('email')}
           />
-          <Button type="submit" loading={ask.isPending}>
+          <Button type="submit" loading={send.isPending}>
             {text.action}
           </Button>
         </Stack>
       </form>
-    </Entrance>
+    </AuthCard>
   );
 }

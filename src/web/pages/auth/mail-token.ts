@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * The secret of a link in a mail, from the fragment `#token=…`, which no server and no log sees. It is taken
- * out of the address bar at once: neither the history nor somebody who looks over the shoulder has it. Null
- * when the link is not complete.
+ * The token of a link in an email, from the fragment `#token=…`, which servers and their logs do not see. It
+ * is removed from the address bar at once, so that neither the browser's history nor an onlooker gets it.
+ * Null if the link is incomplete.
  */
 export function useMailToken(): string | null {
   const { hash, pathname } = useLocation();

@@ -1,8 +1,8 @@
 import { Anchor, Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
-import { leave } from '../../api/session.ts';
-import { Entrance } from '../../components/entrance.tsx';
+import { endSession } from '../../api/session.ts';
+import { AuthCard } from '../../components/auth-card.tsx';
 import { useFields } from '../../components/fields.tsx';
 import { PasswordField, newPassword } from '../../components/password-field.tsx';
 import { strings } from '../../strings/index.ts';
@@ -10,7 +10,7 @@ import { useMailToken } from './mail-token.ts';
 
 const { fields: labels, reset: text } = strings.auth;
 
-/** A new password, by the link of a mail. */
+/** Choosing a new password, from the link in an email. */
 export default function Reset() {
   const token = useMailToken();
   const fields = useFields({
@@ -18,7 +18,7 @@ export default function Reset() {
     labels: { password: labels.newPassword },
     rules: newPassword,
   });
-  const reset = api.useMutation('post', '/auth/reset', { onSuccess: leave, onError: fields.refuse });
+  const reset = api.useMutation('post', '/auth/reset', { onSuccess: endSession, onError: fields.showError });
   const again = (
     <Anchor component={Link} to="/forgot" size="sm">
       {text.again}
@@ -26,16 +26,16 @@ export default function Reset() {
   );
   if (reset.isSuccess) {
     return (
-      <Entrance title={text.done} intro={text.doneHelp}>
+      <AuthCard title={text.done} intro={text.doneHelp}>
         <Button component={Link} to="/sign-in">
           {text.signIn}
         </Button>
-      </Entrance>
+      </AuthCard>
     );
   }
-  if (!token) return <Entrance title={text.noToken} intro={text.noTokenHelp} foot={again} />;
+  if (!token) return <AuthCard title={text.noToken} intro={text.noTokenHelp} foot={again} />;
   return (
-    <Entrance title={text.title} intro={text.intro} foot={again}>
+    <AuthCard title={text.title} intro={text.intro} foot={again}>
       <form noValidate onSubmit={fields.submit((body) => reset.mutate({ body: { ...body, token } }))}>
         <Stack>
           {fields.summary}
@@ -45,6 +45,6 @@ export default function Reset() {
           </Button>
         </Stack>
       </form>
-    </Entrance>
+    </AuthCard>
   );
 }

@@ -1,45 +1,45 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { api, isRefusal } from '../../api/client.ts';
-import { enter, useSession } from '../../api/session.ts';
-import { Entrance } from '../../components/entrance.tsx';
+import { api, isApiError } from '../../api/client.ts';
+import { startSession, useSession } from '../../api/session.ts';
+import { AuthCard } from '../../components/auth-card.tsx';
 import { useFields } from '../../components/fields.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { nextPath } from '../../next-path.ts';
 import { strings } from '../../strings/index.ts';
-import { keptInvitation } from './invitation.ts';
-import { useSetup } from './outside.tsx';
+import { pendingInvitation } from './pending-invitation.ts';
+import { useSetup } from './signed-out-layout.tsx';
 
 const { fields: labels, signIn: text } = strings.auth;
 
-/** Email and password; then on to `next`, where one came from. */
+/** Email and password; then on to the page in `next`, or to a pending invitation. */
 export default function SignIn() {
   const { registration } = useSetup();
   const { me } = useSession();
   const [query] = useSearchParams();
-  const [refusedBecause, setRefusedBecause] = useState<string>();
+  const [errorCode, setErrorCode] = useState<string>();
   const fields = useFields({ initial: { email: '', password: '' }, labels, failed: text.failed });
   const signIn = api.useMutation('post', '/auth/login', {
-    onSuccess: enter,
+    onSuccess: startSession,
     onError: (error) => {
-      fields.refuse(error);
-      setRefusedBecause(isRefusal(error) ? error.code : undefined);
+      fields.showError(error);
+      setErrorCode(isApiError(error) ? error.code : undefined);
     },
   });
   if (me === undefined) return <Loading />;
-  // An invitation that was looked at goes first: that is what the person came for.
+  // A pending invitation comes first: it is what the person came for.
   if (me) {
     return (
       <Navigate
         replace
-        to={keptInvitation() ? '/invitation' : nextPath(query.get('next'), location.origin)}
+        to={pendingInvitation() ? '/invitation' : nextPath(query.get('next'), location.origin)}
       />
     );
   }
   const next = query.toString();
-  const foot = (registration || keptInvitation()) && (
+  const foot = (registration || pendingInvitation()) && (
     <Text size="sm">
       {text.noAccount}{' '}
       <Anchor component={Link} to={{ pathname: '/sign-up', search: next }} underline="always">
@@ -48,11 +48,11 @@ export default function SignIn() {
     </Text>
   );
   return (
-    <Entrance title={text.title} intro={keptInvitation() ? text.toInvitation : undefined} foot={foot}>
+    <AuthCard title={text.title} intro={pendingInvitation() ? text.toInvitation : undefined} foot={foot}>
       <form noValidate onSubmit={fields.submit((body) => signIn.mutate({ body }))}>
         <Stack>
           {fields.summary}
-          {refusedBecause === 'not_activated' && <Resend email={fields.values.email} />}
+          {errorCode === 'not_activated' && <ResendActivation email={fields.values.email} />}
           <TextInput
             type="email"
             autoComplete="username"
@@ -69,11 +69,11 @@ export default function SignIn() {
           </Anchor>
         </Stack>
       </form>
-    </Entrance>
+    </AuthCard>
   );
 }
 
-function Resend({ email }: { email: string }) {
+function ResendActivation({ email }: { email: string }) {
   const resend = api.useMutation('post', '/auth/resend-activation');
   if (resend.isSuccess) {
     return (

@@ -2,20 +2,20 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { api } from '../../api/client.ts';
-import { enter, useSession } from '../../api/session.ts';
-import { Entrance } from '../../components/entrance.tsx';
+import { startSession, useSession } from '../../api/session.ts';
+import { AuthCard } from '../../components/auth-card.tsx';
 import { useFields } from '../../components/fields.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PasswordField, newPassword } from '../../components/password-field.tsx';
 import { browserZone } from '../../components/time-zone-field.tsx';
 import { nextPath } from '../../next-path.ts';
 import { strings } from '../../strings/index.ts';
-import { keepInvitation, keptInvitation } from './invitation.ts';
-import { useSetup } from './outside.tsx';
+import { setPendingInvitation, pendingInvitation } from './pending-invitation.ts';
+import { useSetup } from './signed-out-layout.tsx';
 
 const { fields: labels, signIn: toSignIn, signUp: text } = strings.auth;
 
-/** A new account, with an organisation of its own or in the one that invites. */
+/** A new account, with an organisation of its own or in the one it was invited to. */
 export default function SignUp() {
   const { registration } = useSetup();
   const { me } = useSession();
@@ -33,7 +33,7 @@ export default function SignUp() {
   if (me) return <Navigate replace to={nextPath(query.get('next'), location.origin)} />;
   if (mailedTo) {
     return (
-      <Entrance
+      <AuthCard
         title={text.checkMail}
         intro={text.checkMailHelp(mailedTo)}
         foot={
@@ -44,24 +44,24 @@ export default function SignUp() {
       />
     );
   }
-  if (!registration && !keptInvitation()) {
-    return <Entrance title={text.closed} intro={text.closedHelp} foot={foot} />;
+  if (!registration && !pendingInvitation()) {
+    return <AuthCard title={text.closed} intro={text.closedHelp} foot={foot} />;
   }
   return (
-    <Entrance title={text.title} intro={invitedWords()} foot={foot}>
+    <AuthCard title={text.title} intro={introText()} foot={foot}>
       <SignUpForm onMailed={setMailedTo} />
-    </Entrance>
+    </AuthCard>
   );
 }
 
-function invitedWords(): string | undefined {
-  const invitation = keptInvitation();
+function introText(): string | undefined {
+  const invitation = pendingInvitation();
   return invitation ? text.invited(invitation.organization) : undefined;
 }
 
 function SignUpForm({ onMailed }: { onMailed(email: string): void }) {
   const navigate = useNavigate();
-  const invitation = keptInvitation();
+  const invitation = pendingInvitation();
   const fields = useFields({
     initial: { name: '', email: '', password: '', organization: '' },
     labels,
@@ -70,12 +70,12 @@ function SignUpForm({ onMailed }: { onMailed(email: string): void }) {
   });
   const register = api.useMutation('post', '/auth/register', {
     onSuccess: ({ me }) => {
-      keepInvitation(null);
+      setPendingInvitation(null);
       if (!me) return onMailed(fields.values.email);
-      enter(me);
+      startSession(me);
       void navigate('/', { replace: true });
     },
-    onError: fields.refuse,
+    onError: fields.showError,
   });
   const send = fields.submit(({ organization, ...who }) =>
     register.mutate({

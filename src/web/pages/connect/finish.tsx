@@ -2,66 +2,66 @@ import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { api, http, isRefusal } from '../../api/client.ts';
-import type { operations } from '../../api/schema.d.ts';
+import { api, http, isApiError, type Answer } from '../../api/client.ts';
+import { goToNetwork } from '../../api/go-to-network.ts';
 import { useSession } from '../../api/session.ts';
 import { AccountPicture } from '../../components/account-picture.tsx';
-import { Entrance } from '../../components/entrance.tsx';
+import { AuthCard } from '../../components/auth-card.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
-import { useLeaving } from '../../components/use-leaving.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { useRedirecting } from '../../components/use-redirecting.ts';
 import { strings } from '../../strings/index.ts';
-import { answerFor } from './answer.ts';
+import { callbackFor } from './callback-params.ts';
 import { SignedOut } from './signed-out.tsx';
 
 const text = strings.connect;
 
-type Finished = operations['finishConnect']['responses'][201]['content']['application/json'];
+type Finished = Answer<'finishConnect'>;
 type Channel = NonNullable<Finished['channel']>;
 type Choice = NonNullable<Finished['choose']>;
 
 /**
- * Where a network sends the browser back to: finishes the connecting, lets choose where there are several
- * accounts, and says what is wrong when it is.
+ * The page that networks send the browser back to. It connects the channel; if the person has several
+ * accounts there, they choose one first.
  */
-export default function FinishConnect() {
+export default function FinishConnectPage() {
   const { provider = '' } = useParams();
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const { me } = useSession();
-  const [answer] = useState(() => answerFor(provider, search));
-  // What the network sent is used once and is of no use in the history.
+  const [callback] = useState(() => callbackFor(provider, search));
+  // The parameters work once; they do not belong in the browser's history.
   useEffect(() => {
     if (search) void navigate(pathname, { replace: true });
   }, [search, pathname, navigate]);
-  // A query, not a mutation: it is sent once for each state, however often the page is put up.
+  // A query rather than a mutation: it is sent once per state, however often the page is rendered.
   const { data, error } = useQuery({
-    queryKey: ['finish-connect', provider, answer.state],
+    queryKey: ['finish-connect', provider, callback.state],
     enabled: Boolean(me),
     retry: false,
     staleTime: Infinity,
     gcTime: Infinity,
     refetchOnWindowFocus: false,
-    queryFn: () => finish(provider, answer),
+    queryFn: () => finishConnect(provider, callback),
   });
-  if (me === null) return <SignedOut provider={provider} answer={answer} />;
-  if (error) return <Failed error={error} provider={provider} />;
+  if (me === null) return <SignedOut provider={provider} callback={callback} />;
+  if (error) return <ConnectFailed error={error} provider={provider} />;
   if (!data) {
     return (
-      <Entrance title={text.title}>
+      <AuthCard title={text.title}>
         <Loading />
-      </Entrance>
+      </AuthCard>
     );
   }
   if (data.channel) return <Connected channel={data.channel} />;
   return data.choose ? (
-    <Choose provider={provider} choice={data.choose} />
+    <ChooseAccount provider={provider} choice={data.choose} />
   ) : (
-    <Failed error={null} provider={provider} />
+    <ConnectFailed error={null} provider={provider} />
   );
 }
 
-async function finish(provider: string, body: Record<string, string>): Promise<Finished> {
+async function finishConnect(provider: string, body: Record<string, string>): Promise<Finished> {
   const { data, error } = await http.POST('/integrations/social/{provider}', {
     params: { path: { provider } },
     body: body as never,
@@ -72,7 +72,7 @@ async function finish(provider: string, body: Record<string, string>): Promise<F
 
 function Connected({ channel: { name, picture, reconnected } }: { channel: Channel }) {
   return (
-    <Entrance
+    <AuthCard
       title={reconnected ? text.reconnected : text.connected}
       intro={reconnected ? text.reconnectedHelp : text.connectedHelp}
     >
@@ -80,19 +80,17 @@ function Connected({ channel: { name, picture, reconnected } }: { channel: Chann
       <Button component={Link} to="/settings/channels">
         {text.toChannels}
       </Button>
-    </Entrance>
+    </AuthCard>
   );
 }
 
-function Account({
-  name,
-  picture,
-  profile,
-}: {
-  name: string;
-  picture?: string | null;
-  profile?: string | null;
-}): ReactNode {
+interface AccountProps {
+  readonly name: string;
+  readonly picture?: string | null;
+  readonly profile?: string | null;
+}
+
+function Account({ name, picture, profile }: AccountProps): ReactNode {
   return (
     <Group wrap="nowrap" gap="sm">
       <AccountPicture picture={picture} name={name} />
@@ -110,13 +108,13 @@ function Account({
   );
 }
 
-function Choose({ provider, choice: { connectId, accounts } }: { provider: string; choice: Choice }) {
+function ChooseAccount({ provider, choice: { connectId, accounts } }: { provider: string; choice: Choice }) {
   const [account, setAccount] = useState(accounts[0]?.id ?? '');
   const choose = api.useMutation('post', '/integrations/social/{provider}/choose');
   if (choose.data) return <Connected channel={choose.data.channel} />;
   return (
-    <Entrance title={text.choose} intro={text.chooseHelp}>
-      <RefusalAlert error={choose.error} title={text.failed} />
+    <AuthCard title={text.choose} intro={text.chooseHelp}>
+      <ErrorAlert error={choose.error} title={text.failed} />
       <Radio.Group aria-label={text.choose} value={account} onChange={setAccount}>
         <Stack gap="sm">
           {accounts.map(({ id, name, picture, profile }) => (
@@ -137,53 +135,50 @@ function Choose({ provider, choice: { connectId, accounts } }: { provider: strin
       >
         {text.chooseAction}
       </Button>
-    </Entrance>
+    </AuthCard>
   );
 }
 
-const UNREACHED = new Set(['unreachable', 'network_failed', 'network_busy']);
+const UNREACHABLE = new Set(['unreachable', 'network_failed', 'network_busy']);
 
-function Failed({ error, provider }: { error: unknown; provider: string }) {
-  const code = isRefusal(error) ? error.code : 'unreachable';
-  const unreached = UNREACHED.has(code);
-  const title = code === 'invalid_state' ? text.invalidState : unreached ? text.failedToFetch : text.failed;
+function ConnectFailed({ error, provider }: { error: unknown; provider: string }) {
+  const code = isApiError(error) ? error.code : 'unreachable';
+  const unreachable = UNREACHABLE.has(code);
+  const title = code === 'invalid_state' ? text.invalidState : unreachable ? text.failedToFetch : text.failed;
   return (
-    <Entrance title={title} intro={unreached && isRefusal(error) ? text.failedToFetchHelp : undefined}>
-      <RefusalAlert error={error} title="" />
-      <Again provider={provider} />
-    </Entrance>
+    <AuthCard title={title} intro={unreachable && isApiError(error) ? text.failedToFetchHelp : undefined}>
+      <ErrorAlert error={error} title="" />
+      <TryAgain provider={provider} />
+    </AuthCard>
   );
 }
 
 /**
- * Begins anew at the network; where something must be said first (which server has the account), in the
- * settings.
+ * Starts again at the network, or in the settings if the network needs to know something first, such as the
+ * person's server.
  */
-function Again({ provider }: { provider: string }) {
+function TryAgain({ provider }: { provider: string }) {
   const networks = api.useQuery('get', '/integrations/providers');
   const [failure, setFailure] = useState<unknown>(null);
-  const [leaving, setLeaving] = useLeaving();
-  const asks = networks.data?.find(({ identifier }) => identifier === provider)?.fields.length !== 0;
-  const begin = async (): Promise<void> => {
-    setLeaving(true);
-    const { data, error } = await http.GET('/social/{provider}', { params: { path: { provider } } });
-    if (data) return location.assign(data.url);
-    throw error;
-  };
-  const stay = (error: unknown): void => {
-    setFailure(error);
-    setLeaving(false);
+  const [redirecting, setRedirecting] = useRedirecting();
+  const hasFields = networks.data?.find(({ identifier }) => identifier === provider)?.fields.length !== 0;
+  const start = async (): Promise<void> => {
+    setRedirecting(true);
+    await goToNetwork(provider).catch((error: unknown) => {
+      setFailure(error);
+      setRedirecting(false);
+    });
   };
   return (
     <>
-      <RefusalAlert error={failure} title={text.failed} />
-      {asks ? (
+      <ErrorAlert error={failure} title={text.failed} />
+      {hasFields ? (
         <Button component={Link} to="/settings/channels" state={{ connect: provider }}>
           {text.tryAgain}
         </Button>
       ) : (
         <>
-          <Button loading={leaving} onClick={() => void begin().catch(stay)}>
+          <Button loading={redirecting} onClick={() => void start()}>
             {text.tryAgain}
           </Button>
           <Button variant="default" component={Link} to="/settings/channels">

@@ -1,58 +1,58 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
-import { Entrance } from '../../components/entrance.tsx';
+import { AuthCard } from '../../components/auth-card.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { strings } from '../../strings/index.ts';
-import { keepAnswer, type NetworkAnswer } from './answer.ts';
+import { keepCallback, type CallbackParams } from './callback-params.ts';
 
 const text = strings.connect;
 
 /**
- * Nobody is signed in where the network sent the browser to: most likely the instance was opened under two
- * hosts. What a key asked for needs a sign-in, and goes on then.
+ * Shown when the network sends back a browser that is not signed in. If an API key asked for the connection,
+ * the person signs in and it continues; otherwise the instance was most likely opened under two hosts.
  */
-export function SignedOut({ provider, answer }: { provider: string; answer: NetworkAnswer }) {
+export function SignedOut({ provider, callback }: { provider: string; callback: CallbackParams }) {
   const { data, error } = api.useQuery(
     'post',
     '/integrations/social/{provider}/look',
-    { params: { path: { provider } }, body: { state: answer.state ?? '' } },
+    { params: { path: { provider } }, body: { state: callback.state ?? '' } },
     { staleTime: Infinity },
   );
   if (error) {
     return (
-      <Entrance title={text.failed}>
-        <RefusalAlert error={error} />
-      </Entrance>
+      <AuthCard title={text.failed}>
+        <ErrorAlert error={error} />
+      </AuthCard>
     );
   }
   if (!data) {
     return (
-      <Entrance title={text.title}>
+      <AuthCard title={text.title}>
         <Loading />
-      </Entrance>
+      </AuthCard>
     );
   }
   if (data.signIn) {
     return (
-      <Entrance title={text.signInFirst} intro={text.signInFirstHelp}>
+      <AuthCard title={text.signInFirst} intro={text.signInFirstHelp}>
         <Button
           component={Link}
           to={`/sign-in?next=/integrations/social/${encodeURIComponent(provider)}`}
-          onClick={() => keepAnswer(provider, answer)}
+          onClick={() => keepCallback(provider, callback)}
         >
           {text.signIn}
         </Button>
-      </Entrance>
+      </AuthCard>
     );
   }
   return (
-    <Entrance title={text.invalidState} intro={text.signedOut(location.host)}>
-      <RefusalAlert error={{ code: 'invalid_state', message: data.message }} title="" />
+    <AuthCard title={text.invalidState} intro={text.signedOut(location.host)}>
+      <ErrorAlert error={{ code: 'invalid_state', message: data.message }} title="" />
       <Button component={Link} to="/sign-in?next=/settings/channels">
         {text.signIn}
       </Button>
-    </Entrance>
+    </AuthCard>
   );
 }

@@ -1,24 +1,23 @@
-import { Anchor, Avatar, Button, Group, List, Radio, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Avatar, Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { api, http } from '../../api/client.ts';
-import type { operations } from '../../api/schema.d.ts';
-import { leave, useSession, type Me } from '../../api/session.ts';
-import { Entrance } from '../../components/entrance.tsx';
+import { api, http, type Answer } from '../../api/client.ts';
+import { endSession, useSession, type Me } from '../../api/session.ts';
+import { AuthCard } from '../../components/auth-card.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './consent.module.css';
+import { OrganizationChoice } from './organization-choice.tsx';
 
 const text = strings.consent;
 
-type Answer = operations['showConsent']['responses'][200]['content']['application/json'];
-type Question = Exclude<Answer, { redirect: string }>;
+type ConsentRequest = Exclude<Answer<'showConsent'>, { redirect: string }>;
 
 /**
- * `/oauth/authorize`: a person decides whether an app may act for them. Signing in comes first; an app that
- * is unknown is told so, and nothing leads anywhere.
+ * `/oauth/authorize`: a person decides whether an app may act for them, after signing in. A request from an
+ * unknown app ends here, and nobody is redirected.
  */
 export default function ConsentPage() {
   const { pathname, search } = useLocation();
@@ -29,23 +28,23 @@ export default function ConsentPage() {
     retry: false,
     refetchOnWindowFocus: false,
     staleTime: Infinity,
-    queryFn: () => ask(search),
+    queryFn: () => readRequest(search),
   });
   if (error) {
     return (
-      <Entrance title={text.unknown} intro={text.unknownHelp}>
-        <RefusalAlert error={error} title="" />
-      </Entrance>
+      <AuthCard title={text.unknown} intro={text.unknownHelp}>
+        <ErrorAlert error={error} title="" />
+      </AuthCard>
     );
   }
   if (me === undefined || !data) return <Loading />;
-  if ('redirect' in data) return <Leave to={data.redirect} />;
+  if ('redirect' in data) return <RedirectTo url={data.redirect} />;
   if (me === null) return <Navigate replace to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} />;
-  return <Consent me={me} answer={data} query={new URLSearchParams(search)} />;
+  return <ConsentForm me={me} request={data} query={new URLSearchParams(search)} />;
 }
 
-// The query goes on as it came: what is missing or twice in it, the API judges.
-async function ask(search: string): Promise<Answer> {
+// The query is passed on unchanged: the API decides what is missing or repeated in it.
+async function readRequest(search: string): Promise<Answer<'showConsent'>> {
   const { data, error } = await http.GET('/oauth/authorize', {
     params: { query: Object.fromEntries(new URLSearchParams(search)) as never },
     querySerializer: () => search.slice(1),
@@ -54,36 +53,35 @@ async function ask(search: string): Promise<Answer> {
   return data;
 }
 
-function Leave({ to }: { to: string }) {
-  useEffect(() => location.assign(to), [to]);
+function RedirectTo({ url }: { url: string }) {
+  useEffect(() => location.assign(url), [url]);
   return <Loading />;
 }
 
-function Consent({
-  me,
-  answer: { app, organizations, permissions },
-  query,
-}: {
-  me: Me;
-  answer: Question;
-  query: URLSearchParams;
-}) {
+interface ConsentFormProps {
+  readonly me: Me;
+  readonly request: ConsentRequest;
+  /** Of the address; the decision repeats it. */
+  readonly query: URLSearchParams;
+}
+
+function ConsentForm({ me, request: { app, organizations, permissions }, query }: ConsentFormProps) {
   const [organization, setOrganization] = useState(
     () => (organizations.find(({ current }) => current) ?? organizations[0])?.id,
   );
   const decide = api.useMutation('post', '/oauth/authorize', {
     onSuccess: ({ redirect }) => location.assign(redirect),
   });
-  // A page that is being left takes no second decision.
+  // Once decided, the buttons stay disabled until the browser has left the page.
   const decided = decide.isPending || decide.isSuccess;
   const send = (action: 'approve' | 'deny') =>
     decide.mutate({
       body: { ...asBody(query), action, ...(organization ? { organization_id: organization } : {}) },
     });
   return (
-    <Entrance title={text.title}>
+    <AuthCard title={text.title}>
       <Group wrap="nowrap" align="flex-start">
-        <Picture name={app.name} path={app.picture?.path} />
+        <AppPicture name={app.name} path={app.picture?.path} />
         <Stack gap={2} miw={0} className="any-text">
           <Text size="lg" fw={650} lh={1.3}>
             <bdi>{app.name}</bdi>
@@ -99,8 +97,8 @@ function Consent({
           <bdi>{app.description}</bdi>
         </Text>
       )}
-      <SignedIn me={me} />
-      <Organizations organizations={organizations} value={organization} onChange={setOrganization} />
+      <SignedInAs me={me} />
+      <OrganizationChoice organizations={organizations} value={organization} onChange={setOrganization} />
       <Stack gap="xs">
         <Title order={2} size="h3">
           {text.may}
@@ -115,7 +113,7 @@ function Consent({
           {text.leadsTo} <b>{app.redirectHost}</b>
         </Text>
       </Stack>
-      <RefusalAlert error={decide.error} title={text.decisionFailed} />
+      <ErrorAlert error={decide.error} title={text.decisionFailed} />
       <Group grow>
         <Button variant="default" size="md" disabled={decided} onClick={() => send('deny')}>
           {text.deny}
@@ -126,14 +124,14 @@ function Consent({
           disabled={decided || !organization}
           onClick={() => send('approve')}
         >
-          {text.authorize}
+          {text.approve}
         </Button>
       </Group>
-    </Entrance>
+    </AuthCard>
   );
 }
 
-/** The fields of the request that the decision repeats. */
+/** The parameters that a decision repeats. */
 function asBody(query: URLSearchParams) {
   const given = (name: string): string | undefined => query.get(name) ?? undefined;
   return {
@@ -146,7 +144,7 @@ function asBody(query: URLSearchParams) {
   };
 }
 
-function Picture({ name, path }: { name: string; path: string | undefined }) {
+function AppPicture({ name, path }: { name: string; path: string | undefined }) {
   return (
     <Avatar
       src={path}
@@ -160,12 +158,12 @@ function Picture({ name, path }: { name: string; path: string | undefined }) {
   );
 }
 
-function SignedIn({ me }: { me: Me }) {
+function SignedInAs({ me }: { me: Me }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const signOut = api.useMutation('post', '/auth/logout', {
     onSettled: () => {
-      leave();
+      endSession();
       void navigate(`/sign-in?next=${encodeURIComponent(pathname + search)}`, { replace: true });
     },
   });
@@ -182,37 +180,5 @@ function SignedIn({ me }: { me: Me }) {
         {text.notYou}
       </Anchor>
     </Stack>
-  );
-}
-
-function Organizations({
-  organizations,
-  value,
-  onChange,
-}: {
-  organizations: Question['organizations'];
-  value: string | undefined;
-  onChange(id: string): void;
-}) {
-  const [only] = organizations;
-  if (!only) return <Text size="sm">{text.noOrganization}</Text>;
-  if (organizations.length === 1) {
-    return (
-      <Text size="sm" className="any-text">
-        {text.oneOrganization}{' '}
-        <b>
-          <bdi>{only.name}</bdi>
-        </b>
-      </Text>
-    );
-  }
-  return (
-    <Radio.Group label={text.organization} value={value} onChange={onChange}>
-      <Stack gap="xs" mt="xs">
-        {organizations.map(({ id, name }) => (
-          <Radio key={id} value={id} label={<bdi>{name}</bdi>} className="any-text" />
-        ))}
-      </Stack>
-    </Radio.Group>
   );
 }

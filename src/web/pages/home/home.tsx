@@ -2,8 +2,8 @@ import { Anchor, Button, Code, Group, Paper, Skeleton, Stack, Text, Title } from
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api, type Schemas } from '../../api/client.ts';
-import { Page } from '../../components/page.tsx';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { PageLayout } from '../../components/page-layout.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { strings } from '../../strings/index.ts';
 import { PostRow } from './post-row.tsx';
 
@@ -11,15 +11,14 @@ type Post = Schemas['Post'];
 const text = strings.posts;
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 30;
-/** Each step shows four times as much; after four there is nothing left that a calendar knows. */
+/** Each step shows four times as many days; four steps reach 21 years. */
 const STEP = 4;
 const WIDEST_DAYS = WINDOW_DAYS * STEP ** 4;
-/** Lists follow what happens. */
 const REFRESH_MS = 10_000;
-const NEEDS_A_PERSON = new Set<Post['status']>(['unconfirmed', 'missed', 'failed', 'partly_published']);
+const NEEDS_ATTENTION = new Set<Post['status']>(['unconfirmed', 'missed', 'failed', 'partly_published']);
 
-/** What waits for a person, what is coming, and what went out. */
-export default function Home() {
+/** The home page: posts that need attention, upcoming posts, drafts and published posts. */
+export default function HomePage() {
   const [days, setDays] = useState({ before: WINDOW_DAYS, after: WINDOW_DAYS });
   const [now] = useState(Date.now);
   const range = {
@@ -38,29 +37,29 @@ export default function Home() {
     { params: { query: { state: 'DRAFT' } } },
     { refetchInterval: REFRESH_MS },
   );
-  const troubled = api.useQuery(
+  const failed = api.useQuery(
     'get',
     '/posts',
     { params: { query: { state: 'ERROR' } } },
     { refetchInterval: REFRESH_MS },
   );
   const posts = data?.posts ?? [];
-  const attention = (troubled.data?.posts ?? []).filter((post) => NEEDS_A_PERSON.has(post.status));
-  const shown = new Set(attention.map((post) => post.id));
+  const attention = (failed.data?.posts ?? []).filter((post) => NEEDS_ATTENTION.has(post.status));
+  const attentionIds = new Set(attention.map((post) => post.id));
   const upcoming = posts.filter((post) => post.state === 'QUEUE');
   const past = posts
-    .filter((post) => (post.state === 'PUBLISHED' || post.state === 'ERROR') && !shown.has(post.id))
+    .filter((post) => (post.state === 'PUBLISHED' || post.state === 'ERROR') && !attentionIds.has(post.id))
     .toReversed();
   const isEmpty =
     !isPending && posts.length === 0 && attention.length === 0 && drafts.data?.posts.length === 0;
   return (
-    <Page title={text.title}>
-      <RefusalAlert error={error} />
+    <PageLayout title={text.title}>
+      <ErrorAlert error={error} />
       {isPending && <Skeleton height={180} />}
       {isEmpty && <FirstSteps />}
-      {attention.length > 0 && <Section title={text.needsYou} posts={attention} />}
+      {attention.length > 0 && <PostList title={text.needsYou} posts={attention} />}
       {data && !isEmpty && (
-        <Section
+        <PostList
           title={text.upcoming}
           posts={upcoming}
           empty={text.nothingUpcoming}
@@ -73,10 +72,10 @@ export default function Home() {
         />
       )}
       {drafts.data && drafts.data.posts.length > 0 && (
-        <Section title={text.drafts} posts={drafts.data.posts} />
+        <PostList title={text.drafts} posts={drafts.data.posts} />
       )}
       {data && !isEmpty && (
-        <Section
+        <PostList
           title={text.past}
           posts={past}
           empty={text.nothingPast}
@@ -88,21 +87,20 @@ export default function Home() {
           }
         />
       )}
-    </Page>
+    </PageLayout>
   );
 }
 
-function Section({
-  title,
-  posts,
-  empty,
-  more,
-}: {
-  title: string;
-  posts: readonly Post[];
-  empty?: string;
-  more?: false | { label: string; onClick(): void };
-}) {
+interface PostListProps {
+  readonly title: string;
+  readonly posts: readonly Post[];
+  /** Shown instead of an empty list. */
+  readonly empty?: string;
+  /** A button below the list; false = none. */
+  readonly more?: false | { readonly label: string; onClick(): void };
+}
+
+function PostList({ title, posts, empty, more }: PostListProps) {
   return (
     <Stack gap="xs" component="section" aria-label={title}>
       <Group justify="space-between" align="baseline">
@@ -137,7 +135,7 @@ function Section({
 function FirstSteps() {
   const channels = api.useQuery('get', '/integrations');
   const sandbox = channels.data?.find((channel) => channel.identifier === 'sandbox');
-  // Without its channel the call cannot be pasted.
+  // Without the channel's id, the command could not be pasted as it is.
   if (channels.isPending) return <Skeleton height={180} />;
   const body = JSON.stringify({
     type: 'now',
@@ -152,15 +150,19 @@ function FirstSteps() {
       },
     ],
   });
+  const command = [
+    `curl ${location.origin}/public/v1/posts \\`,
+    '  -H "Authorization: YOUR_API_KEY" -H "Content-Type: application/json" \\',
+    `  -d '${body}'`,
+  ].join('\n');
   return (
     <Paper withBorder p="lg">
       <Stack gap="sm">
         <Title order={2}>{text.empty}</Title>
         <Text>{text.emptyHelp}</Text>
-        <Code
-          block
-          tabIndex={0}
-        >{`curl ${location.origin}/public/v1/posts \\\n  -H "Authorization: YOUR_API_KEY" -H "Content-Type: application/json" \\\n  -d '${body}'`}</Code>
+        <Code block tabIndex={0}>
+          {command}
+        </Code>
         <Anchor component={Link} to="/settings/api-keys">
           {text.emptyKeys}
         </Anchor>

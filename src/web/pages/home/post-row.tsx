@@ -4,13 +4,13 @@ import type { Schemas } from '../../api/client.ts';
 import { AccountPicture } from '../../components/account-picture.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { plainText } from '../../format/text.ts';
-import { When } from '../../format/when.tsx';
+import { DateTime } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './post-row.module.css';
 
 const { why, noText } = strings.posts;
 
-/** One post in a list; the whole row opens its page. */
+/** One post in a list; a click anywhere in the row opens its page. */
 export function PostRow({ post }: { post: Schemas['Post'] }) {
   const reason = why[post.status as keyof typeof why];
   return (
@@ -26,7 +26,7 @@ export function PostRow({ post }: { post: Schemas['Post'] }) {
           </div>
           <Text size="sm" c="dimmed" className="any-text">
             <bdi>{post.integration.name}</bdi> · {post.integration.providerIdentifier} ·{' '}
-            <When date={post.publishDate} />
+            <DateTime date={post.publishDate} />
           </Text>
           {reason && <Text size="sm">{reason}</Text>}
         </Stack>

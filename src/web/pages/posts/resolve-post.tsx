@@ -1,21 +1,18 @@
 import { Button, Group, Paper, Radio, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
-import { api, queryClient, type Schemas } from '../../api/client.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { useChange } from '../../api/change.ts';
+import type { Schemas } from '../../api/client.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { strings } from '../../strings/index.ts';
 
 type Decision = 'published' | 'resend' | 'drop';
 const text = strings.posts.resolve;
 
-/**
- * The question that only a person can answer: what became of a post whose outcome the network did not tell.
- */
+/** Asks a person what happened to an unconfirmed post. */
 export function ResolvePost({ post }: { post: Schemas['PostDetail'] }) {
   const [decision, setDecision] = useState<Decision | null>(null);
   const [url, setUrl] = useState('');
-  const resolve = api.useMutation('post', '/posts/{id}/resolve', {
-    onSettled: () => queryClient.invalidateQueries(),
-  });
+  const resolve = useChange('post', '/posts/{id}/resolve');
   const send = (chosen: Decision): void =>
     resolve.mutate({
       params: { path: { id: post.id } },
@@ -53,7 +50,7 @@ export function ResolvePost({ post }: { post: Schemas['PostDetail'] }) {
             onChange={(event) => setUrl(event.currentTarget.value)}
           />
         )}
-        <RefusalAlert error={resolve.error} />
+        <ErrorAlert error={resolve.error} />
         <Group>
           <Button type="submit" disabled={!decision} loading={resolve.isPending}>
             {strings.common.save}

@@ -1,112 +1,105 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { api, http, queryClient } from '../../api/client.ts';
+import { change, useChange } from '../../api/change.ts';
+import { api, http, type Answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { issueOf } from '../../components/issues.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
+import { DateTime } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
-import { When } from '../../format/when.tsx';
 import { strings } from '../../strings/index.ts';
 import { OnlyAdmins, isAdmin, useMe } from './layout.tsx';
-import { Part, Row, Rows, Snippet } from './room.tsx';
+import { Row, Rows, Section, Snippet } from './section.tsx';
 
 const { keys: text, nav } = strings.settings;
+type ApiKey = Answer<'listApiKeys'>[number];
 
-/** Keys of the Public API: made, shown once, revoked. */
-export default function ApiKeys() {
+/** The API keys of the organisation, and a form for a new one. */
+export default function ApiKeysPage() {
   const me = useMe();
   if (!isAdmin(me)) return <OnlyAdmins />;
   return (
     <>
-      <List />
-      <Create />
+      <KeyList />
+      <CreateKey />
     </>
   );
 }
 
-function List() {
+function KeyList() {
   const { data, error } = api.useQuery('get', '/api-keys');
-  const [now] = useState(Date.now);
-  const revoke = (id: string) => async (): Promise<void> => {
-    const { error: refused } = await http.DELETE('/api-keys/{id}', { params: { path: { id } } });
-    if (refused) throw refused;
-    await queryClient.invalidateQueries();
-  };
   return (
-    <Part title={nav.keys} help={text.help}>
-      <RefusalAlert error={error} />
+    <Section title={nav.keys} help={text.help}>
+      <ErrorAlert error={error} />
       {data?.length === 0 && <Text size="sm">{text.none}</Text>}
       {data && data.length > 0 && (
         <Rows>
-          {data.map(({ id, name, scopes, expiresAt, lastUsedAt, createdBy }) => (
-            <Row
-              key={id}
-              title={<bdi>{name}</bdi>}
-              detail={
-                <>
-                  {scopes.includes('write') ? text.write : text.read} ·{' '}
-                  {lastUsedAt ? (
-                    <>
-                      {text.lastUsed} <When date={lastUsedAt} distance />
-                    </>
-                  ) : (
-                    text.never
-                  )}
-                  {expiresAt && (
-                    <>
-                      {' '}
-                      ·{' '}
-                      {Date.parse(expiresAt) < now ? (
-                        text.expired
-                      ) : (
-                        <>
-                          {text.expiresOn} <When date={expiresAt} />
-                        </>
-                      )}
-                    </>
-                  )}{' '}
-                  · {text.by} <bdi>{createdBy ?? text.firstRun}</bdi>
-                </>
-              }
-            >
+          {data.map((key) => (
+            <Row key={key.id} title={<bdi>{key.name}</bdi>} detail={<KeyDetail apiKey={key} />}>
               <ConfirmButton
                 size="compact-sm"
                 label={text.revoke}
-                question={text.revokeQuestion(isolated(name))}
+                question={text.revokeQuestion(isolated(key.name))}
                 help={text.revokeHelp}
-                onConfirm={revoke(id)}
+                onConfirm={() => change(http.DELETE('/api-keys/{id}', { params: { path: { id: key.id } } }))}
               />
             </Row>
           ))}
         </Rows>
       )}
-    </Part>
+    </Section>
   );
 }
 
-function Create() {
-  const form = useForm({ initialValues: { name: '', scope: 'write', expires: '' } });
-  const create = api.useMutation('post', '/api-keys', {
-    onSuccess: () => {
-      form.reset();
-      return queryClient.invalidateQueries();
-    },
-  });
+function KeyDetail({ apiKey: { scopes, expiresAt, lastUsedAt, createdBy } }: { apiKey: ApiKey }) {
   return (
-    <Part title={text.create}>
-      <form
-        onSubmit={form.onSubmit(({ name, scope, expires }) =>
-          create.mutate({
-            body: {
-              name,
-              scopes: scope === 'write' ? ['read', 'write'] : ['read'],
-              ...(expires ? { expiresAt: new Date(`${expires}T23:59:59`).toISOString() } : {}),
-            },
-          }),
-        )}
-      >
+    <>
+      {scopes.includes('write') ? text.write : text.read} ·{' '}
+      {lastUsedAt ? (
+        <>
+          {text.lastUsed} <DateTime date={lastUsedAt} relative />
+        </>
+      ) : (
+        text.never
+      )}
+      {expiresAt && (
+        <>
+          {' '}
+          · <Expiry date={expiresAt} />
+        </>
+      )}{' '}
+      · {text.by} <bdi>{createdBy ?? text.operator}</bdi>
+    </>
+  );
+}
+
+function Expiry({ date }: { date: string }) {
+  const [now] = useState(Date.now);
+  if (Date.parse(date) < now) return text.expired;
+  return (
+    <>
+      {text.expiresOn} <DateTime date={date} />
+    </>
+  );
+}
+
+function CreateKey() {
+  const form = useForm({ initialValues: { name: '', scope: 'write', expires: '' } });
+  const create = useChange('post', '/api-keys', { onSuccess: () => form.reset() });
+  const submit = form.onSubmit(({ name, scope, expires }) =>
+    create.mutate({
+      body: {
+        name,
+        scopes: scope === 'write' ? ['read', 'write'] : ['read'],
+        ...(expires ? { expiresAt: new Date(`${expires}T23:59:59`).toISOString() } : {}),
+      },
+    }),
+  );
+  return (
+    <Section title={text.create}>
+      <form onSubmit={submit}>
         <Stack gap="sm">
           <Group align="flex-end" gap="sm">
             <TextInput
@@ -134,7 +127,7 @@ function Create() {
             {...form.getInputProps('scope')}
             w="fit-content"
           />
-          <RefusalAlert error={create.error} />
+          <ErrorAlert error={create.error} />
           <Group>
             <Button type="submit" loading={create.isPending}>
               {text.create}
@@ -148,7 +141,7 @@ function Create() {
           <QuickStart apiKey={create.data.key} />
         </>
       )}
-    </Part>
+    </Section>
   );
 }
 
@@ -160,7 +153,10 @@ function QuickStart({ apiKey }: { apiKey: string }) {
       <Snippet label="curl" code={`curl ${address} -H "Authorization: ${apiKey}"`} />
       <Snippet
         label="JavaScript"
-        code={`const answer = await fetch('${address}', { headers: { Authorization: '${apiKey}' } });\nconsole.log(await answer.json());`}
+        code={[
+          `const response = await fetch('${address}', { headers: { Authorization: '${apiKey}' } });`,
+          'console.log(await response.json());',
+        ].join('\n')}
       />
     </Stack>
   );

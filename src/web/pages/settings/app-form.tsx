@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { http, type Answer } from '../../api/client.ts';
 import { issueOf } from '../../components/issues.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.apps;
@@ -11,7 +11,7 @@ const text = strings.apps;
 /** An app as its organisation sees it. */
 export type App = Omit<Answer<'listApps'>[number], 'deletedAt'>;
 
-/** What an app says about itself. */
+/** What can be edited of an app. */
 export interface AppValues {
   readonly name: string;
   readonly description: string;
@@ -27,7 +27,7 @@ interface AppFormProps {
   onSubmit(values: AppValues): void;
 }
 
-/** The form of an app, to register and to change it. */
+/** Registers an app, or edits one that exists. */
 export function AppForm({ values, submit, pending, error, onSubmit }: AppFormProps) {
   const form = useForm({
     initialValues: {
@@ -58,7 +58,7 @@ export function AppForm({ values, submit, pending, error, onSubmit }: AppFormPro
           {...form.getInputProps('description')}
           error={issueOf(error, 'description')}
         />
-        <Picture name={form.values.name} picture={picture} onChange={setPicture} />
+        <PictureField name={form.values.name} picture={picture} onChange={setPicture} />
         <TextInput
           label={text.redirectUrl}
           description={text.redirectHelp}
@@ -67,7 +67,7 @@ export function AppForm({ values, submit, pending, error, onSubmit }: AppFormPro
           {...form.getInputProps('redirectUrl')}
           error={issueOf(error, 'redirectUrl')}
         />
-        <RefusalAlert error={error} />
+        <ErrorAlert error={error} />
         <Group>
           <Button type="submit" loading={pending}>
             {submit}
@@ -78,15 +78,14 @@ export function AppForm({ values, submit, pending, error, onSubmit }: AppFormPro
   );
 }
 
-function Picture({
-  name,
-  picture,
-  onChange,
-}: {
-  name: string;
-  picture: { id: string; path: string } | null;
-  onChange(picture: { id: string; path: string } | null): void;
-}) {
+interface PictureFieldProps {
+  /** The app's name; its initials stand in for a picture. */
+  readonly name: string;
+  readonly picture: { readonly id: string; readonly path: string } | null;
+  onChange(picture: PictureFieldProps['picture']): void;
+}
+
+function PictureField({ name, picture, onChange }: PictureFieldProps) {
   const [error, setError] = useState<unknown>(null);
   const upload = async (file: File | null): Promise<void> => {
     if (!file) return;
@@ -120,7 +119,7 @@ function Picture({
           </Button>
         )}
       </Group>
-      <RefusalAlert error={error} />
+      <ErrorAlert error={error} />
     </Stack>
   );
 }

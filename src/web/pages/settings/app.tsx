@@ -1,23 +1,24 @@
 import { Anchor, Code, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { api, http, queryClient } from '../../api/client.ts';
+import { change, useChange } from '../../api/change.ts';
+import { api, http } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { notifySaved } from '../../components/notify.ts';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { AppForm, type App } from './app-form.tsx';
 import { OnlyAdmins, isAdmin, useMe } from './layout.tsx';
-import { Part, Snippet } from './room.tsx';
+import { Section, Snippet } from './section.tsx';
 
 const text = strings.apps;
 
-/** One app: its words, its secret, how to use it, and its end. */
-export default function AppRoom() {
+/** One app: its details, its credentials, how to use it, and deleting it. */
+export default function AppPage() {
   const me = useMe();
   const { id = '' } = useParams();
   const { data: app, error } = api.useQuery(
@@ -32,29 +33,24 @@ export default function AppRoom() {
       <Anchor component={Link} to="/settings/apps" size="sm">
         ← {text.back}
       </Anchor>
-      <RefusalAlert error={error} />
+      <ErrorAlert error={error} />
       {!app && !error && <Loading />}
       {app && (
         <>
-          <Facts app={app} />
-          <Secret app={app} />
+          <EditApp app={app} />
+          <Credentials app={app} />
           <QuickStart app={app} />
-          <Remove app={app} />
+          <DeleteApp app={app} />
         </>
       )}
     </Stack>
   );
 }
 
-function Facts({ app }: { app: App }) {
-  const save = api.useMutation('put', '/user/oauth-apps/{id}', {
-    onSuccess: () => {
-      notifications.show({ message: strings.common.saved, color: 'green' });
-      return queryClient.invalidateQueries();
-    },
-  });
+function EditApp({ app }: { app: App }) {
+  const save = useChange('put', '/user/oauth-apps/{id}', { onSuccess: notifySaved });
   return (
-    <Part title={app.name} help={text.tokens(app.tokens)}>
+    <Section title={app.name} help={text.tokens(app.tokens)}>
       <AppForm
         values={{
           name: app.name,
@@ -68,11 +64,11 @@ function Facts({ app }: { app: App }) {
         error={save.error}
         onSubmit={(values) => save.mutate({ params: { path: { id: app.id } }, body: values })}
       />
-    </Part>
+    </Section>
   );
 }
 
-function Secret({ app }: { app: App }) {
+function Credentials({ app }: { app: App }) {
   const [secret, setSecret] = useState('');
   const rotate = async (): Promise<void> => {
     const { data, error } = await http.POST('/user/oauth-apps/{id}/rotate-secret', {
@@ -82,7 +78,7 @@ function Secret({ app }: { app: App }) {
     setSecret(data.clientSecret);
   };
   return (
-    <Part title={text.credentials}>
+    <Section title={text.credentials}>
       <Group gap="sm">
         <Text size="sm" fw={550}>
           {text.clientId}
@@ -102,46 +98,53 @@ function Secret({ app }: { app: App }) {
           onConfirm={rotate}
         />
       </Group>
-    </Part>
+    </Section>
   );
 }
 
-function QuickStart({ app }: { app: App }) {
+function QuickStart({ app: { clientId } }: { app: App }) {
   const { origin } = location;
+  const exchange = JSON.stringify({
+    grant_type: 'authorization_code',
+    code: 'CODE',
+    client_id: clientId,
+    client_secret: 'SECRET',
+  });
   return (
-    <Part title={text.quickStart}>
+    <Section title={text.quickStart}>
       <Snippet
         label={text.step1}
-        code={`${origin}/oauth/authorize?client_id=${app.clientId}&response_type=code&state=RANDOM`}
+        code={`${origin}/oauth/authorize?client_id=${clientId}&response_type=code&state=RANDOM`}
       />
       <Snippet
         label={text.step2}
-        code={`curl ${origin}/api/oauth/token -H "Content-Type: application/json" \\\n  -d '{"grant_type":"authorization_code","code":"CODE","client_id":"${app.clientId}","client_secret":"SECRET"}'`}
+        code={[
+          `curl ${origin}/api/oauth/token -H "Content-Type: application/json" \\`,
+          `  -d '${exchange}'`,
+        ].join('\n')}
       />
       <Snippet
         label={text.step3}
         code={`curl ${origin}/public/v1/integrations -H "Authorization: ACCESS_TOKEN"`}
       />
-    </Part>
+    </Section>
   );
 }
 
-function Remove({ app }: { app: App }) {
+function DeleteApp({ app: { id, name, tokens } }: { app: App }) {
   const navigate = useNavigate();
-  const remove = async (): Promise<void> => {
-    const { error } = await http.DELETE('/user/oauth-apps/{id}', { params: { path: { id: app.id } } });
-    if (error) throw error;
-    await navigate('/settings/apps');
-    await queryClient.invalidateQueries();
-  };
   return (
     <Group>
       <ConfirmButton
         label={text.remove}
-        question={text.removeQuestion(isolated(app.name))}
-        help={text.removeHelp(app.tokens)}
-        typed={{ label: text.removeTyped(isolated(app.name)), value: app.name }}
-        onConfirm={remove}
+        question={text.removeQuestion(isolated(name))}
+        help={text.removeHelp(tokens)}
+        typed={{ label: text.removeTyped(isolated(name)), value: name }}
+        onConfirm={() =>
+          change(http.DELETE('/user/oauth-apps/{id}', { params: { path: { id } } }), () =>
+            navigate('/settings/apps'),
+          )
+        }
       />
     </Group>
   );

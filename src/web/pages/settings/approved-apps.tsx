@@ -1,74 +1,74 @@
 import { Avatar, Group, Text } from '@mantine/core';
-import { api, http, queryClient } from '../../api/client.ts';
+import { change } from '../../api/change.ts';
+import { api, http, type Answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { DateTime } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
-import { When } from '../../format/when.tsx';
 import { strings } from '../../strings/index.ts';
-import { Part, Row, Rows } from './room.tsx';
+import { Row, Rows, Section } from './section.tsx';
 
 const text = strings.apps.approved;
+type ApprovedApp = Answer<'listApprovedApps'>[number];
 
-/** What a person let apps do, and the way to end it. */
-export default function ApprovedApps() {
+/** The apps that may act for this person, each with a button that revokes its access. */
+export default function ApprovedAppsPage() {
   const { data, error } = api.useQuery('get', '/user/approved-apps');
-  const revoke = (id: string) => async (): Promise<void> => {
-    const { error: refused } = await http.DELETE('/user/approved-apps/{id}', { params: { path: { id } } });
-    if (refused) throw refused;
-    await queryClient.invalidateQueries();
-  };
   return (
-    <Part title={strings.settings.nav.approved} help={text.help}>
-      <RefusalAlert error={error} />
+    <Section title={strings.settings.nav.approved} help={text.help}>
+      <ErrorAlert error={error} />
       {data?.length === 0 && <Text size="sm">{text.none}</Text>}
       {data && data.length > 0 && (
         <Rows>
-          {data.map(({ id, createdAt, lastUsedAt, organization, oauthApp }) => (
-            <Row
-              key={id}
-              title={
-                <Group gap="sm" wrap="nowrap">
-                  <Avatar
-                    src={oauthApp.picture?.path}
-                    name={oauthApp.name}
-                    color="initials"
-                    size={32}
-                    alt=""
-                  />
-                  <bdi>{oauthApp.name}</bdi>
-                </Group>
-              }
-              detail={
-                <>
-                  {text.actsFor(isolated(organization.name))} · {text.since}{' '}
-                  <When date={createdAt} distance /> ·{' '}
-                  {lastUsedAt ? (
-                    <>
-                      {text.lastUsed} <When date={lastUsedAt} distance />
-                    </>
-                  ) : (
-                    text.neverUsed
-                  )}
-                  {oauthApp.description && (
-                    <>
-                      <br />
-                      <bdi>{oauthApp.description}</bdi>
-                    </>
-                  )}
-                </>
-              }
-            >
-              <ConfirmButton
-                size="compact-sm"
-                label={text.revoke}
-                question={text.revokeQuestion(isolated(oauthApp.name))}
-                help={text.revokeHelp}
-                onConfirm={revoke(id)}
-              />
-            </Row>
+          {data.map((app) => (
+            <ApprovedAppRow key={app.id} app={app} />
           ))}
         </Rows>
       )}
-    </Part>
+    </Section>
+  );
+}
+
+function ApprovedAppRow({ app }: { app: ApprovedApp }) {
+  const { id, oauthApp } = app;
+  return (
+    <Row
+      title={
+        <Group gap="sm" wrap="nowrap">
+          <Avatar src={oauthApp.picture?.path} name={oauthApp.name} color="initials" size={32} alt="" />
+          <bdi>{oauthApp.name}</bdi>
+        </Group>
+      }
+      detail={<ApprovalDetail app={app} />}
+    >
+      <ConfirmButton
+        size="compact-sm"
+        label={text.revoke}
+        question={text.revokeQuestion(isolated(oauthApp.name))}
+        help={text.revokeHelp}
+        onConfirm={() => change(http.DELETE('/user/approved-apps/{id}', { params: { path: { id } } }))}
+      />
+    </Row>
+  );
+}
+
+function ApprovalDetail({ app: { createdAt, lastUsedAt, organization, oauthApp } }: { app: ApprovedApp }) {
+  return (
+    <>
+      {text.actsFor(isolated(organization.name))} · {text.since} <DateTime date={createdAt} relative /> ·{' '}
+      {lastUsedAt ? (
+        <>
+          {text.lastUsed} <DateTime date={lastUsedAt} relative />
+        </>
+      ) : (
+        text.neverUsed
+      )}
+      {oauthApp.description && (
+        <>
+          <br />
+          <bdi>{oauthApp.description}</bdi>
+        </>
+      )}
+    </>
   );
 }

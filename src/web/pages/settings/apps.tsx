@@ -1,32 +1,26 @@
 import { Anchor, Avatar, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { api, queryClient } from '../../api/client.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { useChange } from '../../api/change.ts';
+import { api } from '../../api/client.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { strings } from '../../strings/index.ts';
 import { AppForm, type App } from './app-form.tsx';
 import { OnlyAdmins, isAdmin, useMe } from './layout.tsx';
-import { Part, Row, Rows } from './room.tsx';
+import { Row, Rows, Section } from './section.tsx';
 
 const text = strings.apps;
 
-/** The organisation's apps, and a new one. */
-export default function Apps() {
+/** The apps that the organisation has registered, and a form for another one. */
+export default function AppsPage() {
   const me = useMe();
   const { data, error } = api.useQuery('get', '/user/oauth-apps', {}, { enabled: isAdmin(me) });
-  const [made, setMade] = useState<{ clientId: string; clientSecret: string } | null>(null);
-  const create = api.useMutation('post', '/user/oauth-apps', {
-    onSuccess: (app) => {
-      setMade(app);
-      return queryClient.invalidateQueries();
-    },
-  });
   if (!isAdmin(me)) return <OnlyAdmins />;
   return (
     <>
-      <Part title={strings.settings.nav.apps} help={text.help}>
-        <RefusalAlert error={error} />
+      <Section title={strings.settings.nav.apps} help={text.help}>
+        <ErrorAlert error={error} />
         {data?.length === 0 && <Text size="sm">{text.none}</Text>}
         {data && data.length > 0 && (
           <Rows>
@@ -38,23 +32,31 @@ export default function Apps() {
         <Anchor href="/docs" size="sm">
           {strings.common.nav.reference}
         </Anchor>
-      </Part>
-      <Part title={text.register}>
-        {made && (
-          <>
-            <ShownOnce label={text.clientId} help={text.clientIdHelp} value={made.clientId} />
-            <ShownOnce label={text.secret} help={text.secretHelp} value={made.clientSecret} />
-          </>
-        )}
-        <AppForm
-          key={made?.clientId}
-          submit={text.register}
-          pending={create.isPending}
-          error={create.error}
-          onSubmit={(values) => create.mutate({ body: values })}
-        />
-      </Part>
+      </Section>
+      <RegisterApp />
     </>
+  );
+}
+
+function RegisterApp() {
+  const [registered, setRegistered] = useState<{ clientId: string; clientSecret: string } | null>(null);
+  const create = useChange('post', '/user/oauth-apps', { onSuccess: setRegistered });
+  return (
+    <Section title={text.register}>
+      {registered && (
+        <>
+          <ShownOnce label={text.clientId} help={text.clientIdHelp} value={registered.clientId} />
+          <ShownOnce label={text.secret} help={text.secretHelp} value={registered.clientSecret} />
+        </>
+      )}
+      <AppForm
+        key={registered?.clientId}
+        submit={text.register}
+        pending={create.isPending}
+        error={create.error}
+        onSubmit={(values) => create.mutate({ body: values })}
+      />
+    </Section>
   );
 }
 

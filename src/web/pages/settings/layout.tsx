@@ -1,26 +1,26 @@
 import { Box, Group, Text } from '@mantine/core';
 import { NavLink, Outlet, useOutletContext } from 'react-router';
 import type { Me } from '../../api/session.ts';
-import { Page } from '../../components/page.tsx';
+import { PageLayout } from '../../components/page-layout.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './layout.module.css';
 
 const { nav } = strings.settings;
 
-/** Who is signed in, for the pages below. */
+/** The signed-in person, for the pages below. */
 export const useMe = (): Me => useOutletContext<Me>();
 
-/** Whether the person may change what is the organisation's. */
+/** Whether the person is an owner or an admin of the current organisation. */
 export const isAdmin = (me: Me): boolean =>
   me.organization?.role === 'owner' || me.organization?.role === 'admin';
 
 /**
- * The rooms of the settings: a list at the side, a row to scroll on a phone. Those that would refuse are not
- * offered.
+ * The settings: a menu at the side (on a phone, a row that scrolls) and the page it leads to. Pages that
+ * would be refused are left out of the menu.
  */
 export default function SettingsLayout() {
   const me = useMe();
-  const rooms: [string, string][] = [
+  const pages: [string, string][] = [
     ['profile', nav.profile],
     ['organization', nav.organization],
     ['members', nav.members],
@@ -36,32 +36,32 @@ export default function SettingsLayout() {
       ]
     : [];
   const link = ([to, label]: [string, string]) => (
-    <NavLink key={to} to={to} className={classes.link} ref={showCurrent}>
+    <NavLink key={to} to={to} className={classes.link} ref={scrollToCurrent}>
       {label}
     </NavLink>
   );
   return (
-    <Page title={strings.settings.title}>
+    <PageLayout title={strings.settings.title}>
       <Box className={classes.columns}>
         <Group component="nav" aria-label={nav.label} className={classes.nav} gap={4}>
-          {rooms.map(link)}
+          {pages.map(link)}
           {developers.length > 0 && <Text className={classes.heading}>{nav.developers}</Text>}
           {developers.map(link)}
         </Group>
-        <Box className={classes.room}>
+        <Box className={classes.content}>
           <Outlet context={me} />
         </Box>
       </Box>
-    </Page>
+    </PageLayout>
   );
 }
 
-/** On a phone the rooms are a row that scrolls: the one that is open is in it. */
-function showCurrent(link: HTMLAnchorElement | null): void {
+/** On a phone the menu scrolls sideways: the open page stays in view. */
+function scrollToCurrent(link: HTMLAnchorElement | null): void {
   if (link?.getAttribute('aria-current')) link.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
-/** Shown at the address of a room that is for admins. */
+/** What a member sees at the address of a page that is for admins. */
 export function OnlyAdmins() {
   return <Text c="dimmed">{strings.settings.onlyAdmins}</Text>;
 }

@@ -1,120 +1,119 @@
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { api, http, queryClient } from '../../api/client.ts';
+import { change, useChange } from '../../api/change.ts';
+import { api, http, type Answer } from '../../api/client.ts';
 import type { Me } from '../../api/session.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { issueOf } from '../../components/issues.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
+import { DateTime } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
-import { When } from '../../format/when.tsx';
 import { strings } from '../../strings/index.ts';
 import { isAdmin, useMe } from './layout.tsx';
-import { Part, Row, Rows } from './room.tsx';
+import { Row, Rows, Section } from './section.tsx';
 
 const { members: text, roles, roleHelp, nav } = strings.settings;
+type Member = Answer<'listMembers'>[number];
 type Role = NonNullable<Me['organization']>['role'];
 
-/** Who belongs to the organisation, and who is invited. */
-export default function Members() {
+/** Who belongs to the organisation, and who has been invited. */
+export default function MembersPage() {
   const me = useMe();
   return (
     <>
-      <People />
+      <MemberList />
       {isAdmin(me) && (
         <>
-          <Invite />
-          <Invitations />
+          <InviteForm />
+          <PendingInvitations />
         </>
       )}
     </>
   );
 }
 
-function People() {
+function MemberList() {
   const me = useMe();
   const { data, error } = api.useQuery('get', '/organization/members');
-  const setRole = api.useMutation('patch', '/organization/members/{userId}', {
-    onSettled: () => queryClient.invalidateQueries(),
-  });
-  const mine = me.organization?.role ?? 'member';
-  const remove = (userId: string) => async (): Promise<void> => {
-    const { error: refused } = await http.DELETE('/organization/members/{userId}', {
-      params: { path: { userId } },
-    });
-    if (refused) throw refused;
-    await queryClient.invalidateQueries();
-  };
+  const setRole = useChange('patch', '/organization/members/{userId}');
+  const myRole = me.organization?.role ?? 'member';
   return (
-    <Part title={nav.members}>
-      <RefusalAlert error={error ?? setRole.error} />
+    <Section title={nav.members}>
+      <ErrorAlert error={error ?? setRole.error} />
       {data && (
         <Rows>
-          {data.map(({ userId, name, email, role, you }) => (
-            <Row
-              key={userId}
-              title={
-                <>
-                  <bdi>{name}</bdi>
-                  {you && (
-                    <Text span size="sm" c="dimmed">
-                      {' '}
-                      ({text.you})
-                    </Text>
-                  )}
-                </>
-              }
-              detail={email}
-            >
-              {mayChange(mine, role) && !you ? (
+          {data.map((member) => (
+            <Row key={member.userId} title={<MemberName member={member} />} detail={member.email}>
+              {mayChange(myRole, member.role) && !member.you ? (
                 <>
                   <Select
-                    aria-label={text.roleOf(name)}
+                    aria-label={text.roleOf(member.name)}
                     size="xs"
                     w={110}
                     allowDeselect={false}
-                    value={role}
-                    data={offered(mine).map((value) => ({ value, label: roles[value] }))}
+                    value={member.role}
+                    data={assignable(myRole).map((value) => ({ value, label: roles[value] }))}
                     onChange={(value) =>
-                      setRole.mutate({ params: { path: { userId } }, body: { role: value as Role } })
+                      setRole.mutate({
+                        params: { path: { userId: member.userId } },
+                        body: { role: value as Role },
+                      })
                     }
                   />
-                  <ConfirmButton
-                    size="compact-sm"
-                    label={text.remove}
-                    question={text.removeQuestion(isolated(name))}
-                    help={text.removeHelp}
-                    onConfirm={remove(userId)}
-                  />
+                  <RemoveMember member={member} />
                 </>
               ) : (
-                <Text size="sm" title={roleHelp[role]}>
-                  {roles[role]}
+                <Text size="sm" title={roleHelp[member.role]}>
+                  {roles[member.role]}
                 </Text>
               )}
             </Row>
           ))}
         </Rows>
       )}
-    </Part>
+    </Section>
+  );
+}
+
+function MemberName({ member: { name, you } }: { member: Member }) {
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {you && (
+        <Text span size="sm" c="dimmed">
+          {' '}
+          ({text.you})
+        </Text>
+      )}
+    </>
+  );
+}
+
+function RemoveMember({ member: { userId, name } }: { member: Member }) {
+  return (
+    <ConfirmButton
+      size="compact-sm"
+      label={text.remove}
+      question={text.removeQuestion(isolated(name))}
+      help={text.removeHelp}
+      onConfirm={() =>
+        change(http.DELETE('/organization/members/{userId}', { params: { path: { userId } } }))
+      }
+    />
   );
 }
 
 const mayChange = (mine: Role, theirs: Role): boolean =>
   mine === 'owner' || (mine === 'admin' && theirs !== 'owner');
-const offered = (mine: Role): Role[] =>
+const assignable = (mine: Role): Role[] =>
   mine === 'owner' ? ['owner', 'admin', 'member'] : ['admin', 'member'];
 
-function Invite() {
+function InviteForm() {
   const form = useForm({ initialValues: { email: '', role: 'member' as 'admin' | 'member' } });
-  const invite = api.useMutation('post', '/organization/invitations', {
-    onSuccess: () => {
-      form.reset();
-      return queryClient.invalidateQueries();
-    },
-  });
+  const invite = useChange('post', '/organization/invitations', { onSuccess: () => form.reset() });
   return (
-    <Part title={text.invite}>
+    <Section title={text.invite}>
       <form
         onSubmit={form.onSubmit(({ email, role }) =>
           invite.mutate({ body: { role, ...(email ? { email } : {}) } }),
@@ -140,7 +139,7 @@ function Invite() {
               {...form.getInputProps('role')}
             />
           </Group>
-          <RefusalAlert error={invite.error} />
+          <ErrorAlert error={invite.error} />
           <Group>
             <Button type="submit" loading={invite.isPending}>
               {text.send}
@@ -154,22 +153,15 @@ function Invite() {
           {invite.data?.link && <ShownOnce label={text.link} help={text.linkHelp} value={invite.data.link} />}
         </Stack>
       </form>
-    </Part>
+    </Section>
   );
 }
 
-function Invitations() {
+function PendingInvitations() {
   const { data, error } = api.useQuery('get', '/organization/invitations');
-  const revoke = (id: string) => async (): Promise<void> => {
-    const { error: refused } = await http.DELETE('/organization/invitations/{id}', {
-      params: { path: { id } },
-    });
-    if (refused) throw refused;
-    await queryClient.invalidateQueries();
-  };
-  if (!data?.length) return <RefusalAlert error={error} />;
+  if (!data?.length) return <ErrorAlert error={error} />;
   return (
-    <Part title={text.open}>
+    <Section title={text.open}>
       <Rows>
         {data.map(({ id, email, role, expiresAt }) => (
           <Row
@@ -177,7 +169,7 @@ function Invitations() {
             title={email ?? text.anybody}
             detail={
               <>
-                {roles[role]} · {text.until} <When date={expiresAt} />
+                {roles[role]} · {text.until} <DateTime date={expiresAt} />
               </>
             }
           >
@@ -186,11 +178,13 @@ function Invitations() {
               label={text.revoke}
               question={text.revokeQuestion}
               help={text.revokeHelp}
-              onConfirm={revoke(id)}
+              onConfirm={() =>
+                change(http.DELETE('/organization/invitations/{id}', { params: { path: { id } } }))
+              }
             />
           </Row>
         ))}
       </Rows>
-    </Part>
+    </Section>
   );
 }

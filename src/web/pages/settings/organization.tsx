@@ -1,46 +1,43 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useNavigate } from 'react-router';
-import { api, http, queryClient } from '../../api/client.ts';
-import { enter } from '../../api/session.ts';
+import { useChange } from '../../api/change.ts';
+import { api, http } from '../../api/client.ts';
+import { startSession } from '../../api/session.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { issueOf } from '../../components/issues.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { notifySaved } from '../../components/notify.ts';
+import { browserZone } from '../../components/time-zone-field.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { isAdmin, useMe } from './layout.tsx';
-import { Part } from './room.tsx';
+import { Section } from './section.tsx';
 
 const text = strings.settings.organization;
 const ZONES = Intl.supportedValuesOf('timeZone');
 
-/** The organisation that is worked in; another one; leaving and deleting. */
-export default function OrganizationRoom() {
+/** The current organisation: its name and time zone, another one, leaving and deleting. */
+export default function OrganizationPage() {
   const me = useMe();
   return (
     <>
-      <Facts key={me.organization?.id} />
-      <Another />
-      <Danger />
+      <OrganizationForm key={me.organization?.id} />
+      <CreateOrganization />
+      <LeaveOrDelete />
     </>
   );
 }
 
-function Facts() {
+function OrganizationForm() {
   const me = useMe();
   const form = useForm({
     initialValues: { name: me.organization?.name ?? '', timeZone: me.organization?.timeZone ?? 'UTC' },
   });
-  const save = api.useMutation('patch', '/organization', {
-    onSuccess: () => {
-      notifications.show({ message: strings.common.saved, color: 'green' });
-      return queryClient.invalidateQueries();
-    },
-  });
+  const save = useChange('patch', '/organization', { onSuccess: notifySaved });
   const readOnly = !isAdmin(me);
   return (
-    <Part title={strings.settings.nav.organization}>
+    <Section title={strings.settings.nav.organization}>
       <form onSubmit={form.onSubmit((values) => save.mutate({ body: values }))}>
         <Stack gap="sm" maw={420}>
           <TextInput
@@ -62,7 +59,7 @@ function Facts() {
             {...form.getInputProps('timeZone')}
             error={issueOf(save.error, 'timeZone')}
           />
-          <RefusalAlert error={save.error} />
+          <ErrorAlert error={save.error} />
           {!readOnly && (
             <Group>
               <Button type="submit" loading={save.isPending}>
@@ -72,25 +69,23 @@ function Facts() {
           )}
         </Stack>
       </form>
-    </Part>
+    </Section>
   );
 }
 
-function Another() {
+function CreateOrganization() {
   const navigate = useNavigate();
   const form = useForm({ initialValues: { name: '' } });
   const create = api.useMutation('post', '/organizations', {
     onSuccess: (me) => {
-      enter(me);
+      startSession(me);
       void navigate('/');
     },
   });
   return (
-    <Part title={text.another} help={text.anotherHelp}>
+    <Section title={text.another} help={text.anotherHelp}>
       <form
-        onSubmit={form.onSubmit(({ name }) =>
-          create.mutate({ body: { name, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } }),
-        )}
+        onSubmit={form.onSubmit(({ name }) => create.mutate({ body: { name, timeZone: browserZone() } }))}
       >
         <Group align="flex-end" gap="sm">
           <TextInput
@@ -104,30 +99,30 @@ function Another() {
             {text.create}
           </Button>
         </Group>
-        <RefusalAlert error={create.error} />
+        <ErrorAlert error={create.error} />
       </form>
-    </Part>
+    </Section>
   );
 }
 
-function Danger() {
+function LeaveOrDelete() {
   const me = useMe();
   const navigate = useNavigate();
   const name = me.organization?.name ?? '';
   const leave = async (): Promise<void> => {
     const { data, error } = await http.POST('/organization/leave', {});
     if (!data) throw error;
-    enter(data);
+    startSession(data);
     await navigate('/');
   };
   const remove = async (): Promise<void> => {
     const { error } = await http.DELETE('/organization', { body: { name } });
     if (error) throw error;
-    // Another organisation is worked in now, or none.
+    // The session has moved to another organisation, or to none: start afresh.
     location.assign('/');
   };
   return (
-    <Part title={text.danger}>
+    <Section title={text.danger}>
       <Group>
         <ConfirmButton
           label={text.leave}
@@ -145,6 +140,6 @@ function Danger() {
           />
         )}
       </Group>
-    </Part>
+    </Section>
   );
 }

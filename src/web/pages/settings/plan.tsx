@@ -2,34 +2,34 @@ import { Badge, Button, Card, Group, Progress, SimpleGrid, Stack, Text } from '@
 import { useState } from 'react';
 import { api, http, type Answer } from '../../api/client.ts';
 import { Loading } from '../../components/loading.tsx';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { strings } from '../../strings/index.ts';
 import { useMe } from './layout.tsx';
-import { Part } from './room.tsx';
+import { Section } from './section.tsx';
 
 type Billing = Answer<'getBilling'>;
 const { plan: text, nav } = strings.settings;
 
-/** What the plan allows and what is used of it. */
-export default function Plan() {
+/** How much of the current plan is used, and the plans to switch to. */
+export default function PlanPage() {
   const { data, error } = api.useQuery('get', '/billing');
-  if (!data) return error ? <RefusalAlert error={error} /> : <Loading />;
+  if (!data) return error ? <ErrorAlert error={error} /> : <Loading />;
   return (
     <>
-      <Used billing={data} />
-      <Plans billing={data} />
+      <Usage billing={data} />
+      <PlanCards billing={data} />
     </>
   );
 }
 
-function Used({ billing: { limits, used } }: { billing: Billing }) {
+function Usage({ billing: { limits, used } }: { billing: Billing }) {
   const rows = [
     [text.channels, used.channels, limits.channels],
     [text.posts, used.posts, limits.postsPerMonth],
     [text.members, used.members, limits.members],
   ] as const;
   return (
-    <Part title={nav.plan}>
+    <Section title={nav.plan}>
       {rows.map(([label, n, limit]) => (
         <Stack key={label} gap={4} maw={420}>
           <Group justify="space-between">
@@ -45,11 +45,11 @@ function Used({ billing: { limits, used } }: { billing: Billing }) {
           />
         </Stack>
       ))}
-    </Part>
+    </Section>
   );
 }
 
-function Plans({ billing }: { billing: Billing }) {
+function PlanCards({ billing }: { billing: Billing }) {
   const me = useMe();
   const [error, setError] = useState<unknown>(null);
   const isOwner = me.organization?.role === 'owner';
@@ -59,7 +59,7 @@ function Plans({ billing }: { billing: Billing }) {
     else setError(answer.error);
   };
   return (
-    <Part title={text.change}>
+    <Section title={text.change}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {billing.plans.map(({ name, label, limits, purchasable }) => (
           <Card key={name} withBorder>
@@ -93,7 +93,7 @@ function Plans({ billing }: { billing: Billing }) {
           </Card>
         ))}
       </SimpleGrid>
-      <RefusalAlert error={error} />
+      <ErrorAlert error={error} />
       {isOwner && billing.status && (
         <Group>
           <Button variant="subtle" onClick={() => void go(http.POST('/billing/portal', {}))}>
@@ -101,6 +101,6 @@ function Plans({ billing }: { billing: Billing }) {
           </Button>
         </Group>
       )}
-    </Part>
+    </Section>
   );
 }

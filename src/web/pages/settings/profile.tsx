@@ -1,38 +1,34 @@
 import { Badge, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { api, queryClient } from '../../api/client.ts';
+import { useChange } from '../../api/change.ts';
+import { api } from '../../api/client.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { issueOf } from '../../components/issues.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
-import { When } from '../../format/when.tsx';
+import { notifySaved, notifySuccess } from '../../components/notify.ts';
+import { DateTime } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import { useMe } from './layout.tsx';
-import { Part, Row, Rows } from './room.tsx';
+import { Row, Rows, Section } from './section.tsx';
 
 const text = strings.settings.profile;
 
 /** A person's name, password and sessions. */
-export default function Profile() {
+export default function ProfilePage() {
   return (
     <>
-      <Name />
-      <Password />
+      <NameForm />
+      <PasswordForm />
       <Sessions />
     </>
   );
 }
 
-function Name() {
+function NameForm() {
   const me = useMe();
   const form = useForm({ initialValues: { name: me.user.name } });
-  const save = api.useMutation('patch', '/user/self', {
-    onSuccess: () => {
-      notifications.show({ message: strings.common.saved, color: 'green' });
-      return queryClient.invalidateQueries();
-    },
-  });
+  const save = useChange('patch', '/user/self', { onSuccess: notifySaved });
   return (
-    <Part title={strings.settings.nav.profile}>
+    <Section title={strings.settings.nav.profile}>
       <form onSubmit={form.onSubmit((values) => save.mutate({ body: values }))}>
         <Stack gap="sm" maw={420}>
           <TextInput
@@ -44,7 +40,7 @@ function Name() {
             error={issueOf(save.error, 'name')}
           />
           <TextInput label={text.email} value={me.user.email} readOnly variant="filled" />
-          <RefusalAlert error={save.error} />
+          <ErrorAlert error={save.error} />
           <Group>
             <Button type="submit" loading={save.isPending}>
               {strings.common.save}
@@ -52,22 +48,21 @@ function Name() {
           </Group>
         </Stack>
       </form>
-    </Part>
+    </Section>
   );
 }
 
-function Password() {
+function PasswordForm() {
   const me = useMe();
   const form = useForm({ initialValues: { current: '', next: '' } });
-  const change = api.useMutation('post', '/user/password', {
+  const change = useChange('post', '/user/password', {
     onSuccess: () => {
       form.reset();
-      notifications.show({ message: text.changed, color: 'green' });
-      return queryClient.invalidateQueries();
+      notifySuccess(text.changed);
     },
   });
   return (
-    <Part title={text.password}>
+    <Section title={text.password}>
       <form onSubmit={form.onSubmit((values) => change.mutate({ body: values }))}>
         <Stack gap="sm" maw={420}>
           <input type="text" hidden readOnly autoComplete="username" value={me.user.email} />
@@ -86,7 +81,7 @@ function Password() {
             {...form.getInputProps('next')}
             error={issueOf(change.error, 'next')}
           />
-          <RefusalAlert error={change.error} />
+          <ErrorAlert error={change.error} />
           <Group>
             <Button type="submit" variant="default" loading={change.isPending}>
               {text.change}
@@ -94,28 +89,26 @@ function Password() {
           </Group>
         </Stack>
       </form>
-    </Part>
+    </Section>
   );
 }
 
 function Sessions() {
   const { data, error } = api.useQuery('get', '/user/sessions');
-  const end = api.useMutation('delete', '/user/sessions/{id}', {
-    onSettled: () => queryClient.invalidateQueries(),
-  });
+  const end = useChange('delete', '/user/sessions/{id}');
   return (
-    <Part title={text.sessions}>
-      <RefusalAlert error={error ?? end.error} />
+    <Section title={text.sessions}>
+      <ErrorAlert error={error ?? end.error} />
       {data && (
         <Rows>
           {data.map(({ id, current, ip, userAgent, lastSeenAt }) => (
             <Row
               key={id}
-              title={browserOf(userAgent)}
+              title={browserName(userAgent)}
               detail={
                 <>
                   {ip && `${ip} · `}
-                  {text.lastSeen} <When date={lastSeenAt} distance />
+                  {text.lastSeen} <DateTime date={lastSeenAt} relative />
                 </>
               }
             >
@@ -141,12 +134,12 @@ function Sessions() {
           {strings.common.loading}
         </Text>
       )}
-    </Part>
+    </Section>
   );
 }
 
-/** "Firefox on Linux": enough for a person to know their own browser again. */
-function browserOf(userAgent: string | null): string {
+/** "Firefox, Linux": enough for people to recognise their own browser. */
+function browserName(userAgent: string | null): string {
   const browser = /(Firefox|Edg|OPR|Chrome|Safari)\//.exec(userAgent ?? '')?.[1];
   const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(userAgent ?? '')?.[1];
   const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' };

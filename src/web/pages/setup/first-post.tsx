@@ -3,25 +3,25 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { api, type Schemas } from '../../api/client.ts';
 import { Loading } from '../../components/loading.tsx';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
-import { formatMs } from '../../format/when.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { formatDuration } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './first-post.module.css';
 
 const text = strings.setup.post;
-const LOOK_EVERY_MS = 1000;
-// The reference knows the networks of the world; the sandbox is this instance's own.
+const POLL_MS = 1000;
+// The OpenAPI document describes the settings of real networks only, not of the sandbox.
 const SETTINGS = { __type: 'sandbox' } as never;
-/** Longer than this, and somebody may wonder. */
+/** After this time, the page explains the wait. */
 const SLOW_MS = 20_000;
 
-/** A first post, to the sandbox, shown as it is published. */
+/** A first post to the sandbox, and its timeline while it is published. */
 export function FirstPost() {
   const channels = api.useQuery('get', '/integrations');
   const [content, setContent] = useState<string>(text.text);
   const publish = api.useMutation('post', '/posts');
   const sandbox = channels.data?.find(({ identifier, disabled }) => identifier === 'sandbox' && !disabled);
-  const finish = (
+  const skip = (
     <Anchor component={Link} to="/" size="sm" ta="center">
       {text.skip}
     </Anchor>
@@ -29,8 +29,8 @@ export function FirstPost() {
   if (channels.error) {
     return (
       <Stack>
-        <RefusalAlert error={channels.error} />
-        {finish}
+        <ErrorAlert error={channels.error} />
+        {skip}
       </Stack>
     );
   }
@@ -42,12 +42,12 @@ export function FirstPost() {
         <Button component={Link} to="/settings/channels">
           {text.toSettings}
         </Button>
-        {finish}
+        {skip}
       </Stack>
     );
   }
   const [created] = publish.data ?? [];
-  if (created) return <Progress id={created.postId} />;
+  if (created) return <PublishingProgress id={created.postId} />;
   const send = (event: React.FormEvent): void => {
     event.preventDefault();
     publish.mutate({
@@ -63,7 +63,7 @@ export function FirstPost() {
   return (
     <form noValidate onSubmit={send}>
       <Stack>
-        <RefusalAlert error={publish.error} />
+        <ErrorAlert error={publish.error} />
         <Textarea
           label={text.label}
           autosize
@@ -75,25 +75,25 @@ export function FirstPost() {
         <Button type="submit" loading={publish.isPending} disabled={!content.trim()}>
           {text.action}
         </Button>
-        {finish}
+        {skip}
       </Stack>
     </form>
   );
 }
 
-function Progress({ id }: { id: string }) {
+function PublishingProgress({ id }: { id: string }) {
   const [began] = useState(Date.now);
   const { data: post, error } = api.useQuery(
     'get',
     '/posts/{id}',
     { params: { path: { id } } },
-    { refetchInterval: ({ state }) => (state.data && state.data.state !== 'QUEUE' ? false : LOOK_EVERY_MS) },
+    { refetchInterval: ({ state }) => (state.data && state.data.state !== 'QUEUE' ? false : POLL_MS) },
   );
   const running = !post || post.state === 'QUEUE';
   const slow = running && Date.now() - began > SLOW_MS;
   return (
     <Stack>
-      <RefusalAlert error={error} />
+      <ErrorAlert error={error} />
       <Group gap="xs" role="status">
         {running && <Loader size="xs" aria-hidden="true" />}
         <Title order={2} size="h3">
@@ -114,7 +114,7 @@ function Progress({ id }: { id: string }) {
       )}
       {post?.state === 'PUBLISHED' && (
         <Text size="sm">
-          {post.latenessMs !== null && `${text.late(formatMs(post.latenessMs))} `}
+          {post.latenessMs !== null && `${text.late(formatDuration(post.latenessMs))} `}
           {post.releaseURL && (
             <Anchor href={post.releaseURL} target="_blank" rel="noreferrer" underline="always">
               {text.open}

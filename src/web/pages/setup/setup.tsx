@@ -2,12 +2,12 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { api } from '../../api/client.ts';
-import { enter } from '../../api/session.ts';
-import { Entrance } from '../../components/entrance.tsx';
+import { startSession } from '../../api/session.ts';
+import { AuthCard } from '../../components/auth-card.tsx';
 import { useFields } from '../../components/fields.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PasswordField, newPassword } from '../../components/password-field.tsx';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { TimeZoneField, browserZone } from '../../components/time-zone-field.tsx';
 import { strings } from '../../strings/index.ts';
 import { FirstPost } from './first-post.tsx';
@@ -18,60 +18,59 @@ const labels = strings.auth.fields;
 const names = [text.steps.you, text.steps.organization, text.steps.post];
 
 /**
- * The first run: the owner, the organisation and its time zone, and a post in the sandbox. Whoever comes
- * later signs in.
+ * The first run: an owner, an organisation with its time zone, and a post in the sandbox. Once that is done,
+ * the page leads to signing in.
  */
-export default function SetUp() {
+export default function SetupPage() {
   const setup = api.useQuery('get', '/auth/setup', {}, { staleTime: Infinity });
   const [step, setStep] = useState<'you' | 'organization' | 'post'>('you');
   if (setup.error) {
     return (
-      <Entrance title={text.title}>
-        <RefusalAlert error={setup.error} />
-      </Entrance>
+      <AuthCard title={text.title}>
+        <ErrorAlert error={setup.error} />
+      </AuthCard>
     );
   }
   if (step === 'post') {
     return (
-      <Entrance title={text.title} intro={text.post.intro}>
+      <AuthCard title={text.title} intro={text.post.intro}>
         <Steps names={names} at={2} />
         <FirstPost />
-      </Entrance>
+      </AuthCard>
     );
   }
   if (!setup.data) return <Loading />;
   if (!setup.data.needed) return <Navigate replace to="/sign-in" />;
   const organization = setup.data.organization?.name ?? '';
-  return <Account organization={organization} step={step} onStep={setStep} />;
+  return <AccountSteps organization={organization} step={step} onStep={setStep} />;
 }
 
-function Account({
-  organization,
-  step,
-  onStep,
-}: {
-  organization: string;
-  step: 'you' | 'organization';
+interface AccountStepsProps {
+  /** The name to suggest. */
+  readonly organization: string;
+  readonly step: 'you' | 'organization';
   onStep(step: 'you' | 'organization' | 'post'): void;
-}) {
+}
+
+function AccountSteps({ organization, step, onStep }: AccountStepsProps) {
   const you = useFields({ initial: { name: '', email: '', password: '' }, labels, rules: newPassword });
   const ours = useFields({ initial: { organization, timeZone: browserZone() }, labels });
   const setUp = api.useMutation('post', '/auth/setup', {
     onSuccess: (me) => {
-      enter(me);
+      startSession(me);
       onStep('post');
     },
     onError: (error) => {
-      you.refuse(error);
-      ours.refuse(error);
+      you.showError(error);
+      ours.showError(error);
       if ('issues' in error && error.issues?.some(({ path }) => path in you.values)) onStep('you');
     },
   });
-  // The API named a field of the step before: the cursor goes there, once it is shown.
-  useEffect(() => you.focusWrong(), [step]);
+  // If the API names a field of the previous step, that step is shown first and then the field focused.
+  useEffect(() => you.focusInvalid(), [step]);
   if (step === 'you') {
     return (
-      <Entrance title={text.title} intro={text.you.intro}>
+      <AuthCard title={text.title} intro={text.you.intro}>
         <Steps names={names} at={0} />
         <form key="you" noValidate onSubmit={you.submit(() => onStep('organization'))}>
           <Stack>
@@ -82,11 +81,11 @@ function Account({
             <Button type="submit">{text.you.next}</Button>
           </Stack>
         </form>
-      </Entrance>
+      </AuthCard>
     );
   }
   return (
-    <Entrance title={text.title} intro={text.organization.intro}>
+    <AuthCard title={text.title} intro={text.organization.intro}>
       <Steps names={names} at={1} />
       <form
         key="organization"
@@ -110,6 +109,6 @@ function Account({
           </Button>
         </Stack>
       </form>
-    </Entrance>
+    </AuthCard>
   );
 }

@@ -3,7 +3,7 @@ import classes from './steps.module.css';
 
 const text = strings.setup.steps;
 
-/** How far one is: the steps in order, by number and name. `at` counts from 0. */
+/** The steps of the first run by number and name; `at` is the current one, counted from 0. */
 export function Steps({ names, at }: { names: readonly string[]; at: number }) {
   return (
     <ol className={classes.steps} aria-label={text.label}>

@@ -1,21 +1,21 @@
 import { Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
-import { When } from '../../format/when.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { DateTime } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import { OnlyAdmins, isAdmin, useMe } from './layout.tsx';
-import { Part, Row, Rows } from './room.tsx';
+import { Row, Rows, Section } from './section.tsx';
 
 const { audit: text, nav } = strings.settings;
 
-/** Who did what, newest first. */
-export default function Audit() {
+/** Who did what in the organisation, newest first. */
+export default function AuditLogPage() {
   const me = useMe();
   const { data, error } = api.useQuery('get', '/organization/audit', {}, { enabled: isAdmin(me) });
   if (!isAdmin(me)) return <OnlyAdmins />;
   return (
-    <Part title={nav.audit} help={text.help}>
-      <RefusalAlert error={error} />
+    <Section title={nav.audit} help={text.help}>
+      <ErrorAlert error={error} />
       {data?.events.length === 0 && <Text size="sm">{text.none}</Text>}
       {data && data.events.length > 0 && (
         <Rows>
@@ -25,13 +25,13 @@ export default function Audit() {
               title={event.text}
               detail={
                 <>
-                  <bdi>{event.person ?? text.somebody}</bdi> · <When date={event.at} seconds />
+                  <bdi>{event.person ?? text.somebody}</bdi> · <DateTime date={event.at} seconds />
                 </>
               }
             />
           ))}
         </Rows>
       )}
-    </Part>
+    </Section>
   );
 }

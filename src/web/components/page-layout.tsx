@@ -2,18 +2,16 @@ import { Container, Stack, Title } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { strings } from '../strings/index.ts';
 
-/** A page's main part: one heading, which is also the document's title. `narrow` for forms. */
-export function Page({
-  title,
-  narrow,
-  hideTitle,
-  children,
-}: {
-  title: string;
-  narrow?: boolean;
-  hideTitle?: boolean;
-  children: ReactNode;
-}) {
+interface PageLayoutProps {
+  /** The heading, and the title of the document. */
+  readonly title: string;
+  /** For a page that has a heading of its own. */
+  readonly hideTitle?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The main part of a page below the navigation bar. */
+export function PageLayout({ title, hideTitle, children }: PageLayoutProps) {
   useEffect(() => {
     document.title = `${title} · ${strings.common.product}`;
   }, [title]);
@@ -22,7 +20,7 @@ export function Page({
       component="main"
       id="content"
       tabIndex={-1}
-      size={narrow ? 460 : 'md'}
+      size="md"
       py={{ base: 'md', sm: 'xl' }}
       px={{ base: 'md', sm: 'lg' }}
     >

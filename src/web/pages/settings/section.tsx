@@ -1,25 +1,20 @@
+/** The building blocks of every settings page. */
 import { Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 
-/** One part of a room: a heading, what it is about, and its content. */
-export function Part({
-  title,
-  help,
-  action,
-  children,
-}: {
-  title: string;
-  help?: string;
-  action?: ReactNode;
-  children?: ReactNode;
-}) {
+interface SectionProps {
+  readonly title: string;
+  /** A sentence below the heading. */
+  readonly help?: string;
+  readonly children?: ReactNode;
+}
+
+/** A heading with the content that belongs to it; a page has one or several. */
+export function Section({ title, help, children }: SectionProps) {
   return (
     <Stack gap="sm" component="section" aria-label={title} mb="xl">
-      <Group justify="space-between" align="center">
-        <Title order={2}>{title}</Title>
-        {action}
-      </Group>
+      <Title order={2}>{title}</Title>
       {help && (
         <Text size="sm" c="dimmed">
           {help}
@@ -30,7 +25,7 @@ export function Part({
   );
 }
 
-/** Rows of a list in one frame. */
+/** A framed list; `Row`s are its children. */
 export function Rows({ children }: { children: ReactNode }) {
   return (
     <Paper withBorder component="ul" p={0} m={0} className="rows">
@@ -39,16 +34,15 @@ export function Rows({ children }: { children: ReactNode }) {
   );
 }
 
-/** One row: what it is, and what can be done with it. */
-export function Row({
-  title,
-  detail,
-  children,
-}: {
-  title: ReactNode;
-  detail?: ReactNode;
-  children?: ReactNode;
-}) {
+interface RowProps {
+  readonly title: ReactNode;
+  readonly detail?: ReactNode;
+  /** Buttons and badges at the end of the row. */
+  readonly children?: ReactNode;
+}
+
+/** One entry of a list: what it is on the left, what can be done with it on the right. */
+export function Row({ title, detail, children }: RowProps) {
   return (
     <li>
       <Group justify="space-between" gap="sm" px="md" py="sm">
@@ -68,7 +62,7 @@ export function Row({
   );
 }
 
-/** Text for a terminal or an editor, with a button that copies it. */
+/** Code for a terminal or an editor, with a button that copies it. */
 export function Snippet({ label, code }: { label: string; code: string }) {
   return (
     <Stack gap={4}>

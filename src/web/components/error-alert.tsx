@@ -1,14 +1,14 @@
 import { Alert, List, Text } from '@mantine/core';
-import { isRefusal } from '../api/client.ts';
+import { isApiError } from '../api/client.ts';
 import { strings } from '../strings/index.ts';
 
 /**
- * Why something did not work, in the API's words, with the places that are wrong and the id for the log.
- * Announced by screen readers.
+ * Why something did not work, in the API's words: the fields that are wrong, and for a server error the id to
+ * look for in the log. Screen readers announce it.
  */
-export function RefusalAlert({ error, title = strings.common.failed }: { error: unknown; title?: string }) {
+export function ErrorAlert({ error, title = strings.common.failed }: { error: unknown; title?: string }) {
   if (!error) return null;
-  if (!isRefusal(error)) {
+  if (!isApiError(error)) {
     return (
       <Alert color="red" role="alert" title={title}>
         {strings.common.unreachable}

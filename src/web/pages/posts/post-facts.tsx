@@ -1,13 +1,13 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client.ts';
-import { When, formatMs } from '../../format/when.tsx';
+import { DateTime, formatDuration } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 
 const { facts, openAtNetwork, onTime } = strings.posts;
 
-/** What is known of a post: where, when, how late, and under which address it can be seen. */
-export function Receipt({ post }: { post: Schemas['PostDetail'] }) {
+/** A table of facts about a post: its channel, its dates, its lateness and its link on the network. */
+export function PostFacts({ post }: { post: Schemas['PostDetail'] }) {
   const rows: [string, ReactNode][] = [
     [
       facts.channel,
@@ -15,11 +15,11 @@ export function Receipt({ post }: { post: Schemas['PostDetail'] }) {
         <bdi>{post.integration.name}</bdi> ({post.integration.providerIdentifier})
       </>,
     ],
-    [facts.date, <When key="date" date={post.publishDate} />],
+    [facts.date, <DateTime key="date" date={post.publishDate} />],
   ];
-  if (post.publishedAt) rows.push([facts.publishedAt, <When key="at" date={post.publishedAt} seconds />]);
+  if (post.publishedAt) rows.push([facts.publishedAt, <DateTime key="at" date={post.publishedAt} seconds />]);
   if (post.latenessMs !== null) {
-    rows.push([facts.lateness, post.latenessMs === 0 ? onTime : formatMs(post.latenessMs)]);
+    rows.push([facts.lateness, post.latenessMs === 0 ? onTime : formatDuration(post.latenessMs)]);
   }
   if (post.releaseURL) {
     rows.push([

@@ -1,22 +1,22 @@
 import { Box, Paper, Stack, Text, Title } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { strings } from '../strings/index.ts';
-import classes from './entrance.module.css';
+import classes from './auth-card.module.css';
 
-interface EntranceProps {
+interface AuthCardProps {
   readonly title: string;
   /** A sentence below the heading. */
   readonly intro?: ReactNode;
   readonly children?: ReactNode;
-  /** Below the card: ways to other pages. */
+  /** Links below the card. */
   readonly foot?: ReactNode;
 }
 
 /**
- * A page outside of the app's rooms (signing in, consent, …): one card with one heading, which is also the
- * document's title.
+ * A page without navigation (signing in, consent, connecting a channel …): one card with one heading, which
+ * is also the document's title.
  */
-export function Entrance({ title, intro, children, foot }: EntranceProps) {
+export function AuthCard({ title, intro, children, foot }: AuthCardProps) {
   useEffect(() => {
     document.title = `${title} · ${strings.common.product}`;
   }, [title]);

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { useOutletContext } from 'react-router';
 import type { Me } from '../api/session.ts';
 
-/** The time zone of the organisation that is worked in: every date of the app is shown in it. */
+/** The time zone of the current organisation, in which every date is shown. */
 export function useZone(): string {
   return (
     useOutletContext<Me | undefined>()?.organization?.timeZone ??
@@ -10,7 +10,7 @@ export function useZone(): string {
   );
 }
 
-/** "Sun 4 May 2031, 09:30"; with seconds for what has happened. */
+/** "Sun 4 May 2031, 09:30", on request with seconds. */
 export function formatDate(iso: string, zone: string, seconds = false): string {
   return new Intl.DateTimeFormat(undefined, {
     weekday: 'short',
@@ -34,28 +34,33 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** "in 3 days", "2 minutes ago" */
-export function formatDistance(iso: string, now = Date.now()): string {
+export function formatRelative(iso: string, now = Date.now()): string {
   const seconds = Math.round((new Date(iso).getTime() - now) / 1000);
   const [unit, size] = UNITS.find(([, s]) => Math.abs(seconds) >= s) ?? ['second', 1];
   return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
 }
 
 /** "0.4 s", "12 s", "3 min" */
-export function formatMs(ms: number): string {
+export function formatDuration(ms: number): string {
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
 }
 
-/**
- * A moment: the whole date in the organisation's zone, how far away it is on hover, and the exact one for
- * machines.
- */
-export function When({ date, seconds, distance }: { date: string; seconds?: boolean; distance?: boolean }) {
+interface DateTimeProps {
+  /** ISO 8601. */
+  readonly date: string;
+  readonly seconds?: boolean;
+  /** "2 minutes ago" instead of the date. */
+  readonly relative?: boolean;
+}
+
+/** A date in the organisation's time zone, or how far away it is; the other one on hover. */
+export function DateTime({ date, seconds, relative }: DateTimeProps) {
   const zone = useZone();
-  const whole = `${formatDate(date, zone, seconds)}`;
+  const absolute = formatDate(date, zone, seconds);
   return (
-    <Tooltip label={distance ? `${whole} (${zone})` : `${formatDistance(date)} (${zone})`} openDelay={400}>
-      <time dateTime={date}>{distance ? formatDistance(date) : whole}</time>
+    <Tooltip label={relative ? `${absolute} (${zone})` : `${formatRelative(date)} (${zone})`} openDelay={400}>
+      <time dateTime={date}>{relative ? formatRelative(date) : absolute}</time>
     </Tooltip>
   );
 }

@@ -1,0 +1,32 @@
+/** What a person does in the web app to connect a channel. */
+import type { Page } from 'playwright-core';
+import { strings } from '../web/strings/index.ts';
+import { PASSWORD } from './sign-in.ts';
+
+const { auth, settings } = strings;
+const text = settings.channels;
+
+/** Chooses the network in the settings; `server` is the address of the person's own server there. */
+export async function chooseNetwork(page: Page, network: string, server?: string): Promise<void> {
+  await page.goto('/settings/channels');
+  await page.getByRole('combobox', { name: text.network }).click();
+  await page.getByRole('option', { name: network, exact: true }).click();
+  if (server) await page.getByLabel('Instance', { exact: false }).fill(server);
+}
+
+/** Chooses the network and goes to its consent page. */
+export async function goToNetwork(page: Page, network: string, server?: string): Promise<void> {
+  await chooseNetwork(page, network, server);
+  await page.getByRole('button', { name: text.goTo(network), exact: true }).click();
+}
+
+/** The row of a channel in the settings. */
+export const channelRow = (page: Page, name: string): ReturnType<Page['locator']> =>
+  page.getByRole('listitem').filter({ hasText: name });
+
+/** Signs in on the page that is open, as a person of `addWithPassword`. */
+export async function signInOn(page: Page, email: string): Promise<void> {
+  await page.getByLabel(auth.fields.email, { exact: true }).fill(email);
+  await page.getByLabel(auth.fields.password, { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: auth.signIn.action, exact: true }).click();
+}

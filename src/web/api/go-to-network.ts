@@ -1,0 +1,19 @@
+import { http } from './client.ts';
+
+interface ConnectQuery {
+  /** Id of the channel to reconnect; without it, a new one is connected. */
+  readonly refresh?: string;
+  /** Address of the person's own server, at networks that have many. */
+  readonly externalUrl?: string;
+}
+
+/**
+ * Opens the network's consent page, which sends the browser back to `/integrations/social/NETWORK`.
+ *
+ * @throws the API's error
+ */
+export async function goToNetwork(provider: string, query: ConnectQuery = {}): Promise<void> {
+  const { data, error } = await http.GET('/social/{provider}', { params: { path: { provider }, query } });
+  if (!data) throw error;
+  location.assign(data.url);
+}

@@ -1,0 +1,12 @@
+import { notifications } from '@mantine/notifications';
+import { strings } from '../strings/index.ts';
+
+/** A short green message at the bottom of the window. */
+export function notifySuccess(message: string): void {
+  notifications.show({ message, color: 'green' });
+}
+
+/** "Saved", for a form that stays on the page. */
+export function notifySaved(): void {
+  notifySuccess(strings.common.saved);
+}
