@@ -9,7 +9,7 @@ export const emailSchema = {
   type: 'string',
   minLength: 3,
   maxLength: 320,
-  description: 'Email address; upper and lower case are the same',
+  description: 'Email address; case does not matter',
 } as const;
 
 /**

@@ -11,7 +11,7 @@ export const newPasswordSchema = {
   type: 'string',
   minLength: 10,
   maxLength: 256,
-  description: '10 to 256 characters of any kind',
+  description: '10 to 256 characters',
 } as const;
 /** Schema of a password to be checked. */
 export const passwordSchema = { type: 'string', minLength: 1, maxLength: 256 } as const;

@@ -41,12 +41,12 @@ export async function buildTypes(surface: Surface): Promise<string> {
 }
 
 /**
- * What the app's document has beyond the Public API's. The web app shows a refusal by its code, whichever
- * operation it came from, and never asks for a problem (RFC 9457): one shape stands for all of them.
+ * What the app's document has beyond the Public API's. The web app shows an error by its code, whichever
+ * operation it came from, and never asks for a problem (RFC 9457): one shape covers them all.
  */
 function appOnly(app: OpenApiDocument, common: OpenApiDocument): object {
-  const refusal = {
-    description: 'A refusal',
+  const error = {
+    description: 'An error',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   };
   const shared = new Set(Object.values(common.paths).flatMap(Object.values).map(idOf));
@@ -60,7 +60,7 @@ function appOnly(app: OpenApiDocument, common: OpenApiDocument): object {
             readonly responses: Readonly<Record<string, unknown>>;
           };
           const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'));
-          return [method, { ...rest, responses: { ...Object.fromEntries(answers), default: refusal } }];
+          return [method, { ...rest, responses: { ...Object.fromEntries(answers), default: error } }];
         }),
       ),
     ]);

@@ -7,22 +7,21 @@ import type { components, operations, paths } from './schema.d.ts';
 
 export type { components, operations, paths } from './schema.d.ts';
 
-/** The shapes of the document by name: `Schemas['PostDetail']`. */
+/** The document's schemas by name: `Schemas['PostDetail']`. */
 export type Schemas = components['schemas'];
 
 /** The body of `POST /posts`. */
 export type CreatePosts = operations['createPost']['requestBody']['content']['application/json'];
 
 /**
- * Why a request was refused: a code of docs/errors.md, or `unreadable` for an answer that is not Crier's (a
- * proxy's error page).
+ * A code of docs/errors.md, or `unreadable` for an answer that is not from Crier (a proxy's error page).
  */
 export type CrierErrorCode = Schemas['Error']['code'] | 'unreadable';
 
-/** A problem at one place of the request: `path` is dotted with indexes (`posts.0.value.1.content`). */
+/** A problem with one field of the request; `path` is dotted, with indexes (`posts.0.value.1.content`). */
 export type CrierIssue = NonNullable<Schemas['Error']['issues']>[number];
 
-/** Where and as whom the API is called. */
+/** Where the API is, and who is calling it. */
 export interface ClientOptions {
   /**
    * Address of the instance (`https://crier.example`), or of its API below it
@@ -31,17 +30,17 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** An API key or an access token. */
   readonly apiKey: string;
-  /** Instead of the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
 /**
- * One method for each verb, typed by path. Each answers `{ data, response }` or `{ error, response }`; see
+ * One method for each verb, typed by path. Each returns `{ data, response }` or `{ error, response }`; see
  * `orThrow`.
  */
 export type CrierClient = Client<paths, 'application/json'>;
 
-/** Makes a client. Nothing is sent until it is asked something. */
+/** Creates a client. Nothing is sent until a method is called. */
 export function createClient({ baseUrl, apiKey, fetch }: ClientOptions): CrierClient {
   const address = baseUrl.replace(/\/+$/, '');
   return createFetchClient<paths, 'application/json'>({
@@ -62,8 +61,8 @@ function serializeBody(body: unknown): string | FormData {
   return form;
 }
 
-/** What is known of a refusal. */
-interface RefusalFacts {
+/** What is known about an error. */
+interface ErrorFacts {
   readonly status: number;
   readonly code: CrierErrorCode;
   readonly message: string;
@@ -72,20 +71,20 @@ interface RefusalFacts {
   readonly retryAfterSeconds: number | null;
 }
 
-/** A refusal of the API as an error. */
-export class CrierError extends Error implements RefusalFacts {
+/** An error of the API. */
+export class CrierError extends Error implements ErrorFacts {
   /** HTTP status. */
   readonly status: number;
-  /** Stable: what a program decides by. */
+  /** Stable; use it to decide what to do. */
   readonly code: CrierErrorCode;
-  /** Each wrong field; none when the refusal is about something else. */
+  /** Each wrong field; empty if the error is not about fields. */
   readonly issues: readonly CrierIssue[];
-  /** Finds the request in the log of the instance; null when the answer is not Crier's. */
+  /** Identifies the request in the instance's log; null if the answer is not from Crier. */
   readonly requestId: string | null;
-  /** Of 429 and 503: how long to wait, in seconds. Null when the answer does not say. */
+  /** How long to wait, in seconds, after 429 and 503; null if the answer does not say. */
   readonly retryAfterSeconds: number | null;
 
-  constructor({ status, code, message, issues, requestId, retryAfterSeconds }: RefusalFacts) {
+  constructor({ status, code, message, issues, requestId, retryAfterSeconds }: ErrorFacts) {
     super(message);
     this.name = 'CrierError';
     this.status = status;
@@ -96,7 +95,7 @@ export class CrierError extends Error implements RefusalFacts {
   }
 }
 
-/** What a method of the client answers. */
+/** What a method of the client returns. */
 interface Outcome<T> {
   readonly data?: T;
   readonly error?: unknown;
@@ -104,19 +103,19 @@ interface Outcome<T> {
 }
 
 /**
- * The data of an answer: `const { posts } = await orThrow(crier.GET('/posts'))`.
- * @throws CrierError when the API refuses; what `fetch` throws (a TypeError) when there is no answer
+ * Returns the data of an answer: `const { posts } = await orThrow(crier.GET('/posts'))`.
+ * @throws CrierError if the API answers with an error; what `fetch` throws (a TypeError) if there is no answer
  */
 export async function orThrow<T>(answer: Promise<Outcome<T>>): Promise<NonNullable<T>> {
   const { data, error, response } = await answer;
-  if (!response.ok || data === undefined || data === null) throw new CrierError(refusalOf(error, response));
+  if (!response.ok || data === undefined || data === null) throw new CrierError(factsOf(error, response));
   return data;
 }
 
-function refusalOf(error: unknown, { status, headers }: Response): RefusalFacts {
+function factsOf(error: unknown, { status, headers }: Response): ErrorFacts {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   const retryAfterSeconds = Number.isFinite(seconds) ? seconds : null;
-  if (isRefusal(error)) {
+  if (isCrierAnswer(error)) {
     return {
       status,
       code: error.code,
@@ -129,14 +128,14 @@ function refusalOf(error: unknown, { status, headers }: Response): RefusalFacts 
   return {
     status,
     code: 'unreadable',
-    message: `The answer with status ${status} is not one of Crier's`,
+    message: `The answer with status ${status} is not from Crier`,
     issues: [],
     requestId: headers.get('x-request-id'),
     retryAfterSeconds,
   };
 }
 
-function isRefusal(error: unknown): error is Schemas['Error'] {
+function isCrierAnswer(error: unknown): error is Schemas['Error'] {
   return (
     typeof error === 'object' &&
     error !== null &&

@@ -41,7 +41,7 @@ export const orNull = (schema: Schema, description?: string): Schema => ({
 export const role: Schema = {
   enum: ['owner', 'admin', 'member'],
   description:
-    'Owners may do everything; admins all but delete the organisation and change owners; members work with posts',
+    'Owners may do everything; admins everything except deleting the organisation and changing owners; members work with posts',
 };
 /** What is answered when there is nothing to say. */
 export const success: Schema = record({ success: { const: true } });

@@ -9,10 +9,14 @@ export const editPostBody = {
   type: 'object',
   properties: {
     date: { type: 'string', maxLength: 64, description: 'A new date' },
-    content: { type: 'string', maxLength: 1_000_000, description: 'A new text of the first part' },
+    content: { type: 'string', maxLength: 1_000_000, description: 'New text of the first part' },
     value: valueSchema,
-    settings: { ...settingsField, $comment: 'SettingsChange', description: 'Laid over the stored settings' },
-    tags: { ...tagsSchema, description: 'The tags from now on' },
+    settings: {
+      ...settingsField,
+      $comment: 'SettingsChange',
+      description: 'Merged into the stored settings',
+    },
+    tags: { ...tagsSchema, description: 'Replaces all tags' },
   },
   minProperties: 1,
   additionalProperties: false,

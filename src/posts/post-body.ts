@@ -11,25 +11,26 @@ const MAX_ADDRESS = 70_000_000;
 // The answer of an upload can be sent as it is: what it leaves open is null there.
 const media = {
   type: 'object',
-  description: 'An upload. An address of another host is fetched and becomes one; so does a data: address',
+  description:
+    'An upload. Addresses on other hosts are fetched and data: addresses decoded; both become uploads',
   properties: {
     id: {
       type: ['string', 'null'],
       maxLength: MAX_ADDRESS,
-      description: 'Id of the upload; anything else is ignored',
+      description: "The upload's id; anything else is ignored",
     },
     path: {
       type: 'string',
       minLength: 1,
       maxLength: MAX_ADDRESS,
-      description: 'Address of the upload, of a file elsewhere (https), or data:…;base64,…',
+      description: 'Address of the upload, https address of a file elsewhere, or data:…;base64,…',
     },
     alt: {
       type: ['string', 'null'],
       maxLength: 5000,
-      description: 'Description for people who do not see it',
+      description: 'Alternative text, for people who cannot see it',
     },
-    thumbnail: { type: ['string', 'null'], maxLength: 2048, description: 'Accepted, without effect' },
+    thumbnail: { type: ['string', 'null'], maxLength: 2048, description: 'Accepted but ignored' },
   },
   required: ['path'],
 } as const;
@@ -39,7 +40,7 @@ export const valueSchema = {
   type: 'array',
   minItems: 1,
   maxItems: 100,
-  description: 'The post and, after it, the parts of its thread',
+  description: 'The first part, then the other parts of the thread',
   items: {
     type: 'object',
     properties: {
@@ -47,19 +48,19 @@ export const valueSchema = {
         type: 'string',
         maxLength: 1_000_000,
         description:
-          'Text, plain or as HTML (p, br, strong, u, a, ul, li, h1 to h3, span). Empty only with media',
+          'Plain text or HTML (p, br, strong, u, a, ul, li, h1 to h3, span). May be empty only if there are media',
       },
       image: { type: 'array', maxItems: 50, items: media },
       id: {
         type: ['string', 'null'],
         maxLength: 255,
-        description: 'In the first part: id of a post to change in place',
+        description: 'In the first part: the id of a post to change in place',
       },
       delay: {
         type: 'number',
         minimum: 0,
         maximum: 525_600,
-        description: 'Minutes to wait after the part before; ignored on the first',
+        description: 'Minutes to wait after the previous part; ignored for the first part',
       },
     },
     required: ['content'],
@@ -70,11 +71,11 @@ export const valueSchema = {
 export const tagsSchema = {
   type: 'array',
   maxItems: 100,
-  description: 'Labels; unknown ones become tags of the organisation',
+  description: 'Labels of tags; new ones are added to the organisation',
   items: {
     type: 'object',
     properties: {
-      value: { type: ['string', 'null'], maxLength: 200, description: 'Accepted, without effect' },
+      value: { type: ['string', 'null'], maxLength: 200, description: 'Accepted but ignored' },
       label: { type: 'string', minLength: 1, maxLength: 200, description: 'The name of the tag' },
     },
     required: ['label'],
@@ -85,7 +86,7 @@ export const tagsSchema = {
 export const settingsField = {
   type: 'object',
   $comment: 'Settings',
-  description: 'Settings of the network; may be left away where nothing is required',
+  description: 'Settings for the network; may be omitted if none are required',
 } as const;
 
 /** The body. Unknown fields are ignored, as existing clients send several. */
@@ -95,34 +96,34 @@ export const createPostBody = {
     type: {
       type: 'string',
       enum: ['schedule', 'now', 'draft', 'update'],
-      description: 'update changes posts that are named by value[0].id and leaves their state as it is',
+      description: 'update changes the posts named in value[0].id without changing their state',
     },
     date: {
       type: 'string',
       maxLength: 64,
       description:
-        'ISO 8601: with Z, with an offset, without a zone (UTC), a date alone, or with a space for the T. Not used with now',
+        'ISO 8601: with Z, with an offset, without a zone (taken as UTC), as a date alone, or with a space instead of the T. Ignored with type now',
     },
     shortLink: {
       type: 'boolean',
-      description: 'Kept with the post, without effect yet: links stay as they are',
+      description: 'Stored with the post but has no effect yet: links are not shortened',
     },
     tags: tagsSchema,
     inter: {
       type: ['integer', 'null'],
       minimum: 0,
       maximum: 3650,
-      description: 'Days after which the post is repeated, again and again',
+      description: 'Repeats the post every so many days',
     },
-    order: { type: ['string', 'null'], maxLength: 255, description: 'Accepted, without effect' },
+    order: { type: ['string', 'null'], maxLength: 255, description: 'Accepted but ignored' },
     creationMethod: {
       type: ['string', 'null'],
       maxLength: 255,
-      description: 'CLI, or anything else for API',
+      description: 'CLI; anything else counts as API',
     },
     republish: {
       type: 'boolean',
-      description: 'With the id of a published post: publish it again as a new one',
+      description: 'With the id of a published post: publishes it again as a new post',
     },
     posts: {
       type: 'array',
@@ -135,14 +136,14 @@ export const createPostBody = {
           integration: {
             type: 'object',
             description: 'The channel',
-            properties: { id: { type: 'string', maxLength: 255, description: 'Id of the channel' } },
+            properties: { id: { type: 'string', maxLength: 255, description: "The channel's id" } },
             required: ['id'],
           },
           value: valueSchema,
           group: {
             type: ['string', 'null'],
             maxLength: 255,
-            description: 'Group of a post that the new one replaces; other texts are ignored',
+            description: 'Group of a post to be replaced by this one; anything else is ignored',
           },
           settings: settingsField,
         },

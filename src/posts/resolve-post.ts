@@ -15,19 +15,22 @@ import type { Body } from './post-body.ts';
 export const resolvePostBody = {
   type: 'object',
   properties: {
-    decision: { enum: ['published', 'resend', 'drop'], description: 'It is out; send it again; leave it' },
+    decision: {
+      enum: ['published', 'resend', 'drop'],
+      description: 'published: it is on the network. resend: publish it again. drop: leave it unpublished',
+    },
     url: {
       type: 'string',
       maxLength: 2048,
       format: 'uri',
       pattern: '^https?://',
-      description: 'With published: its address',
+      description: 'With published: its address at the network',
     },
     releaseId: {
       type: 'string',
       minLength: 1,
       maxLength: 512,
-      description: 'With published: its id at the network; needed when parts of a thread are left',
+      description: 'With published: its id at the network; required if parts of the thread are still to come',
     },
   },
   required: ['decision'],

@@ -12,7 +12,7 @@ import { record, text, textOrNull } from '../../http/shapes.ts';
 export const invitationTokenBody = {
   type: 'object',
   properties: {
-    token: { type: 'string', minLength: 1, maxLength: 200, description: 'What stands behind # in the link' },
+    token: { type: 'string', minLength: 1, maxLength: 200, description: 'What follows # in the link' },
   },
   required: ['token'],
   additionalProperties: false,
@@ -24,16 +24,16 @@ export const lookAtInvitationOperation = {
   path: '/auth/invitation',
   tag: 'Account',
   access: 'open',
-  summary: 'Look at an invitation before signing in',
+  summary: 'Get an invitation before signing in',
   body: invitationTokenBody,
   answer: {
     status: 200,
-    description: 'It may be accepted',
+    description: 'The invitation can be accepted',
     schema: record({
       organization: text('Name of the organisation'),
-      role: { enum: ['admin', 'member'], description: 'What you will be' },
-      email: textOrNull('The only address that may accept it'),
-      invitedBy: textOrNull('Name of who made it'),
+      role: { enum: ['admin', 'member'], description: 'Your future role' },
+      email: textOrNull('The only email address that may accept it'),
+      invitedBy: textOrNull('Name of the person who created it'),
     }),
   },
   errors: ['invitation_not_found'],
@@ -47,9 +47,9 @@ export const acceptInvitationOperation = {
   tag: 'Account',
   access: 'caller',
   role: 'none',
-  summary: 'Accept an invitation, and work in its organisation',
+  summary: 'Accept an invitation and switch to its organisation',
   body: invitationTokenBody,
-  answer: { status: 200, description: 'Where you work from here on', schema: meSchema },
+  answer: { status: 200, description: 'The organisation that is now current', schema: meSchema },
   errors: ['invitation_not_found', 'invitation_for_other', 'already_member', 'quota_exceeded'],
   handler: acceptInvitationHandler,
 } as const satisfies Operation;

@@ -12,10 +12,10 @@ export const leaveOrganizationOperation = {
   path: '/organization/leave',
   tag: 'Members',
   access: 'caller',
-  summary: 'Leave the organisation that is worked in',
+  summary: 'Leave the current organisation',
   description:
-    'The access of apps that acted for you there ends. API keys that you made stay: they belong to the organisation.',
-  answer: { status: 200, description: 'Where you work from here on', schema: meSchema },
+    'Apps that acted for you there lose their access. API keys that you created stay: they belong to the organisation.',
+  answer: { status: 200, description: 'The organisation that is now current', schema: meSchema },
   errors: ['last_owner', 'organization_not_found'],
   handler: leaveOrganizationHandler,
 } as const satisfies Operation;

@@ -13,7 +13,7 @@ export const listOrganizationsOperation = {
   tag: 'Members',
   access: 'caller',
   role: 'none',
-  summary: 'List the organisations that you belong to',
+  summary: 'List your organisations',
   answer: {
     status: 200,
     description: 'By name',
@@ -23,7 +23,7 @@ export const listOrganizationsOperation = {
         name: text('Its name'),
         timeZone: text('IANA name'),
         role,
-        members: count('How many people belong to it'),
+        members: count('Number of members'),
       }),
     ),
   },

@@ -13,7 +13,7 @@ import { clientRole } from './self.ts';
 export const listUsersQuery = {
   type: 'object',
   properties: {
-    name: { type: 'string', maxLength: 254, description: 'A part of the name or of the address' },
+    name: { type: 'string', maxLength: 254, description: 'Part of the name or of the email address' },
   },
 } as const;
 
@@ -24,8 +24,9 @@ export const listUsersOperation = {
   tag: 'Account',
   access: 'caller',
   role: 'none',
-  summary: 'Everybody on this instance, for its operator',
-  description: 'One element for each person in each organisation, by address; 500 at most.',
+  summary: 'List all people on the instance',
+  description:
+    'For the operator. One element for each person in each organisation, by email address; at most 500.',
   query: listUsersQuery,
   answer: {
     status: 200,
@@ -39,11 +40,7 @@ export const listUsersOperation = {
           name: text('Its name'),
           subscription: textOrNull('Name of its plan'),
         }),
-        user: record({
-          id: id('The person'),
-          name: text('What they are called'),
-          email: text('Their address'),
-        }),
+        user: record({ id: id('The person'), name: text('Their name'), email: text('Their email address') }),
       }),
     ),
   },

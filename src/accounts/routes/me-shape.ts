@@ -7,17 +7,17 @@ const organization = { id: id('The organisation'), name: text('Its name'), role 
 export const meSchema: Schema = record({
   user: record({
     id: id('The person'),
-    name: text('What they are called'),
-    email: text('Their address'),
-    operator: flag('Sees the whole instance'),
-    createdAt: instant('When the account was made'),
+    name: text('Their name'),
+    email: text('Their email address'),
+    operator: flag('Operator of the instance'),
+    createdAt: instant('When the account was created'),
   }),
-  csrfToken: text('To be sent as X-CSRF-Token with each change'),
-  organization: orNull(record({ ...organization, timeZone: text('IANA name') }), 'The one that is worked in'),
+  csrfToken: text('Send it as X-CSRF-Token with each change'),
+  organization: orNull(record({ ...organization, timeZone: text('IANA name') }), 'The current organisation'),
   organizations: listOf(record(organization)),
   features: record({
-    billing: flag('Whether it has plans'),
-    mail: flag('Whether mails can be sent'),
-    registration: flag('Whether strangers may sign up'),
+    billing: flag('Whether the instance has plans'),
+    mail: flag('Whether mail can be sent'),
+    registration: flag('Whether anybody may sign up'),
   }),
 });

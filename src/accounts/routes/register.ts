@@ -14,26 +14,26 @@ import { flag, orNull, record } from '../../http/shapes.ts';
 export const registerBody = {
   type: 'object',
   properties: {
-    name: { type: 'string', minLength: 1, maxLength: 100, description: 'What the person is called' },
+    name: { type: 'string', minLength: 1, maxLength: 100, description: "The person's name" },
     email: emailSchema,
     password: newPasswordSchema,
     organization: {
       type: 'string',
       minLength: 1,
       maxLength: 200,
-      description: 'Name of an organisation of their own; not with an invitation',
+      description: 'Name of a new organisation; not with an invitation',
     },
     timeZone: {
       type: 'string',
       minLength: 1,
       maxLength: 60,
-      description: "IANA name of that organisation's time zone; default UTC",
+      description: "IANA name of the new organisation's time zone; default UTC",
     },
     invitation: {
       type: 'string',
       minLength: 1,
       maxLength: 100,
-      description: 'Token of an invitation, which is accepted with it',
+      description: 'Token of an invitation, which is accepted at the same time',
     },
   },
   required: ['name', 'email', 'password'],
@@ -47,14 +47,14 @@ export const registerOperation = {
   access: 'open',
   summary: 'Sign up',
   description:
-    'Where mails can be sent, a link confirms the address first, and the answer is the same for an address that has an account: its owner is told by mail. Without mail, and for the address that an invitation was sent to, the account is active at once and signed in.',
+    'If the instance can send mail, a link must confirm the address first. The answer is the same for an address that already has an account; its owner is told by mail. Without mail, and for the address an invitation was sent to, the account is active and signed in at once.',
   body: registerBody,
   answer: {
     status: 201,
-    description: 'Signed in, or a mail is on its way',
+    description: 'The person is signed in, or a mail is on its way',
     schema: record({
       activated: flag('Whether the account can be used at once'),
-      me: orNull(meSchema, 'Who is signed in'),
+      me: orNull(meSchema, 'The person who is signed in'),
     }),
   },
   errors: [

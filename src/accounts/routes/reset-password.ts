@@ -16,7 +16,7 @@ export const linkTokenSchema = {
   type: 'string',
   minLength: 1,
   maxLength: 100,
-  description: 'What stands behind #token= in the link',
+  description: 'What follows #token= in the link',
 } as const;
 
 export const forgotPasswordBody = {
@@ -37,11 +37,11 @@ export const forgotPasswordOperation = {
   path: '/auth/forgot',
   tag: 'Account',
   access: 'open',
-  summary: 'Ask for a link to choose a new password',
+  summary: 'Request a password reset link',
   description:
-    'The answer is the same whether the address has an account or not. Where no mail can be sent, the operator makes the link: `npm run crier -- users reset-password EMAIL`.',
+    'The answer is the same whether or not the address has an account. If the instance cannot send mail, the operator creates the link: `npm run crier -- users reset-password EMAIL`.',
   body: forgotPasswordBody,
-  answer: { status: 200, description: 'If there is such an account, a mail is on its way', schema: success },
+  answer: { status: 200, description: 'If the account exists, a mail is on its way', schema: success },
   errors: ['too_many_attempts'],
   example: { email: 'ada@example.org' },
   handler: forgotPasswordHandler,
@@ -53,10 +53,10 @@ export const resetPasswordOperation = {
   path: '/auth/reset',
   tag: 'Account',
   access: 'open',
-  summary: 'Choose a new password with that link',
-  description: 'The link works once, for one hour. Every session of the person ends.',
+  summary: 'Set a new password with a reset link',
+  description: 'The link works once, within one hour. All sessions of the person end.',
   body: resetPasswordBody,
-  answer: { status: 200, description: 'The password is the new one', schema: success },
+  answer: { status: 200, description: 'The password was changed', schema: success },
   errors: ['invalid_link'],
   handler: resetPasswordHandler,
 } as const satisfies Operation;

@@ -22,9 +22,7 @@ export const clientRole: Schema = {
 
 export const updateSelfBody = {
   type: 'object',
-  properties: {
-    name: { type: 'string', minLength: 1, maxLength: 100, description: 'What the person is called' },
-  },
+  properties: { name: { type: 'string', minLength: 1, maxLength: 100, description: "The person's name" } },
 } as const;
 
 export const changePasswordBody = {
@@ -39,17 +37,17 @@ export const getSelfOperation = {
   path: '/user/self',
   tag: 'Account',
   access: 'caller',
-  summary: 'The person and their organisation, as existing clients read them',
+  summary: 'Get the person as older clients expect',
   description:
-    'GET /auth/me says more. `publicApi` is always empty: API keys are stored as hashes and shown once.',
+    'GET /auth/me returns more. `publicApi` is always empty: API keys are stored as hashes and shown only once.',
   answer: {
     status: 200,
     description: 'The person',
     schema: record({
       id: id('The person'),
-      name: text('What they are called'),
-      email: text('Their address'),
-      createdAt: instant('When the account was made'),
+      name: text('Their name'),
+      email: text('Their email address'),
+      createdAt: instant('When the account was created'),
       orgId: id('The organisation'),
       organization: record({
         id: id('The organisation'),
@@ -72,9 +70,9 @@ export const updateSelfOperation = {
   tag: 'Account',
   access: 'caller',
   role: 'none',
-  summary: 'Change what one is called',
+  summary: 'Change your name',
   body: updateSelfBody,
-  answer: { status: 200, description: 'Who is signed in', schema: meSchema },
+  answer: { status: 200, description: 'The person who is signed in', schema: meSchema },
   errors: [],
   example: { name: 'Ada Lovelace' },
   handler: updateSelfHandler,
@@ -87,10 +85,10 @@ export const changePasswordOperation = {
   tag: 'Account',
   access: 'caller',
   role: 'none',
-  summary: "Change one's password",
-  description: 'Every other session of the person ends.',
+  summary: 'Change your password',
+  description: 'All your other sessions end.',
   body: changePasswordBody,
-  answer: { status: 200, description: 'The password is the new one', schema: success },
+  answer: { status: 200, description: 'The password was changed', schema: success },
   errors: ['wrong_password', 'too_many_attempts'],
   handler: changePasswordHandler,
 } as const satisfies Operation;

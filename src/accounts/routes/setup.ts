@@ -15,7 +15,7 @@ import { flag, orNull, record, text } from '../../http/shapes.ts';
 export const setUpBody = {
   type: 'object',
   properties: {
-    name: { type: 'string', minLength: 1, maxLength: 100, description: 'What the person is called' },
+    name: { type: 'string', minLength: 1, maxLength: 100, description: "The person's name" },
     email: emailSchema,
     password: newPasswordSchema,
     organization: { type: 'string', minLength: 1, maxLength: 200, description: 'Name of the organisation' },
@@ -30,19 +30,19 @@ export const getSetupOperation = {
   path: '/auth/setup',
   tag: 'Account',
   access: 'open',
-  summary: 'Whether the first account is still to be made, and who may sign up',
+  summary: 'Get the state of the set-up',
   answer: {
     status: 200,
     description: 'The state of the instance',
     schema: record({
-      needed: flag('Nobody has made the first account yet'),
+      needed: flag('Whether the first account is still to be created'),
       organization: orNull(
         record({ name: text('Its name'), timeZone: text('IANA name') }),
-        'The one that waits for its owner, while setting up is needed',
+        'The organisation that is waiting for its owner, until set-up is complete',
       ),
-      registration: flag('Strangers may sign up'),
+      registration: flag('Whether anybody may sign up'),
       mail: flag(
-        'Mails can be sent; without, accounts are active at once, and the operator resets passwords',
+        'Whether mail can be sent. If not, accounts are active at once and the operator resets passwords',
       ),
     }),
   },
@@ -56,11 +56,11 @@ export const setUpOperation = {
   path: '/auth/setup',
   tag: 'Account',
   access: 'open',
-  summary: 'Make the first account',
+  summary: 'Create the first account',
   description:
-    'Once only. The person is the operator of the instance and the owner of its first organisation, and is signed in.',
+    'Works once. The person becomes the operator of the instance and the owner of its first organisation, and is signed in.',
   body: setUpBody,
-  answer: { status: 201, description: 'Who is signed in', schema: meSchema },
+  answer: { status: 201, description: 'The person who is signed in', schema: meSchema },
   errors: ['already_set_up', 'email_taken', 'too_many_attempts'],
   example: {
     name: 'Ada',

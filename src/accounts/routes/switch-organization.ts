@@ -23,10 +23,10 @@ export const switchOrganizationOperation = {
   tag: 'Members',
   access: 'caller',
   role: 'none',
-  summary: 'Work in another organisation',
-  description: 'Of this session only: other browsers stay where they are.',
+  summary: 'Switch to another organisation',
+  description: 'Affects this session only, not other browsers.',
   body: switchOrganizationBody,
-  answer: { status: 200, description: 'Where you work from here on', schema: meSchema },
+  answer: { status: 200, description: 'The organisation that is now current', schema: meSchema },
   errors: ['organization_not_found', 'foreign_resource'],
   handler: switchOrganizationHandler,
 } as const satisfies Operation;

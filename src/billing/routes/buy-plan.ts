@@ -19,7 +19,9 @@ export const startCheckoutBody = {
   required: ['plan'],
 } as const;
 
-const page = record({ url: { type: 'string', format: 'uri', description: 'Where the browser goes next' } });
+const page = record({
+  url: { type: 'string', format: 'uri', description: 'Address to open in the browser' },
+});
 
 export const startCheckoutOperation = {
   id: 'startCheckout',
@@ -30,7 +32,7 @@ export const startCheckoutOperation = {
   role: 'owner',
   summary: 'Buy a plan',
   description:
-    'Answers the page of Stripe where it is paid. The plan is in force when Stripe says so, usually before the browser is back. Where another plan is paid for already, the page is the one of POST /api/billing/portal.',
+    'Returns the Stripe page for paying. The plan starts when Stripe confirms it, usually before the browser is back. If the organisation already pays for another plan, it returns the page of POST /api/billing/portal.',
   body: startCheckoutBody,
   answer: { status: 200, description: 'The page', schema: page },
   errors: ['billing_off', 'billing_failed'],
@@ -45,9 +47,9 @@ export const openPortalOperation = {
   tag: 'Billing',
   access: 'caller',
   role: 'owner',
-  summary: 'Change, pay or end what was bought',
-  description: 'Answers the page of Stripe where that is done.',
-  answer: { status: 200, description: 'The page, good for some minutes', schema: page },
+  summary: 'Manage the subscription',
+  description: 'Returns the Stripe page for changing, paying or ending it.',
+  answer: { status: 200, description: 'The page, valid for a few minutes', schema: page },
   errors: ['billing_off', 'not_subscribed', 'billing_failed'],
   handler: openPortalHandler,
 } as const satisfies Operation;

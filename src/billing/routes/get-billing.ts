@@ -22,31 +22,31 @@ export const getBillingOperation = {
   path: '/billing',
   tag: 'Billing',
   access: 'caller',
-  summary: 'The plan, what it allows, and what is used of it',
+  summary: 'Get the plan and its use',
   answer: {
     status: 200,
     description: 'Where the instance has no plans: `enabled` false, and nothing is limited',
     schema: record({
       enabled: flag('Whether the instance has plans'),
-      plan: textOrNull('Name of the plan in force'),
+      plan: textOrNull('Name of the current plan'),
       status: textOrNull(
-        'State of the subscription in the words of Stripe: active, trialing, past_due, canceled …; null = nothing was bought',
+        'State of the subscription at Stripe: active, trialing, past_due, canceled …; null if there is none',
       ),
       limits,
       used: record({
-        channels: count('Without those of the sandbox'),
-        posts: count('Accepted in this month'),
+        channels: count('Channels, not counting the sandbox'),
+        posts: count('Posts accepted this month'),
         members: count('Members'),
       }),
       month: {
         type: 'string',
         pattern: String.raw`^\d{4}-\d{2}$`,
-        description: 'The month that posts are counted in',
+        description: 'The month for which posts are counted',
       },
       plans: listOf(
         record({
-          name: text('What POST /api/billing/checkout takes'),
-          label: text('What people call it'),
+          name: text('Name, for POST /api/billing/checkout'),
+          label: text('Name shown to people'),
           limits,
           purchasable: flag('Whether it can be bought here'),
         }),

@@ -10,8 +10,8 @@ import { channelAnswer, providerParam } from './connect-shapes.ts';
 export const chooseAccountBody = {
   type: 'object',
   properties: {
-    connectId: { type: 'string', maxLength: 100, description: 'Of the answer that offered the accounts' },
-    accountId: { type: 'string', minLength: 1, maxLength: 500, description: 'The account that was chosen' },
+    connectId: { type: 'string', maxLength: 100, description: 'From the answer that offered the accounts' },
+    accountId: { type: 'string', minLength: 1, maxLength: 500, description: 'The chosen account' },
   },
   required: ['connectId', 'accountId'],
 } as const;

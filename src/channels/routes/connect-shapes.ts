@@ -4,7 +4,7 @@ import { flag, id, listOf, record, text, textOrNull } from '../../http/shapes.ts
 
 /** The network in a path. */
 export const providerParam: Readonly<Record<string, Schema>> = {
-  provider: { type: 'string', maxLength: 60, description: 'The network, as in `identifier` of a channel' },
+  provider: { type: 'string', maxLength: 60, description: 'The network: the `identifier` of a channel' },
 };
 
 /** Refusals of whatever talks to a network to connect an account there. */
@@ -21,21 +21,21 @@ export const NETWORK_ERRORS = [
 /** A channel that was just connected. */
 export const connectedChannel: Schema = record({
   id: id('The channel'),
-  name: text('What the network calls it'),
+  name: text('Its name at the network'),
   identifier: text('The network'),
-  picture: textOrNull('Address of its picture'),
-  reconnected: flag('It was there already and kept its id and its waiting posts'),
+  picture: textOrNull("Address of the channel's picture"),
+  reconnected: flag('Whether it existed before; it keeps its id and its waiting posts'),
 });
 
 /** Accounts to choose from. */
 export const choice: Schema = record({
-  connectId: id('Good for an hour, in this session'),
+  connectId: id('For chooseAccount; valid for an hour, in this session'),
   accounts: listOf(
     record({
       id: text('The account at the network'),
-      name: text('What the network calls it'),
-      picture: textOrNull('Address of its picture'),
-      profile: textOrNull('Handle'),
+      name: text('Its name at the network'),
+      picture: textOrNull("Address of the account's picture"),
+      profile: textOrNull('Handle at the network'),
     }),
   ),
 });

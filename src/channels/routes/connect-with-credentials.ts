@@ -14,7 +14,7 @@ export const connectWithCredentialsBody = {
       type: 'object',
       maxProperties: 20,
       additionalProperties: { type: 'string', maxLength: 4000 },
-      description: 'Values by the names that listProviders has',
+      description: 'Values, by the names in listProviders',
     },
   },
   required: ['fields'],
@@ -29,7 +29,7 @@ export const connectWithCredentialsOperation = {
   role: 'admin',
   summary: 'Connect a channel with its credentials',
   description:
-    'They are tried at the network and stored encrypted. An account that is connected already keeps its id and its waiting posts.',
+    'They are tried at the network and stored encrypted. An account that is already connected keeps its id and its waiting posts.',
   params: providerParam,
   body: connectWithCredentialsBody,
   answer: { status: 201, description: 'The channel', schema: channelAnswer },

@@ -11,9 +11,9 @@ export const deleteIntegrationOperation = {
   tag: 'Channels',
   access: 'caller',
   role: 'admin',
-  summary: 'Disconnect a channel',
+  summary: 'Delete a channel',
   description:
-    'Its posts go with it: what waits does not go out, what is out stays out. While one of them is being published the request is refused.',
+    'Deletes its posts as well: waiting posts are not published, and published ones stay at the network. Refused while one of them is being published.',
   answer: {
     status: 200,
     description: 'Done',

@@ -12,15 +12,16 @@ export const findSlotOperation = {
   path: '/find-slot/{id}',
   tag: 'Channels',
   access: 'caller',
-  summary: 'The next free posting time of a channel',
-  description:
-    "From the channel's posting times, the first one to come at whose minute no post of the organisation stands.",
+  summary: 'Find the next free slot of a channel',
+  description: "The first of the channel's coming posting times at which the organisation has no post.",
   answer: {
     status: 200,
     description: 'The slot',
     schema: {
       type: 'object',
-      properties: { date: { type: 'string', format: 'date-time', description: 'UTC' } },
+      properties: {
+        date: { type: 'string', format: 'date-time', description: 'The date of the slot, in UTC' },
+      },
       required: ['date'],
       additionalProperties: false,
     },

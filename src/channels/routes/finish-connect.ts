@@ -12,10 +12,10 @@ import { NETWORK_ERRORS, choice, connectedChannel, providerParam } from './conne
 export const finishConnectBody = {
   type: 'object',
   properties: {
-    state: { type: 'string', maxLength: 300, description: 'As the network sent it back' },
+    state: { type: 'string', maxLength: 300, description: 'As returned by the network' },
     code: { type: 'string', maxLength: 4000, description: 'The authorization code' },
-    error: { type: 'string', maxLength: 300, description: 'What the network says in place of a code' },
-    error_description: { type: 'string', maxLength: 2000, description: 'The same in words' },
+    error: { type: 'string', maxLength: 300, description: "The network's error, instead of a code" },
+    error_description: { type: 'string', maxLength: 2000, description: 'The error in words' },
   },
 } as const;
 
@@ -28,7 +28,7 @@ export const finishConnectOperation = {
   role: 'admin',
   summary: 'Finish connecting a channel',
   description:
-    'Takes what the network sent the browser back with. Where it opens several accounts, nothing is stored before one was chosen.',
+    'Send what the network sent the browser back with. If it gives access to several accounts, nothing is stored until one is chosen.',
   params: providerParam,
   body: finishConnectBody,
   answer: {

@@ -13,13 +13,12 @@ export const getConnectUrlQuery = {
     refresh: {
       type: 'string',
       maxLength: 100,
-      description:
-        'Id of a channel of the network that is to be connected again: it keeps its id and its waiting posts',
+      description: 'The id of a channel to reconnect; it keeps its id and its waiting posts',
     },
     externalUrl: {
       type: 'string',
       maxLength: 300,
-      description: 'Address of the server that has the account, for networks of many servers (Mastodon)',
+      description: "Address of the account's server, for networks with many servers (Mastodon)",
     },
   },
 } as const;
@@ -31,9 +30,9 @@ export const getConnectUrlOperation = {
   tag: 'Connecting',
   access: 'caller',
   role: 'admin',
-  summary: 'The address at which a person connects a channel',
+  summary: 'Get an address for connecting a channel',
   description:
-    'To be opened in a browser within an hour. The network sends the browser back to the web app, where an owner or admin of the organisation must be signed in: the one who asked, when a session asked. For a network that takes credentials it is the page of the web app that asks for them.',
+    'Open it in a browser within an hour. The network sends the browser back to the web app, where an owner or admin of the organisation must be signed in; if a session made the request, the same person. For a network that takes credentials, it is the page of the web app that asks for them.',
   params: providerParam,
   query: getConnectUrlQuery,
   answer: {

@@ -12,12 +12,12 @@ export const integrationSettingsOperation = {
   path: '/integration-settings/{id}',
   tag: 'Channels',
   access: 'caller',
-  summary: 'What a post to this channel needs',
+  summary: 'Get the rules and settings of a channel',
   description:
-    'The rules in words, the longest text, the JSON Schema of `settings` that create-post checks against, and the tools that list possible values.',
+    'The rules in words, the maximum text length, the JSON Schema for `settings` when creating a post, and the tools that list possible values.',
   answer: {
     status: 200,
-    description: 'Rules, length, settings, tools',
+    description: 'The rules, length limit, settings and tools',
     schema: {
       type: 'object',
       required: ['output'],
@@ -28,11 +28,11 @@ export const integrationSettingsOperation = {
           required: ['rules', 'maxLength', 'settings', 'tools'],
           additionalProperties: false,
           properties: {
-            rules: { type: 'string', description: 'For people' },
+            rules: { type: 'string', description: 'The rules in words' },
             maxLength: {
               type: 'integer',
               minimum: 0,
-              description: 'Of a text, counted as the network counts',
+              description: 'Maximum text length, counted as the network counts',
             },
             settings: {
               type: ['object', 'string'],

@@ -9,7 +9,7 @@ import type { Operation } from '../../http/operation.ts';
 export const listIntegrationsQuery = {
   type: 'object',
   properties: {
-    group: { type: 'string', maxLength: 255, description: 'Only channels of the group with this id' },
+    group: { type: 'string', maxLength: 255, description: 'Only channels in the channel group with this id' },
   },
 } as const;
 
@@ -20,7 +20,7 @@ export const listIntegrationsOperation = {
   tag: 'Channels',
   access: 'caller',
   summary: 'List channels',
-  description: 'Also disabled ones and those that must be connected again.',
+  description: 'Includes disabled channels and those that must be reconnected.',
   query: listIntegrationsQuery,
   answer: {
     status: 200,

@@ -6,12 +6,12 @@ import { flag, listOf, orNull, record, text, textOrNull } from '../../http/shape
 
 const fields = listOf(
   record({
-    name: text('What it is called in the request'),
-    label: text('What people call it'),
-    secret: flag('Not to be shown while it is typed'),
-    required: flag('Without it the channel cannot be connected'),
-    help: text('Where a person finds it'),
-    default: textOrNull('What counts when nothing is given'),
+    name: text('Its name in the request'),
+    label: text('Name shown to people'),
+    secret: flag('Whether to hide it while it is typed'),
+    required: flag('Whether it is required'),
+    help: text('Where to find it'),
+    default: textOrNull('Used if nothing is given'),
   }),
 );
 
@@ -21,29 +21,26 @@ export const listProvidersOperation = {
   path: '/integrations/providers',
   tag: 'Connecting',
   access: 'caller',
-  summary: 'Networks at which channels can be connected',
+  summary: 'List the networks to connect channels at',
   answer: {
     status: 200,
-    description: 'In the order of their names',
+    description: 'By name',
     schema: listOf(
       record({
-        identifier: text('The network, as in the path'),
-        name: text('What people call it'),
+        identifier: text('The network, as in paths'),
+        name: text('Name shown to people'),
         connect: {
           enum: ['oauth', 'credentials', 'none'],
           description:
             '`oauth`: in the browser, see getConnectUrl; `credentials`: see connectWithCredentials',
         },
-        ready: flag('Whether the instance has what it needs'),
-        missing: {
-          ...listOf({ type: 'string' }),
-          description: 'Variables that the operator has to set first',
-        },
+        ready: flag('Whether the instance is set up for it'),
+        missing: { ...listOf({ type: 'string' }), description: 'Variables the operator must set first' },
         fields: {
           ...fields,
-          description: 'What the person gives; `instance` of an `oauth` network goes into `externalUrl`',
+          description: 'What the person enters; for an `oauth` network, `instance` is sent as `externalUrl`',
         },
-        credentials: orNull(fields, 'For an `oauth` network that also takes credentials: their fields'),
+        credentials: orNull(fields, 'Fields of the credentials, if an `oauth` network also takes them'),
       }),
     ),
   },

@@ -8,7 +8,7 @@ import { providerParam } from './connect-shapes.ts';
 
 export const lookAtConnectBody = {
   type: 'object',
-  properties: { state: { type: 'string', maxLength: 300, description: 'As the network sent it back' } },
+  properties: { state: { type: 'string', maxLength: 300, description: 'As returned by the network' } },
 } as const;
 
 export const lookAtConnectOperation = {
@@ -17,25 +17,25 @@ export const lookAtConnectOperation = {
   path: '/integrations/social/{provider}/look',
   tag: 'Connecting',
   access: 'open',
-  summary: 'Ask what becomes of a state while nobody is signed in',
+  summary: 'Check a state while signed out',
   description:
-    'For a browser that a network sent back to where nobody is signed in, most often because Crier was opened under two hosts. Uses nothing up.',
+    'For a browser that a network sent back to a host where nobody is signed in, usually because Crier was opened at two hosts. The state stays valid.',
   params: providerParam,
   body: lookAtConnectBody,
   answer: {
     status: 200,
-    description: 'Whether signing in helps; what is wrong where it does not',
+    description: 'Whether signing in helps and, if not, what is wrong',
     schema: {
       type: 'object',
       properties: {
         signIn: {
           type: 'boolean',
-          description: 'Whoever signs in as an admin of the organisation can finish with it',
+          description: 'Whether an admin of the organisation can finish with it after signing in',
         },
         message: {
           type: ['string', 'null'],
           description:
-            'The refusal `invalid_state` in words: both hosts, and the variable to set, where hosts differ',
+            'The message of `invalid_state`; if the hosts differ, it names both and the variable to set',
         },
       },
       required: ['signIn', 'message'],

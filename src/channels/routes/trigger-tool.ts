@@ -12,7 +12,7 @@ export const triggerToolBody = {
   type: 'object',
   properties: {
     methodName: { type: 'string', minLength: 1, maxLength: 100, description: 'Name of the tool' },
-    data: { type: ['object', 'null'], description: 'What the tool asks for' },
+    data: { type: ['object', 'null'], description: 'Input of the tool' },
   },
   required: ['methodName'],
 } as const;
@@ -23,13 +23,13 @@ export const triggerToolOperation = {
   path: '/integration-trigger/{id}',
   tag: 'Channels',
   access: 'caller',
-  summary: 'Ask the network something',
+  summary: 'Run a tool of a channel',
   description:
-    'Runs a tool of the channel: the boards of an account, the channels of a server, the categories of a site.',
+    'Tools ask the network for values: the boards of an account, the channels of a server, the categories of a site.',
   body: triggerToolBody,
   answer: {
     status: 201,
-    description: 'What the network says',
+    description: 'What the network answered',
     schema: { type: 'object', properties: { output: {} }, required: ['output'], additionalProperties: false },
   },
   errors: [

@@ -3,7 +3,7 @@ import type { Network } from '../../../providers/_kit/contract.ts';
 import type { Operation, Schema } from '../operation.ts';
 import { isSessionChange, type Surface } from './codes-of.ts';
 import { component, components } from './components.ts';
-import { buildRefusals, headersOf, type Refusals } from './refusals.ts';
+import { buildErrorResponses, headersOf, type ErrorResponses } from './error-responses.ts';
 
 /** What the document is made of. `url` = address below which the API answers. */
 export interface DocumentParts {
@@ -15,44 +15,44 @@ export interface DocumentParts {
 }
 
 const TAGS: Readonly<Record<Operation['tag'], string>> = {
-  Posts: 'Create, schedule, change and follow posts',
-  Media: 'Store pictures and videos for posts',
-  Channels: 'The accounts at networks that posts go to, and what each of them takes',
-  Organisation: 'The key, and what its organisation should know',
+  Posts: 'Create, schedule, change and track posts',
+  Media: 'Upload pictures and videos for posts',
+  Channels: 'Connected accounts at networks, and what each of them accepts',
+  Organisation: 'The API key, and notifications for its organisation',
   Reference: 'This document',
-  Account: 'Sign in, sign out, and what a person is called',
-  Members: 'Organisations and who belongs to them',
-  'API keys': 'Keys of the Public API',
+  Account: 'Sign-up, sign-in, sessions and profile',
+  Members: 'Organisations and their members',
+  'API keys': 'API keys for the Public API',
   OAuth: 'OAuth 2.0 for third-party apps (RFC 6749, 7009, 7636, 8414)',
-  Apps: 'Third-party apps: those that the organisation registered, and those that a person approved',
-  Connecting: 'Connect channels at their networks',
-  Billing: 'The plan, what is used of it, and its payment',
+  Apps: 'Third-party apps: those the organisation registered, and those a person approved',
+  Connecting: 'Connect channels to Crier',
+  Billing: 'The plan, its use and its payment',
 };
 
 const SURFACES = {
   public: {
     title: 'Crier Public API',
     description:
-      'Create, schedule and follow posts to social networks. Every path is also answered below `/api`. Every refusal has a stable code and names the fields that are wrong.',
+      'Create, schedule and follow posts to social networks. Every path also works below `/api`. Every error has a stable code and names the fields that are wrong.',
     security: {
       apiKey: {
         type: 'apiKey',
         in: 'header',
         name: 'Authorization',
-        description: 'The API key or access token as it is, or after "Bearer "',
+        description: 'The API key or access token, on its own or after "Bearer "',
       },
     },
   },
   app: {
     title: 'Crier app API',
     description:
-      'What the web app calls. A session cookie says who calls; a change carries the CSRF token of GET /auth/me in the header `X-CSRF-Token`. API keys and access tokens are for the Public API.',
+      'The operations of the web app. A session cookie authenticates the caller, and a change also carries the CSRF token from GET /auth/me in the header `X-CSRF-Token`. API keys and access tokens work on the Public API only.',
     security: {
       session: {
         type: 'apiKey',
         in: 'cookie',
         name: 'crier_session',
-        description: 'Set by signing in; `__Host-crier_session` where the public address is https',
+        description: 'Set by signing in; called `__Host-crier_session` if the public address is https',
       },
     },
   },
@@ -63,10 +63,10 @@ export function buildDocument({ surface = 'public', operations, networks, url, v
   const { title, description, security } = SURFACES[surface];
   const tags = new Set<string>(operations.map((operation) => operation.tag));
   const settings = settingsSchemas(networks);
-  const refusals = buildRefusals(operations, surface);
+  const errors = buildErrorResponses(operations, surface);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
-    (paths[operation.path] ??= {})[operation.method] = describeOperation(operation, surface, refusals);
+    (paths[operation.path] ??= {})[operation.method] = describeOperation(operation, surface, errors);
   }
   return {
     openapi: '3.1.0',
@@ -79,7 +79,7 @@ export function buildDocument({ surface = 'public', operations, networks, url, v
     paths,
     components: {
       securitySchemes: security,
-      responses: refusals.shared,
+      responses: errors.shared,
       schemas: { ...components, ...settings.schemas, ...settings.whole },
     },
   };
@@ -110,16 +110,15 @@ function settingsSchemas(networks: Iterable<Network>) {
   }
   const whole: Record<string, Schema> = {
     Settings: {
-      description: 'Those of one network. A draft may leave out what is required.',
+      description: 'Settings for one network. A draft may omit required ones.',
       oneOf: Object.values(mapping).map(($ref) => ({ $ref })),
       discriminator: { propertyName: '__type', mapping },
     },
     SettingsChange: {
       type: 'object',
-      description:
-        'Some settings of the network, laid over the stored ones. What they become together is checked.',
+      description: 'Settings to merge into the stored ones. The result is checked.',
       properties: {
-        __type: { enum: Object.keys(mapping), description: 'The network of the channel; may be left away' },
+        __type: { enum: Object.keys(mapping), description: "The channel's network; may be omitted" },
       },
       additionalProperties: true,
     },
@@ -130,7 +129,7 @@ function settingsSchemas(networks: Iterable<Network>) {
 function describeOperation(
   operation: Operation,
   surface: Surface,
-  refusals: Refusals,
+  errors: ErrorResponses,
 ): Record<string, unknown> {
   const { id, tag, summary, description, access, answer } = operation;
   const body = bodyOf(operation);
@@ -148,7 +147,7 @@ function describeOperation(
         ...headersOf(answer.headers),
         content: { 'application/json': { schema: answer.schema } },
       },
-      ...refusals.of(operation),
+      ...errors.of(operation),
     },
   };
 }
@@ -201,10 +200,12 @@ function parametersOf(
     ...(idempotent
       ? {
           'Idempotency-Key':
-            'The same key with the same body gives the first answer for 24 hours, byte for byte, and creates nothing again',
+            'For 24 hours, the same key with the same body returns the first answer, byte for byte, and creates nothing',
         }
       : {}),
-    ...(isSessionChange({ access, method }, surface) ? { 'X-CSRF-Token': 'csrfToken of GET /auth/me' } : {}),
+    ...(isSessionChange({ access, method }, surface)
+      ? { 'X-CSRF-Token': 'The csrfToken from GET /auth/me' }
+      : {}),
   };
   const inHeader = Object.entries(named).map(([name, description]) => ({
     name,

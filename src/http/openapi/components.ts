@@ -1,4 +1,4 @@
-/** Shapes that several answers share, by their names in the document. */
+/** Schemas that several answers share, by their names in the document. */
 import type { Schema } from '../operation.ts';
 import { errorKinds } from '../../platform/errors.ts';
 
@@ -20,20 +20,20 @@ const listOf = (items: Schema): Schema => ({ type: 'array', items });
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 const media = {
-  id: nullable(text('Id of the upload')),
+  id: nullable(text("The upload's id")),
   path: text('Address of the file'),
-  alt: nullable(text('Description for people who do not see it')),
+  alt: nullable(text('Alternative text, for people who cannot see it')),
 };
 
 const post = {
   id: id('The post'),
   content: text('Text of the first part, as HTML'),
   publishDate: instant('When it is due'),
-  releaseURL: nullable(text('Address at the network, once it is published')),
-  releaseId: nullable(text('Id at the network; "missing" when the network gave none')),
+  releaseURL: nullable(text('Address at the network, once published')),
+  releaseId: nullable(text('Id at the network; "missing" if the network did not return one')),
   state: {
     enum: ['QUEUE', 'PUBLISHED', 'ERROR', 'DRAFT'],
-    description: 'One of four words that all clients know',
+    description: 'The state as one of the four values older clients know',
   },
   status: {
     enum: [
@@ -50,42 +50,45 @@ const post = {
     ],
     description: 'The exact state',
   },
-  intervalInDays: nullable({ type: 'integer', minimum: 1, description: 'Days after which it is repeated' }),
-  group: id('The post with its parts, as one thing to delete or to replace'),
-  creationMethod: text('API or CLI, or how else it came'),
-  settings: { type: 'object', description: 'Settings of the network; `__type` names it' },
+  intervalInDays: nullable({ type: 'integer', minimum: 1, description: 'Repeated every so many days' }),
+  group: id('Identifies the post with all its parts, for deleting or replacing it'),
+  creationMethod: text('API, CLI, or the name of another origin'),
+  settings: { type: 'object', description: 'Settings for the network named in `__type`' },
   tags: listOf(record({ tag: ref('Tag') })),
   integration: record({
     id: id('The channel'),
     providerIdentifier: text('The network'),
-    name: text('Name of the channel'),
-    picture: nullable(text('Address of its picture')),
+    name: text("The channel's name"),
+    picture: nullable(text("Address of the channel's picture")),
   }),
-  actualDate: instant('Of a post that is repeated, shown at a date to come: the date that is stored'),
+  actualDate: instant('The stored date, if this is a coming date of a repeated post'),
 };
 
 const detail = {
   ...post,
-  revision: { type: 'integer', minimum: 1, description: 'Grows with each change; the ETag' },
+  revision: { type: 'integer', minimum: 1, description: 'Increases with each change; also the ETag' },
   scheduling: {
     enum: ['ready', 'delayed'],
-    description: 'delayed = Temporal has not answered yet; the post goes out all the same',
+    description: 'delayed: Temporal has not answered yet. The post will be published all the same',
   },
   latenessMs: nullable({
     type: 'integer',
     minimum: 0,
-    description: 'Milliseconds after its date at which it was published',
+    description: 'Milliseconds between its date and its publication',
   }),
   publishedAt: nullable(instant('When it was published')),
   hold: {
     anyOf: [
-      record({ reason: { enum: ['channel', 'frozen'] }, message: text('What ends it') }),
+      record({ reason: { enum: ['channel', 'frozen'] }, message: text('What it is waiting for') }),
       { type: 'null' },
     ],
-    description: 'Why a due post waits',
+    description: 'Why a due post is held',
   },
   error: {
-    anyOf: [record({ code: text('A stable word'), message: text("The network's words") }), { type: 'null' }],
+    anyOf: [
+      record({ code: text('A stable identifier'), message: text('What the network answered') }),
+      { type: 'null' },
+    ],
   },
   createdAt: instant('When it was created'),
   items: listOf(
@@ -93,74 +96,78 @@ const detail = {
       id: id('The part'),
       content: text('Text as HTML'),
       image: listOf(record(media, ['alt'])),
-      delay: { type: 'number', minimum: 0, description: 'Minutes after the part before' },
-      releaseId: nullable(text('Id at the network')),
+      delay: { type: 'number', minimum: 0, description: 'Minutes to wait after the previous part' },
+      releaseId: nullable(text('Its id at the network')),
       releaseURL: nullable(text('Address at the network')),
       publishedAt: nullable(instant('When it was published')),
     }),
   ),
   timeline: listOf(
-    record({ at: instant('When'), event: text('A stable word'), text: text('What happened, in words') }),
+    record({
+      at: instant('When it happened'),
+      event: text('A stable identifier'),
+      text: text('What happened, in words'),
+    }),
   ),
 };
 
-const refusal = {
-  code: { enum: Object.keys(errorKinds), description: 'A stable word' },
+const errorFields = {
+  code: { enum: Object.keys(errorKinds), description: 'A stable identifier' },
   issues: listOf(
     record({
-      path: text('Where, dotted with indexes: posts.0.value.1.content'),
-      message: text('What is wrong there'),
+      path: text('Path of the field: posts.0.value.1.content'),
+      message: text('What is wrong with it'),
     }),
   ),
   quota: {
     ...record({
-      quota: { enum: ['channels', 'postsPerMonth', 'members', 'webhooks'], description: 'What is limited' },
-      limit: { type: 'integer', minimum: 0, description: 'How many the plan allows' },
-      used: { type: 'integer', minimum: 0, description: 'How many there are' },
+      quota: { enum: ['channels', 'postsPerMonth', 'members', 'webhooks'], description: 'The quota' },
+      limit: { type: 'integer', minimum: 0, description: 'What the plan allows' },
+      used: { type: 'integer', minimum: 0, description: 'What is used' },
       plan: text('Name of the plan'),
-      url: text('The page where an owner changes the plan'),
+      url: text('Page where an owner changes the plan'),
     }),
-    description: 'With `quota_exceeded` only',
+    description: 'Only with `quota_exceeded`',
   },
-  requestId: text('Finds the request in the log'),
+  requestId: text('Identifies the request in the log'),
 };
 
-/** Everything but the settings of the networks, which the document adds. */
+/** All of them except the settings of the networks, which the document adds. */
 export const components: Readonly<Record<string, Schema>> = {
   Error: {
-    description: 'Every refusal has this shape. Codes are stable (docs/errors.md), texts are not.',
+    description: 'Every error has this shape. Codes are stable (docs/errors.md); messages may change.',
     ...record(
       {
         statusCode: { type: 'integer' },
         error: text('The reason phrase'),
-        ...refusal,
-        message: text('What is wrong and what to do'),
-        msg: text('The same: some clients read this one'),
+        ...errorFields,
+        message: text('What is wrong, and what to do about it'),
+        msg: text('Same as message, for clients that read this one'),
       },
       ['issues', 'quota'],
     ),
   },
   Problem: {
-    description: 'The same refusal as a problem (RFC 9457), for `Accept: application/problem+json`.',
+    description: 'The same error as a problem (RFC 9457), for `Accept: application/problem+json`.',
     ...record(
       {
-        type: text('urn:crier:error: and the code'),
+        type: text('urn:crier:error: followed by the code'),
         title: text('The reason phrase'),
         status: { type: 'integer' },
-        detail: text('What is wrong and what to do'),
-        ...refusal,
+        detail: text('What is wrong, and what to do about it'),
+        ...errorFields,
       },
       ['issues', 'quota'],
     ),
   },
   Tag: record({
     id: id('The tag'),
-    name: text('Its label'),
+    name: text('Label'),
     color: text('#rrggbb'),
     orgId: id('The organisation'),
     deletedAt: { type: ['string', 'null'] },
-    createdAt: instant('Made'),
-    updatedAt: instant('Changed'),
+    createdAt: instant('When it was created'),
+    updatedAt: instant('When it was last changed'),
   }),
   Post: record(post, ['actualDate']),
   PostDetail: record(detail, ['actualDate']),
@@ -168,47 +175,43 @@ export const components: Readonly<Record<string, Schema>> = {
     {
       id: id('The channel'),
       name: text('Its name'),
-      identifier: text('The network, as in settings.__type'),
-      picture: nullable(text('Address of its picture')),
-      disabled: { type: 'boolean', description: 'Switched off' },
-      refreshNeeded: { type: 'boolean', description: 'A person must connect it again' },
-      profile: nullable(text('Handle')),
+      identifier: text('The network, as in `settings.__type`'),
+      picture: nullable(text("Address of the channel's picture")),
+      disabled: { type: 'boolean', description: 'Whether it is switched off' },
+      refreshNeeded: { type: 'boolean', description: 'Whether a person must reconnect it' },
+      profile: nullable(text('Handle at the network')),
       customer: record({ id: id('The group'), name: text('Its name') }),
     },
     ['customer'],
   ),
-  Group: record({ id: id('The group of channels'), name: text('Its name') }),
+  Group: record({ id: id('The channel group'), name: text('Its name') }),
   Media: record(
     {
       id: id('The upload'),
-      name: text('The generated file name'),
+      name: text('Generated file name'),
       originalName: { type: ['string', 'null'] },
       path: text('Public address'),
       thumbnail: { type: ['string', 'null'] },
       alt: { type: ['string', 'null'] },
-      type: text('Media type, read from the bytes'),
+      type: text('Media type, detected from the content'),
       size: { type: 'integer', minimum: 1, description: 'Bytes' },
       width: { type: ['integer', 'null'], description: 'Pixels' },
       height: { type: ['integer', 'null'], description: 'Pixels' },
-      durationMs: { type: ['integer', 'null'], description: 'Milliseconds, of a video' },
+      durationMs: { type: ['integer', 'null'], description: 'Milliseconds; videos only' },
     },
     ['type', 'size', 'width', 'height', 'durationMs'],
   ),
   Notification: record({
     id: id('The notification'),
-    content: text('A sentence'),
+    content: text('The text'),
     link: { type: ['string', 'null'] },
-    createdAt: instant('When'),
+    createdAt: instant('When it happened'),
   }),
   Tool: record({
-    methodName: text('What integration-trigger takes'),
-    description: text('What it gives'),
+    methodName: text('Name of the tool, for integration-trigger'),
+    description: text('What it returns'),
     dataSchema: listOf(
-      record({
-        key: text('Name of the field'),
-        type: text('Its JSON type'),
-        description: text('What it means'),
-      }),
+      record({ key: text('Name of the field'), type: text('JSON type'), description: text('What it means') }),
     ),
   }),
 };

@@ -38,7 +38,7 @@ const described = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 const refOf = ({ $ref = '' }: DescribedResponse): string => $ref.split('/').at(-1) ?? '';
-/** The codes of a refusal; none of another response. */
+/** The codes of an error response; none for any other. */
 const codesIn = ({ content }: DescribedResponse): readonly string[] =>
   content?.['application/problem+json']?.schema.allOf[1].properties.code.enum ?? [];
 
@@ -68,7 +68,7 @@ describe('the OpenAPI document', () => {
     );
   }, 120_000);
 
-  it.each(described)('%s has an id of its own, a summary, one tag and refusals', (_, operation) => {
+  it.each(described)('%s has an id of its own, a summary, one tag and errors', (_, operation) => {
     expect(operation.operationId).toMatch(/^[a-z][A-Za-z]+$/);
     expect(described.filter(([, other]) => other.operationId === operation.operationId)).toHaveLength(1);
     expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
@@ -112,7 +112,7 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('writes a refusal that several operations have once', () => {
+  it('writes an error response that several operations share once', () => {
     const all = described
       .flatMap(([, { responses }]) => Object.values(responses))
       .filter((r) => codesIn(r).length);

@@ -80,19 +80,19 @@ export function renderReference(document: OpenApiDocument): string {
   const schemas = Object.entries(document.components.schemas as Record<string, SchemaNode>);
   const title = escape(document.info.title);
   const url = document.servers[0]?.url ?? '';
-  const contents = `<nav aria-label="Contents">${sections.map((s) => `<p>${s.name}</p>${links(s.operations.map(({ operation }) => [operation.operationId, operation.summary]))}`).join('')}<p>Shapes</p>${links(schemas.map(([name]) => [anchor(name), name]))}</nav>`;
+  const contents = `<nav aria-label="Contents">${sections.map((s) => `<p>${s.name}</p>${links(s.operations.map(({ operation }) => [operation.operationId, operation.summary]))}`).join('')}<p>Schemas</p>${links(schemas.map(([name]) => [anchor(name), name]))}</nav>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${STYLE}</style></head><body>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <div class="side"><p class="brand"><strong>${title}</strong><small>${escape(document.info.version)}</small></p>${contents}</div>
 <details class="top"><summary>Contents</summary>${contents}</details>
 <main id="content"><h1>${title}</h1><p>${words(document.info.description)}</p>
-<p>The address is <code>${escape(url)}</code>; the key goes into the header <code>Authorization</code>. For programs: <a href="/public/v1/openapi.json">openapi.json</a>.</p>
+<p>The base address is <code>${escape(url)}</code>. Send the API key in the <code>Authorization</code> header. Programs can read <a href="/public/v1/openapi.json">openapi.json</a>.</p>
 ${sections.map((s) => `<section><h2>${s.name}</h2><p>${words(s.description)}</p>${s.operations.map(renderOperation).join('')}</section>`).join('')}
-<section><h2>Shapes</h2><p>What bodies and answers are made of.</p>${schemas.map(([name, schema]) => `<article id="${anchor(name)}"><h3>${escape(name)}</h3>${schema.description ? `<p>${words(schema.description)}</p>` : ''}${renderFields(schema)}</article>`).join('')}</section></main></body></html>`;
+<section><h2>Schemas</h2><p>The parts of request and response bodies.</p>${schemas.map(([name, schema]) => `<article id="${anchor(name)}"><h3>${escape(name)}</h3>${schema.description ? `<p>${words(schema.description)}</p>` : ''}${renderFields(schema)}</article>`).join('')}</section></main></body></html>`;
 }
 
-/** The operation with the shared responses that it names written out. */
+/** The operation, with its references to shared responses resolved. */
 function withResponses(operation: OperationNode, shared: Readonly<Record<string, unknown>>): OperationNode {
   const responses = Object.entries(operation.responses).map(([status, response]) => [
     status,
@@ -115,20 +115,20 @@ function renderOperation({
   operation: OperationNode;
 }): string {
   const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
-  const [[status = '', success], ...refusals] = Object.entries(operation.responses) as [
+  const [[status = '', success], ...errors] = Object.entries(operation.responses) as [
     [string, ResponseNode],
     ...[string, ResponseNode][],
   ];
   return `<article id="${operation.operationId}"><h3>${escape(operation.summary)}</h3>
-<p class="call"><b>${method.toUpperCase()}</b> <code>${escape(path)}</code>${operation.security ? ' <small>no key needed</small>' : ''}</p>${operation.description ? `<p>${words(operation.description)}</p>` : ''}
+<p class="call"><b>${method.toUpperCase()}</b> <code>${escape(path)}</code>${operation.security ? ' <small>no API key required</small>' : ''}</p>${operation.description ? `<p>${words(operation.description)}</p>` : ''}
 ${operation.parameters.length ? table(operation.parameters.map((p) => [p.name, `${p.in}${p.required ? ', required' : ''}`, `${words(p.description)}${p.schema.enum ? `: ${kindOf(p.schema)}` : ''} ${limits(p.schema)}`])) : ''}
 ${body ? `<h4>Body <small>${escape(type ?? '')}</small></h4>${renderFields(body.schema)}${body.example === undefined ? '' : `<pre>${escape(JSON.stringify(body.example, null, 1))}</pre>`}` : ''}
-<h4>Answer <small>${status}</small></h4><p>${words(success?.description ?? '')}</p>${renderFields(success?.content['application/json']?.schema ?? {})}
-<details><summary>Refusals</summary><dl>${refusals.map(renderRefusal).join('')}</dl></details></article>`;
+<h4>Response <small>${status}</small></h4><p>${words(success?.description ?? '')}</p>${renderFields(success?.content['application/json']?.schema ?? {})}
+<details><summary>Errors</summary><dl>${errors.map(renderError).join('')}</dl></details></article>`;
 }
 
 /** `Bad Request: `code` message; `code` message`: a line for each code. */
-function renderRefusal([status, { description }]: [string, { readonly description: string }]): string {
+function renderError([status, { description }]: [string, { readonly description: string }]): string {
   const [reason = '', ...rest] = description.split(': ');
   return `<dt>${status} ${escape(reason)}</dt>${rest
     .join(': ')

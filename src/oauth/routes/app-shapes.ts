@@ -4,25 +4,25 @@ import { count, id, instant, instantOrNull, orNull, record, text, textOrNull } f
 
 /** The picture of an app. */
 export const pictureSchema: Schema = orNull(
-  record({ id: id('The upload'), path: text('Its public address') }),
+  record({ id: id('The upload'), path: text('Public address of the picture') }),
 );
 
 const properties = {
   id: id('The app'),
-  organizationId: id('Who registered it'),
-  name: text('App Name'),
+  organizationId: id('The organisation that registered it'),
+  name: text("The app's name"),
   description: textOrNull('Description'),
-  pictureId: textOrNull('Id of an upload'),
+  pictureId: textOrNull('The id of the uploaded picture'),
   picture: pictureSchema,
   redirectUrl: text('Redirect URL'),
   clientId: text('Client ID'),
-  createdAt: instant('Registered'),
-  updatedAt: instant('Changed'),
-  deletedAt: { type: 'null', description: 'A deleted app is not shown' },
-  tokens: count('Access tokens that work now: so many die with the app'),
-  secretRotatedAt: instantOrNull('When the secret was last made anew'),
+  createdAt: instant('When it was registered'),
+  updatedAt: instant('When it was last changed'),
+  deletedAt: { type: 'null', description: 'Always null: deleted apps are not shown' },
+  tokens: count('Number of active access tokens, which are revoked with the app'),
+  secretRotatedAt: instantOrNull('When the secret was last replaced'),
 };
-const clientSecret = text('Client Secret: shown this once');
+const clientSecret = text('The client secret; shown only once');
 
 /** An app, without its secret. */
 export const appSchema = record(properties);
@@ -35,20 +35,16 @@ const fields = {
     type: 'string',
     minLength: 1,
     maxLength: 100,
-    description: 'App Name: what people see when they are asked',
+    description: "The app's name, as people see it when asked to approve",
   },
   redirectUrl: {
     type: 'string',
     minLength: 1,
     maxLength: 2000,
-    description: 'Redirect URL: https, or http on the own machine; compared byte by byte',
+    description: 'https, or http on localhost; compared byte for byte',
   },
   description: { type: ['string', 'null'], maxLength: 500, description: 'What the app does' },
-  pictureId: {
-    type: ['string', 'null'],
-    maxLength: 100,
-    description: 'Profile Picture: the id of an uploaded picture',
-  },
+  pictureId: { type: ['string', 'null'], maxLength: 100, description: 'The id of an uploaded picture' },
 } as const;
 
 /** Of a new app. */
@@ -67,5 +63,5 @@ export const secretSchema = record({ clientSecret });
 /** An app is gone. */
 export const deletedSchema = record({
   success: { const: true },
-  tokens: count('Access tokens that died with it'),
+  tokens: count('Number of access tokens revoked with it'),
 });

@@ -15,9 +15,9 @@ export const decideConsentBody = {
     organization_id: {
       type: 'string',
       format: 'uuid',
-      description: 'For which organisation the app may act; default: the one that is worked in',
+      description: 'The organisation the app may act for; by default the current one',
     },
-    action: { enum: ['approve', 'deny'], description: 'What the person has decided' },
+    action: { enum: ['approve', 'deny'], description: "The person's decision" },
   },
   required: ['client_id', 'action'],
 } as const;
@@ -31,14 +31,16 @@ export const decideConsentOperation = {
   role: 'none',
   summary: 'Approve or deny an app',
   description:
-    'The parameters of the request are sent again and checked again, as are the app and the membership. An approval gives a code that is valid for 10 minutes, once. `response_type` may be left away.',
+    'Send the parameters of the request again; they are checked again, as are the app and the membership. An approval issues a code that works once, within 10 minutes. `response_type` may be omitted.',
   body: decideConsentBody,
   example: { client_id: 'pca_…', state: 'af0ifjsldkj', action: 'approve' },
   answer: {
     status: 201,
     description: 'Decided',
     schema: record({
-      redirect: text('Where the browser goes: the registered Redirect URL with code or error, and state'),
+      redirect: text(
+        'Address to redirect the browser to: the registered redirect URL with code or error, and state',
+      ),
     }),
   },
   errors: ['unknown_client', 'redirect_mismatch', 'foreign_resource'],

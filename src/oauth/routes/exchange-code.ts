@@ -9,13 +9,13 @@ import { id, record, text } from '../../http/shapes.ts';
 
 /** How an app says who it is in a body; by HTTP Basic it leaves both away. */
 export const clientParameters = {
-  client_id: text("The app's Client ID"),
-  client_secret: text('Its Client Secret'),
+  client_id: text("The app's client ID"),
+  client_secret: text("The app's client secret"),
 } as const;
 
 const refusal = (codes: readonly string[]): Schema =>
   record({
-    error: { enum: codes, description: 'A word of RFC 6749, section 5.2' },
+    error: { enum: codes, description: 'An error code of RFC 6749, section 5.2' },
     error_description: text('What is wrong, for the developer of the app'),
   });
 
@@ -23,14 +23,13 @@ const refusal = (codes: readonly string[]): Schema =>
 export const oauthRefusals = (codes: readonly string[]) => ({
   400: { description: 'Bad Request, as OAuth says it (RFC 6749, section 5.2)', schema: refusal(codes) },
   401: {
-    description:
-      'The app is not known, or its secret is wrong; with WWW-Authenticate when HTTP Basic was used',
+    description: 'The app is unknown or its secret is wrong; with WWW-Authenticate if HTTP Basic was used',
     schema: refusal(['invalid_client']),
   },
   413: { description: 'The body is too large', schema: refusal(['invalid_request']) },
   429: {
     description:
-      'Too many wrong secrets from this address; repeat after Retry-After seconds. The right secret is let in all the same',
+      'Too many wrong secrets from this IP address. Try again after Retry-After seconds; the right secret is still accepted',
     schema: refusal(['temporarily_unavailable']),
   },
 });
@@ -43,16 +42,16 @@ export const exchangeCodeOperation = {
   access: 'open',
   summary: 'Exchange an authorization code for an access token',
   description:
-    'RFC 6749, section 4.1.3. A code is valid for 10 minutes and once; when it comes a second time, the token that it gave dies. The token has no end of its own and replaces an older one of the same app, person and organisation. The app proves itself in the body or by HTTP Basic, not both.',
+    'RFC 6749, section 4.1.3. A code works once, within 10 minutes; if it is used again, the token issued for it is revoked. The token does not expire, and replaces an older one of the same app, person and organisation. The app authenticates in the body or by HTTP Basic, not both.',
   body: {
     type: 'object',
     properties: {
       grant_type: text('authorization_code'),
-      code: text('From the Redirect URL'),
+      code: text('The code from the redirect URL'),
       ...clientParameters,
-      redirect_uri: text('The same as in the authorization request; needed when it was sent there'),
+      redirect_uri: text('The same as in the authorization request; required if it was sent there'),
       code_verifier: text(
-        'PKCE: needed when the authorization request had a code_challenge, refused when it had none',
+        'PKCE: required if the authorization request had a code_challenge, refused if it had none',
       ),
     },
     required: ['grant_type', 'code'],
@@ -61,11 +60,11 @@ export const exchangeCodeOperation = {
   example: { grant_type: 'authorization_code', code: '…', client_id: 'pca_…', client_secret: 'pcs_…' },
   answer: {
     status: 200,
-    description: 'The token; never stored by caches',
+    description: 'The token, which caches must not store',
     schema: record({
-      id: id('The organisation for which the app acts'),
-      cus: text('Its identifier at the biller; empty when billing is off'),
-      access_token: text('Goes into the header Authorization of the Public API'),
+      id: id('The organisation the app acts for'),
+      cus: text("The organisation's customer id at Stripe; empty without billing"),
+      access_token: text('Send it in the Authorization header of the Public API'),
       token_type: { const: 'bearer' },
     }),
   },

@@ -26,8 +26,9 @@ const example = {
   redirectUrl: 'https://menu.example/callback',
   description: 'Posts the menu of the day',
 };
-const DELETING = "For good: its access tokens die at once, and it goes from everybody's Approved Apps.";
-const ROTATING = 'The old secret fails at once, on every process. Access tokens stay valid.';
+const DELETING =
+  "Permanent. Its access tokens are revoked at once, and it disappears from everybody's approved apps.";
+const ROTATING = 'The old secret stops working at once. Access tokens stay valid.';
 
 export const listAppsOperation = {
   ...common,
@@ -35,11 +36,7 @@ export const listAppsOperation = {
   method: 'get',
   path: '/user/oauth-apps',
   summary: 'List the apps of the organisation',
-  answer: {
-    status: 200,
-    description: 'The apps, the oldest first',
-    schema: { type: 'array', items: appSchema },
-  },
+  answer: { status: 200, description: 'The apps, oldest first', schema: { type: 'array', items: appSchema } },
   errors: [],
   handler: listAppsHandler,
 } as const satisfies Operation;
@@ -52,7 +49,7 @@ export const createAppOperation = {
   summary: 'Register an app',
   body: createAppBody,
   example,
-  answer: { status: 201, description: 'The app with its secret', schema: newAppSchema },
+  answer: { status: 201, description: 'The app and its secret', schema: newAppSchema },
   errors: ['media_not_stored'],
   handler: creating({ only: false }),
 } as const satisfies Operation;
@@ -62,7 +59,7 @@ export const getAppOperation = {
   id: 'getApp',
   method: 'get',
   path: '/user/oauth-apps/{id}',
-  summary: 'Read an app',
+  summary: 'Get an app',
   answer: { status: 200, description: 'The app', schema: appSchema },
   errors: ['app_not_found', 'foreign_resource'],
   handler: getAppHandler,
@@ -76,7 +73,7 @@ export const updateAppOperation = {
   summary: 'Change an app',
   body: updateAppBody,
   example: { redirectUrl: 'https://menu.example/new-callback' },
-  answer: { status: 200, description: 'The app as it is now', schema: appSchema },
+  answer: { status: 200, description: 'The changed app', schema: appSchema },
   errors: ['media_not_stored', 'app_not_found', 'foreign_resource'],
   handler: updating(named),
 } as const satisfies Operation;
@@ -88,7 +85,7 @@ export const deleteAppOperation = {
   path: '/user/oauth-apps/{id}',
   summary: 'Delete an app',
   description: DELETING,
-  answer: { status: 200, description: 'Gone', schema: deletedSchema },
+  answer: { status: 200, description: 'The app is deleted', schema: deletedSchema },
   errors: ['app_not_found', 'foreign_resource'],
   handler: deleting(named),
 } as const satisfies Operation;
@@ -98,7 +95,7 @@ export const rotateSecretOperation = {
   id: 'rotateAppSecret',
   method: 'post',
   path: '/user/oauth-apps/{id}/rotate-secret',
-  summary: 'Make a new Client Secret for an app',
+  summary: 'Replace the client secret of an app',
   description: ROTATING,
   answer: { status: 201, description: 'The new secret', schema: secretSchema },
   errors: ['app_not_found', 'foreign_resource'],
@@ -106,18 +103,18 @@ export const rotateSecretOperation = {
 } as const satisfies Operation;
 
 // The same for the oldest app: existing clients know no other.
-const OLDEST = 'Of several apps it is the oldest; /user/oauth-apps knows them all.';
+const OLDEST = 'If there are several, the oldest; /user/oauth-apps lists them all.';
 
 export const getOAuthAppOperation = {
   ...common,
   id: 'getOAuthApp',
   method: 'get',
   path: '/user/oauth-app',
-  summary: "Read the organisation's app",
+  summary: "Get the organisation's app",
   description: OLDEST,
   answer: {
     status: 200,
-    description: 'The app; false when there is none',
+    description: 'The app; false if there is none',
     schema: { anyOf: [appSchema, { const: false }] },
   },
   errors: [],
@@ -129,7 +126,7 @@ export const createOAuthAppOperation = {
   id: 'createOAuthApp',
   path: '/user/oauth-app',
   summary: "Register the organisation's app",
-  description: 'Refused when it has one; POST /user/oauth-apps registers more.',
+  description: 'Refused if there is one already; POST /user/oauth-apps registers more.',
   errors: ['media_not_stored', 'app_exists'],
   handler: creating({ only: true }),
 } as const satisfies Operation;
@@ -158,7 +155,7 @@ export const rotateOAuthAppSecretOperation = {
   ...rotateSecretOperation,
   id: 'rotateOAuthAppSecret',
   path: '/user/oauth-app/rotate-secret',
-  summary: "Make a new Client Secret for the organisation's app",
+  summary: "Replace the client secret of the organisation's app",
   description: `${ROTATING} ${OLDEST}`,
   errors: ['app_not_found'],
   handler: rotating(oldest),

@@ -13,9 +13,9 @@ export const revokeTokenOperation = {
   path: '/oauth/revoke',
   tag: 'OAuth',
   access: 'open',
-  summary: 'Give an access token back',
+  summary: 'Revoke an access token',
   description:
-    "RFC 7009: for the app that has it, which proves itself as at the token endpoint. The answer is the same for a token that is not known, is revoked already, or is not the app's.",
+    "RFC 7009. The app that holds the token authenticates as at the token endpoint. The answer is the same for a token that is unknown, already revoked or another app's.",
   body: {
     type: 'object',
     properties: {
@@ -28,7 +28,7 @@ export const revokeTokenOperation = {
   form: true,
   answer: {
     status: 200,
-    description: "The app's token is dead",
+    description: "If it was the app's, the token is revoked",
     schema: { type: 'object', additionalProperties: false },
   },
   others: oauthRefusals(['invalid_request']),

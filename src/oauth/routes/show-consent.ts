@@ -15,32 +15,33 @@ import { flag, id, listOf, orNull, record, role, text, textOrNull } from '../../
  */
 export const authorizationParameters = {
   client_id: text('The app'),
-  response_type: text('code'),
-  redirect_uri: text('The registered Redirect URL, byte for byte; may be left away'),
-  state: text('Comes back unchanged; at most 4096 characters'),
-  code_challenge: text('PKCE: the SHA-256 of the verifier as base64url (RFC 7636)'),
-  code_challenge_method: text('S256; needed with code_challenge'),
+  response_type: text('Always code'),
+  redirect_uri: text('The registered redirect URL, byte for byte; may be omitted'),
+  state: text('Returned unchanged; at most 4096 characters'),
+  code_challenge: text('PKCE: the SHA-256 hash of the verifier in base64url (RFC 7636)'),
+  code_challenge_method: text('Always S256; required with code_challenge'),
 } as const;
 
 const consent: Schema = {
   type: 'object',
   properties: {
     app: record({
-      name: text('What the app calls itself'),
-      description: textOrNull('What it does'),
+      name: text("The app's name"),
+      description: textOrNull('What the app does'),
       picture: pictureSchema,
-      clientId: text('Its Client ID'),
-      redirectUrl: text('Where the answer goes'),
-      redirectHost: text(
-        'The host of that, with its port: what tells a real app from one that looks like it',
-      ),
+      clientId: text("The app's client ID"),
+      redirectUrl: text('Where the answer is sent'),
+      redirectHost: text('Host and port of the redirect URL, which tell a real app from a look-alike'),
       registeredBy: text('The organisation that registered it'),
     }),
-    state: text('As it was sent'),
-    permissions: { ...listOf({ type: 'string' }), description: 'What the app may do, a sentence each' },
+    state: text('As sent'),
+    permissions: {
+      ...listOf({ type: 'string' }),
+      description: 'What the app will be allowed to do, in sentences',
+    },
     person: orNull(
-      record({ name: text('Their name'), email: text('Their address') }),
-      'Who is signed in; null = nobody: sign in first',
+      record({ name: text('Their name'), email: text('Their email address') }),
+      'The person who is signed in; null if nobody is',
     ),
     organizations: {
       ...listOf(
@@ -48,10 +49,10 @@ const consent: Schema = {
           id: id('The organisation'),
           name: text('Its name'),
           role,
-          current: flag('The one that is worked in'),
+          current: flag('The current organisation'),
         }),
       ),
-      description: 'For which the person could approve',
+      description: 'The organisations for which the person can approve',
     },
   },
   required: ['app', 'permissions', 'person', 'organizations'],
@@ -64,14 +65,14 @@ export const showConsentOperation = {
   path: '/oauth/authorize',
   tag: 'OAuth',
   access: 'open',
-  summary: 'What the page of consent shows',
+  summary: 'Get what the consent page shows',
   description:
-    'For a request that the app must correct, the answer is `redirect` alone: the registered Redirect URL with the error. An unknown app, or a `redirect_uri` that is not the registered one, is told to the person and redirects nowhere.',
+    'If the app must correct its request, the answer is `redirect` alone: the registered redirect URL with the error. An unknown app, or a `redirect_uri` other than the registered one, is shown to the person and never redirected.',
   query: { type: 'object', properties: authorizationParameters, required: ['client_id', 'response_type'] },
   answer: {
     status: 200,
-    description: 'What there is to decide',
-    schema: { anyOf: [consent, record({ redirect: text('Where the browser goes at once') })] },
+    description: 'The request to decide on',
+    schema: { anyOf: [consent, record({ redirect: text('Address to redirect the browser to') })] },
   },
   errors: ['unknown_client', 'redirect_mismatch', 'invalid_request'],
   handler: showConsentHandler,

@@ -20,9 +20,9 @@ export const setRoleOperation = {
   tag: 'Members',
   access: 'caller',
   role: 'admin',
-  summary: 'Give a member another role',
+  summary: 'Change the role of a member',
   description:
-    'Only an owner makes owners, and changes one. There is always one. Whoever becomes a plain member loses the open invitations that they made.',
+    'Only an owner can make somebody an owner or change an owner, and there is always at least one. When somebody becomes a plain member, the open invitations they created are withdrawn.',
   body: setRoleBody,
   answer: { status: 200, description: 'Done', schema: success },
   errors: ['member_not_found', 'foreign_resource', 'last_owner', 'organization_not_found'],
@@ -39,7 +39,7 @@ export const removeMemberOperation = {
   role: 'admin',
   summary: 'Remove a member',
   description:
-    'At once: their sessions no longer reach the organisation, the access of apps that acted for them here ends, and the open invitations that they made are taken back. API keys that they made stay: they belong to the organisation.',
+    'Takes effect at once: their sessions no longer reach the organisation, apps that acted for them here lose their access, and the open invitations they created are withdrawn. API keys they created stay: they belong to the organisation.',
   answer: { status: 200, description: 'Done', schema: success },
   errors: ['member_not_found', 'foreign_resource', 'last_owner', 'organization_not_found'],
   handler: removeMemberHandler,

@@ -8,9 +8,7 @@ import { count, record } from '../../http/shapes.ts';
 
 export const deleteOrganizationBody = {
   type: 'object',
-  properties: {
-    name: { type: 'string', description: 'The name of the organisation, typed by whoever means it' },
-  },
+  properties: { name: { type: 'string', description: 'The name of the organisation, as a confirmation' } },
   required: ['name'],
   additionalProperties: false,
 } as const;
@@ -22,16 +20,16 @@ export const deleteOrganizationOperation = {
   tag: 'Members',
   access: 'caller',
   role: 'owner',
-  summary: 'Delete the organisation, for good',
+  summary: 'Delete the organisation permanently',
   description:
-    'With it go its channels, posts, media, API keys, apps, and the access of every app to it. What waits does not go out; what is out at the networks stays out. While a post is being published the request is refused.',
+    'Also deletes its channels, posts, media, API keys and apps, and ends the access of every app to it. Waiting posts are not published; published ones stay at the networks. Refused while a post is being published.',
   body: deleteOrganizationBody,
   answer: {
     status: 200,
-    description: 'It is gone',
+    description: 'The organisation is deleted',
     schema: record({
       success: { const: true },
-      scheduledPosts: count('How many posts were scheduled and will not go out'),
+      scheduledPosts: count('Number of scheduled posts that will not be published'),
     }),
   },
   errors: ['post_locked', 'subscription_runs', 'organization_not_found'],

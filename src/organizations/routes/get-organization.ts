@@ -11,9 +11,9 @@ export const organizationSchema = record({
   id: id('The organisation'),
   name: text('Its name'),
   timeZone: text('IANA name'),
-  createdAt: instant('When it was made'),
-  members: count('How many people belong to it'),
-  channels: count('How many channels are connected'),
+  createdAt: instant('When it was created'),
+  members: count('Number of members'),
+  channels: count('Number of connected channels'),
 });
 
 export const getOrganizationOperation = {
@@ -22,7 +22,7 @@ export const getOrganizationOperation = {
   path: '/organization',
   tag: 'Members',
   access: 'caller',
-  summary: 'Get the organisation that is worked in',
+  summary: 'Get the current organisation',
   answer: { status: 200, description: 'The organisation', schema: organizationSchema },
   errors: [],
   handler: getOrganizationHandler,

@@ -7,10 +7,10 @@ export const isConnectedOperation = {
   path: '/is-connected',
   tag: 'Organisation',
   access: 'caller',
-  summary: 'Whether the key works',
+  summary: 'Check the API key',
   answer: {
     status: 200,
-    description: 'It does; otherwise the answer is 401',
+    description: 'The key works; otherwise the answer is 401',
     schema: {
       type: 'object',
       properties: { connected: { const: true } },

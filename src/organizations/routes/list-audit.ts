@@ -12,7 +12,7 @@ export const listAuditQuery = {
     before: {
       type: 'string',
       pattern: '^[0-9]{1,18}$',
-      description: 'id of the last event of the page before',
+      description: 'The id of the last entry of the previous page',
     },
   },
   additionalProperties: false,
@@ -25,8 +25,8 @@ export const listAuditOperation = {
   tag: 'Members',
   access: 'caller',
   role: 'admin',
-  summary: 'List who did what in the organisation',
-  description: 'Members, keys, apps, channels: newest first, a hundred at a time.',
+  summary: 'List the audit log',
+  description: 'Changes of members, keys, apps and channels, newest first, a hundred at a time.',
   query: listAuditQuery,
   answer: {
     status: 200,
@@ -34,16 +34,14 @@ export const listAuditOperation = {
     schema: record({
       events: listOf(
         record({
-          id: text('Its place in the list'),
-          at: instant('When'),
-          kind: text('A stable word'),
-          text: text('The same as a sentence'),
-          person: textOrNull('Name of who did it; null = nobody who is signed in, or somebody who is gone'),
-          detail: {
-            type: 'object',
-            description: 'Names and ids; never a secret',
-            additionalProperties: true,
-          },
+          id: text('Its position in the log'),
+          at: instant('When it happened'),
+          kind: text('A stable identifier'),
+          text: text('The entry as a sentence'),
+          person: textOrNull(
+            'Name of the person who did it; null if nobody was signed in or the person is gone',
+          ),
+          detail: { type: 'object', description: 'Names and ids, never secrets', additionalProperties: true },
         }),
       ),
     }),

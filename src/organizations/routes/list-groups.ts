@@ -10,8 +10,8 @@ export const listGroupsOperation = {
   path: '/groups',
   tag: 'Channels',
   access: 'caller',
-  summary: 'List groups of channels',
-  description: 'Customers, brands: what channels are grouped by. Channels and posts can be listed by group.',
+  summary: 'List channel groups',
+  description: 'Groups stand for customers or brands. Channels and posts can be filtered by group.',
   answer: {
     status: 200,
     description: 'The groups by name',

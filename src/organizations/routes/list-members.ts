@@ -10,10 +10,10 @@ import { id, instant, listOf, record, role, text } from '../../http/shapes.ts';
 export const memberSchema = record({
   userId: id('The person'),
   name: text('Their name'),
-  email: text('Their address'),
+  email: text('Their email address'),
   role,
   createdAt: instant('When they joined'),
-  you: { type: 'boolean', description: 'Whether it is you' },
+  you: { type: 'boolean', description: 'Whether this is you' },
 });
 
 export const listMembersOperation = {
@@ -22,8 +22,12 @@ export const listMembersOperation = {
   path: '/organization/members',
   tag: 'Members',
   access: 'caller',
-  summary: 'List who belongs to the organisation',
-  answer: { status: 200, description: 'In the order in which they joined', schema: listOf(memberSchema) },
+  summary: 'List the members of the organisation',
+  answer: {
+    status: 200,
+    description: 'The members, in the order in which they joined',
+    schema: listOf(memberSchema),
+  },
   errors: [],
   handler: listMembersHandler,
 } as const satisfies Operation;

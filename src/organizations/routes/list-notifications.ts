@@ -8,7 +8,13 @@ import type { Operation } from '../../http/operation.ts';
 export const listNotificationsQuery = {
   type: 'object',
   properties: {
-    page: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'Counts from 0' },
+    page: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 1_000_000,
+      default: 0,
+      description: 'Page number, starting at 0',
+    },
   },
 } as const;
 
@@ -18,11 +24,11 @@ export const listNotificationsOperation = {
   path: '/notifications',
   tag: 'Organisation',
   access: 'caller',
-  summary: 'What the organisation should know or decide',
+  summary: 'List notifications',
   query: listNotificationsQuery,
   answer: {
     status: 200,
-    description: 'A page, newest first',
+    description: 'One page, newest first',
     schema: {
       type: 'object',
       required: ['notifications', 'total', 'page', 'limit', 'hasMore'],

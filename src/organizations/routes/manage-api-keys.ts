@@ -13,12 +13,14 @@ const apiKey = {
   id: id('The key'),
   name: text('What it is for'),
   scopes: listOf({ enum: ['read', 'write'] }),
-  createdAt: instant('When it was made'),
-  expiresAt: instantOrNull('When it ends'),
-  lastUsedAt: instantOrNull('When it was last used, to the minute'),
-  createdBy: textOrNull('Name of who made it; null = somebody at the machine, or somebody who is gone'),
+  createdAt: instant('When it was created'),
+  expiresAt: instantOrNull('When it expires'),
+  lastUsedAt: instantOrNull('When it was last used, accurate to the minute'),
+  createdBy: textOrNull(
+    'Name of the person who created it; null if it was created on the command line or the person is gone',
+  ),
 };
-const madeApiKey = record({ ...apiKey, key: text('The key itself; it is shown this once') });
+const madeApiKey = record({ ...apiKey, key: text('The key itself; shown only once') });
 
 export const listApiKeysOperation = {
   id: 'listApiKeys',
@@ -30,7 +32,7 @@ export const listApiKeysOperation = {
   summary: 'List the API keys of the organisation',
   answer: {
     status: 200,
-    description: 'Those that are not revoked, the newest first; never the keys themselves',
+    description: 'The keys that are not revoked, newest first; never the secret itself',
     schema: listOf(record(apiKey)),
   },
   errors: [],
@@ -46,9 +48,13 @@ export const createApiKeyBody = {
       items: { type: 'string', enum: ['read', 'write'] },
       minItems: 1,
       uniqueItems: true,
-      description: 'read, or read and write; default: both',
+      description: 'read, or read and write; the default is both',
     },
-    expiresAt: { type: ['string', 'null'], format: 'date-time', description: 'When it ends; default: never' },
+    expiresAt: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When it expires; by default never',
+    },
   },
   required: ['name'],
   additionalProperties: false,
@@ -61,7 +67,7 @@ export const createApiKeyOperation = {
   tag: 'API keys',
   access: 'caller',
   role: 'admin',
-  summary: 'Make an API key',
+  summary: 'Create an API key',
   body: createApiKeyBody,
   answer: { status: 201, description: 'The key', schema: madeApiKey },
   errors: [],
@@ -77,7 +83,7 @@ export const revokeApiKeyOperation = {
   access: 'caller',
   role: 'admin',
   summary: 'Revoke an API key',
-  answer: { status: 200, description: 'It is refused from here on, by every process', schema: success },
+  answer: { status: 200, description: 'The key no longer works', schema: success },
   errors: ['api_key_not_found', 'foreign_resource', 'organization_not_found'],
   handler: revokeApiKeyHandler,
 } as const satisfies Operation;
@@ -89,8 +95,8 @@ export const rotateApiKeyOperation = {
   tag: 'API keys',
   access: 'caller',
   role: 'admin',
-  summary: 'Exchange the newest API key for another one',
-  description: 'The old one is refused from here on. The new one has its name, its rights and its end.',
+  summary: 'Replace the newest API key',
+  description: 'The old key stops working. The new one has the same name, scopes and expiry.',
   answer: { status: 201, description: 'The new key', schema: madeApiKey },
   errors: ['organization_not_found'],
   handler: rotateApiKeyHandler,

@@ -9,7 +9,7 @@ import { compile, idParam } from '../../platform/validation.ts';
 import type { Operation } from '../../http/operation.ts';
 import { id, instant, listOf, record, success, textOrNull } from '../../http/shapes.ts';
 
-const role = { enum: ['admin', 'member'], description: 'What they will be' };
+const role = { enum: ['admin', 'member'], description: 'Their future role' };
 
 export const listInvitationsOperation = {
   id: 'listInvitations',
@@ -18,18 +18,19 @@ export const listInvitationsOperation = {
   tag: 'Members',
   access: 'caller',
   role: 'admin',
-  summary: 'List the invitations that are open',
+  summary: 'List the open invitations',
   answer: {
     status: 200,
-    description: 'The newest first; the links are not among it: only their hashes are stored',
+    description:
+      'The invitations, newest first. Their links are not included: only hashes of them are stored',
     schema: listOf(
       record({
         id: id('The invitation'),
-        email: textOrNull('The only address that may accept it'),
+        email: textOrNull('The only email address that may accept it'),
         role,
-        createdAt: instant('When it was made'),
-        expiresAt: instant('Until when it may be accepted'),
-        invitedBy: textOrNull('Name of who made it'),
+        createdAt: instant('When it was created'),
+        expiresAt: instant('When it expires'),
+        invitedBy: textOrNull('Name of the person who created it'),
       }),
     ),
   },
@@ -45,7 +46,7 @@ export const inviteMemberBody = {
       format: 'email',
       minLength: 3,
       maxLength: 254,
-      description: 'Only this address may accept; without one, whoever has the link',
+      description: 'Only this address may accept the invitation; without one, anybody with the link',
     },
     role: { type: 'string', enum: ['admin', 'member'] },
   },
@@ -60,19 +61,19 @@ export const inviteMemberOperation = {
   tag: 'Members',
   access: 'caller',
   role: 'admin',
-  summary: 'Invite somebody',
+  summary: 'Invite a person',
   description:
-    'For 7 days and one person. Owners are made of members. Inviting the same address again takes the invitation before back. Without a mail provider, or without an address, the answer has the link to hand on; it is shown this once.',
+    'Valid for 7 days and for one person. Members can be made owners later. Inviting the same address again withdraws the previous invitation. Without a mail provider, or without an address, the answer contains the link to pass on; it is shown only once.',
   body: inviteMemberBody,
   answer: {
     status: 201,
     description: 'The invitation',
     schema: record({
       id: id('The invitation'),
-      email: textOrNull('The only address that may accept it'),
+      email: textOrNull('The only email address that may accept it'),
       role,
-      expiresAt: instant('Until when it may be accepted'),
-      link: textOrNull('To hand on, when no mail carries it'),
+      expiresAt: instant('When it expires'),
+      link: textOrNull('The link to pass on, if no mail was sent'),
       mailed: { type: 'boolean' },
     }),
   },
@@ -88,8 +89,8 @@ export const revokeInvitationOperation = {
   tag: 'Members',
   access: 'caller',
   role: 'admin',
-  summary: 'Take an invitation back',
-  answer: { status: 200, description: 'Its link means nothing from here on', schema: success },
+  summary: 'Withdraw an invitation',
+  answer: { status: 200, description: 'Its link no longer works', schema: success },
   errors: ['invitation_not_found', 'foreign_resource', 'organization_not_found'],
   handler: revokeInvitationHandler,
 } as const satisfies Operation;

@@ -16,11 +16,11 @@ export const createPostOperation = {
   limited: true,
   summary: 'Create posts',
   description:
-    'One post for each entry of `posts`: all of them or none. Without an Idempotency-Key an identical request within 10 seconds is refused, so that a double click publishes once.',
+    'Creates one post for each entry of `posts`: all of them, or none. Without an Idempotency-Key, an identical request within 10 seconds is refused, so that a double click publishes once.',
   body: createPostBody,
   answer: {
     status: 201,
-    description: 'One element for each entry, in order',
+    description: 'One element for each entry, in the same order',
     schema: {
       type: 'array',
       items: {
@@ -34,9 +34,9 @@ export const createPostOperation = {
       },
     },
     headers: {
-      'X-RateLimit-Limit': 'Creates per hour',
-      'X-RateLimit-Remaining': 'How many are left',
-      'X-RateLimit-Reset': 'Seconds until the hour is over',
+      'X-RateLimit-Limit': 'Create requests allowed per hour',
+      'X-RateLimit-Remaining': 'Create requests left',
+      'X-RateLimit-Reset': 'Seconds until the limit is reset',
     },
   },
   errors: [

@@ -17,8 +17,8 @@ export const deletePostOperation = {
   access: 'caller',
   summary: 'Cancel or delete a post',
   description:
-    'A post that waits does not go out. Of one that has ended the record goes, and what is out at the network stays out.',
-  headers: { 'If-Match': 'The ETag of the post as it was read' },
+    'A waiting post is cancelled. A post in a final state is deleted from Crier but not from the network.',
+  headers: { 'If-Match': 'The ETag from when the post was read' },
   answer: {
     status: 200,
     description: 'Done',
@@ -28,7 +28,7 @@ export const deletePostOperation = {
         id,
         status: {
           enum: ['cancelled', 'published', 'partly_published', 'failed', 'unconfirmed', 'missed'],
-          description: 'The state in which it ended: cancelled when it was waiting',
+          description: 'The final state: cancelled if the post was waiting',
         },
       },
       required: ['id', 'status'],
@@ -46,7 +46,7 @@ export const deleteGroupOperation = {
   tag: 'Posts',
   access: 'caller',
   summary: 'Cancel or delete a post by its group',
-  params: { group: { ...id, description: '`group` of the post' } },
+  params: { group: { ...id, description: "The post's `group`" } },
   answer: {
     status: 200,
     description: 'Done',

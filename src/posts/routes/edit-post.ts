@@ -17,15 +17,14 @@ export const editPostOperation = {
   access: 'caller',
   summary: 'Change a post',
   description:
-    'Of a post that waits, or a draft: date, text, parts, settings, tags. A missed post that gets a date waits again. What it becomes is checked like a new post.',
+    'Changes the date, text, parts, settings or tags of a draft or of a post that is waiting. A missed post with a new date waits again. The result is checked like a new post.',
   headers: {
-    'If-Match':
-      'The ETag of the post as it was read: the change happens only while it has not changed meanwhile',
+    'If-Match': 'The ETag from when the post was read. If the post has changed since, nothing happens',
   },
   body: editPostBody,
   answer: {
     status: 200,
-    description: 'The post as it is now',
+    description: 'The changed post',
     schema: component('PostDetail'),
     headers: { ETag: 'The revision' },
   },

@@ -13,9 +13,9 @@ export const getPostOperation = {
   path: '/posts/{id}',
   tag: 'Posts',
   access: 'caller',
-  summary: 'Show a post',
+  summary: 'Get a post',
   description:
-    'With its parts, its timeline in words and its lateness; while a due post is held, why and until when.',
+    'Includes its parts, its timeline in words and its lateness and, if a due post is held, the reason.',
   answer: {
     status: 200,
     description: 'The post',

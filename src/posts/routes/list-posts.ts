@@ -14,22 +14,30 @@ export const listPostsQuery = {
     startDate: {
       type: 'string',
       maxLength: 64,
-      description: 'First date of the range, ISO 8601; goes with endDate',
+      description: 'Start of the range, ISO 8601; requires endDate',
     },
-    endDate: { type: 'string', maxLength: 64, description: 'Last date of the range, included' },
-    customer: { type: 'string', maxLength: 255, description: 'Only channels of the group with this id' },
+    endDate: { type: 'string', maxLength: 64, description: 'End of the range, inclusive' },
+    customer: {
+      type: 'string',
+      maxLength: 255,
+      description: 'Only channels in the channel group with this id',
+    },
     state: {
       type: 'string',
       enum: ['QUEUE', 'PUBLISHED', 'ERROR', 'DRAFT'],
       description: 'Only posts in this state',
     },
-    cursor: { type: 'string', maxLength: 255, description: 'Without a range: nextCursor of the page before' },
+    cursor: {
+      type: 'string',
+      maxLength: 255,
+      description: 'Without a range: nextCursor of the previous page',
+    },
     limit: {
       type: 'integer',
       minimum: 1,
       maximum: 500,
       default: 50,
-      description: 'Without a range: posts on a page',
+      description: 'Without a range: posts per page',
     },
   },
   dependentRequired: { startDate: ['endDate'], endDate: ['startDate'] },
@@ -43,11 +51,11 @@ export const listPostsOperation = {
   access: 'caller',
   summary: 'List posts',
   description:
-    'With `startDate` and `endDate`: every post whose date lies between, oldest first; a post that is repeated stands there once for each date to come, with `actualDate`. Without them: pages, newest date first.',
+    'With `startDate` and `endDate`: all posts dated within the range, oldest first; a repeated post appears once for each coming date, with `actualDate`. Without them: one page at a time, newest date first.',
   query: listPostsQuery,
   answer: {
     status: 200,
-    description: 'The posts; `nextCursor` is null on the last page and absent with a range',
+    description: 'The posts. `nextCursor` is null on the last page and absent with a range',
     schema: {
       type: 'object',
       properties: {

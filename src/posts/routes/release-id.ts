@@ -16,9 +16,9 @@ export const missingContentOperation = {
   path: '/posts/{id}/missing',
   tag: 'Posts',
   access: 'caller',
-  summary: 'What may be this post at the network',
+  summary: 'List content that may be this post',
   description:
-    'For a published post whose `releaseId` is "missing": what the account published recently, for networks that can tell. Else nothing.',
+    'For a published post whose `releaseId` is "missing": what the account published recently, if the network can list it. Otherwise an empty list.',
   answer: {
     status: 200,
     description: 'Recent posts of the account, newest first',
@@ -27,8 +27,8 @@ export const missingContentOperation = {
       items: {
         type: 'object',
         properties: {
-          id: { type: 'string', description: 'Id at the network' },
-          url: { type: 'string', description: 'A preview, or the post' },
+          id: { type: 'string', description: 'Its id at the network' },
+          url: { type: 'string', description: 'Address of a preview or of the post' },
         },
         required: ['id', 'url'],
         additionalProperties: false,
@@ -51,8 +51,8 @@ export const setReleaseIdOperation = {
   path: '/posts/{id}/release-id',
   tag: 'Posts',
   access: 'caller',
-  summary: 'Say which post of the network it is',
-  description: 'Of a published post whose `releaseId` is "missing".',
+  summary: 'Set the release id of a post',
+  description: 'Only for a published post whose `releaseId` is "missing".',
   body: setReleaseIdBody,
   answer: {
     status: 200,

@@ -13,12 +13,13 @@ export const resolvePostOperation = {
   path: '/posts/{id}/resolve',
   tag: 'Posts',
   access: 'caller',
-  summary: 'Say what became of an unconfirmed post',
-  description: "A person's word about a post whose outcome nobody knows, after a look at the account.",
+  summary: 'Resolve an unconfirmed post',
+  description:
+    'For a post whose outcome Crier cannot find out: a person looks at the account and says what happened.',
   body: resolvePostBody,
   answer: {
     status: 201,
-    description: 'The post as it is now',
+    description: 'The changed post',
     schema: component('PostDetail'),
     headers: { ETag: 'The revision' },
   },

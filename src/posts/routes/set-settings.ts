@@ -11,7 +11,11 @@ import { settingsField } from '../post-body.ts';
 export const setSettingsBody = {
   type: 'object',
   properties: {
-    settings: { ...settingsField, $comment: 'SettingsChange', description: 'Laid over the stored settings' },
+    settings: {
+      ...settingsField,
+      $comment: 'SettingsChange',
+      description: 'Merged into the stored settings',
+    },
   },
   required: ['settings'],
 } as const;
@@ -23,8 +27,8 @@ export const setSettingsOperation = {
   tag: 'Posts',
   access: 'caller',
   summary: 'Change the settings of a post',
-  description: 'Laid over the stored settings; content, date and state stay as they are.',
-  headers: { 'If-Match': 'The ETag of the post as it was read' },
+  description: 'The given settings are merged into the stored ones; content, date and state do not change.',
+  headers: { 'If-Match': 'The ETag from when the post was read' },
   body: setSettingsBody,
   answer: {
     status: 200,

@@ -17,14 +17,14 @@ export const setStatusOperation = {
   path: '/posts/{id}/status',
   tag: 'Posts',
   access: 'caller',
-  summary: 'Move a post to the drafts or to the schedule',
+  summary: 'Schedule a post or make it a draft',
   description:
-    'A draft that is scheduled keeps its date; one whose date has passed goes out at once. A post that failed or was missed is tried again.',
-  headers: { 'If-Match': 'The ETag of the post as it was read' },
+    'A scheduled draft keeps its date and is published at once if that has passed. A failed or missed post is published again.',
+  headers: { 'If-Match': 'The ETag from when the post was read' },
   body: setStatusBody,
   answer: {
     status: 200,
-    description: 'The state from now on',
+    description: 'The new state',
     schema: {
       type: 'object',
       properties: { id: { type: 'string', format: 'uuid' }, state: { enum: ['DRAFT', 'QUEUE'] } },

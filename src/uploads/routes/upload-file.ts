@@ -20,7 +20,7 @@ export const uploadFileOperation = {
   idempotent: true,
   summary: 'Upload a picture or a video',
   description:
-    'JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF up to 10 MB, MP4 up to 1 GB. The type is read from the bytes; name and declared type are not believed.',
+    'JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF up to 10 MB, MP4 up to 1 GB. The content decides what type it is; the name and the declared type are ignored.',
   multipart: {
     type: 'object',
     properties: {

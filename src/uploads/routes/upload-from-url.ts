@@ -30,7 +30,7 @@ export const uploadFromUrlOperation = {
   access: 'caller',
   idempotent: true,
   summary: 'Upload a file from an address',
-  description: 'The file is fetched from a public address; its type is read from its bytes.',
+  description: 'Fetches the file from a public address. The content decides what type it is.',
   body: uploadFromUrlBody,
   answer: { status: 201, description: 'The upload', schema: component('Media') },
   errors: ['blocked_address', 'fetch_failed', 'unsupported_file', 'file_too_large', 'storage_full'],

@@ -1,6 +1,6 @@
 /**
- * Refusals in the document: one response for each set of codes that a status can have. A response that
- * several operations share is a component.
+ * Errors in the document: one response for each set of codes that a status can have. A response that several
+ * operations share is a component.
  */
 import { STATUS_CODES } from 'node:http';
 import { errorKinds, type ErrorCode } from '../../platform/errors.ts';
@@ -12,43 +12,41 @@ import { component } from './components.ts';
 type Response = Readonly<Record<string, unknown>>;
 
 /** The codes that an operation can answer with at one status, in the catalogue's order. */
-interface Refusal {
+interface StatusCodes {
   readonly status: number;
   readonly codes: readonly ErrorCode[];
 }
 
-/** The refusals of all operations of a document. */
-export interface Refusals {
+/** The error responses of all operations of a document. */
+export interface ErrorResponses {
   /** Those that several operations share: `components.responses`. */
   readonly shared: Readonly<Record<string, Response>>;
   /** The responses of one operation, by status. */
   readonly of: (operation: Operation) => Record<string, Response>;
 }
 
-/** Collects the refusals of the operations. */
-export function buildRefusals(operations: readonly Operation[], surface: Surface): Refusals {
+/** Collects the error responses of the operations. */
+export function buildErrorResponses(operations: readonly Operation[], surface: Surface): ErrorResponses {
   const uses = Map.groupBy(
     operations.flatMap((operation) =>
-      refusalsOf(operation, surface).filter(({ status }) => !operation.others?.[status]),
+      statusesOf(operation, surface).filter(({ status }) => !operation.others?.[status]),
     ),
     ({ codes }) => nameOf(codes),
   );
-  const isShared = ({ codes }: Refusal): boolean => (uses.get(nameOf(codes))?.length ?? 0) > 1;
+  const isShared = ({ codes }: StatusCodes): boolean => (uses.get(nameOf(codes))?.length ?? 0) > 1;
   const shared = [...uses]
-    .flatMap(([name, [refusal]]) =>
-      refusal && isShared(refusal) ? [[name, describe(refusal)] as const] : [],
-    )
+    .flatMap(([name, [error]]) => (error && isShared(error) ? [[name, describe(error)] as const] : []))
     .sort(([a], [b]) => a.localeCompare(b));
   return {
     shared: Object.fromEntries(shared),
     of: (operation) => {
-      const ours = refusalsOf(operation, surface).map((refusal) => {
-        const { status, codes } = refusal;
+      const ours = statusesOf(operation, surface).map((error) => {
+        const { status, codes } = error;
         const other = operation.others?.[status]?.schema;
-        if (other) return [status, describe(refusal, other)];
+        if (other) return [status, describe(error, other)];
         return [
           status,
-          isShared(refusal) ? { $ref: `#/components/responses/${nameOf(codes)}` } : describe(refusal),
+          isShared(error) ? { $ref: `#/components/responses/${nameOf(codes)}` } : describe(error),
         ];
       });
       const others = Object.entries(operation.others ?? {}).map(([status, { description, schema }]) => [
@@ -60,7 +58,7 @@ export function buildRefusals(operations: readonly Operation[], surface: Surface
   };
 }
 
-function refusalsOf(operation: Operation, surface: Surface): Refusal[] {
+function statusesOf(operation: Operation, surface: Surface): StatusCodes[] {
   const possible = new Set<string>(codesOf(operation, surface));
   const codes = (Object.keys(errorKinds) as ErrorCode[]).filter((code) => possible.has(code));
   return [...Map.groupBy(codes, (code) => errorKinds[code].status)]
@@ -76,7 +74,7 @@ function nameOf(codes: readonly ErrorCode[]): string {
 }
 
 /** `other`: a shape of another specification that the same status can have. */
-function describe({ status, codes }: Refusal, other?: Schema): Response {
+function describe({ status, codes }: StatusCodes, other?: Schema): Response {
   const texts = codes.map((code) => `\`${code}\` ${errorKinds[code].message}`);
   const schema = withCodes('Error', codes);
   return {
