@@ -1,4 +1,7 @@
-/** Every operation on one page. The router, the OpenAPI documents and the reference page are made from these lists. */
+/**
+ * Every operation on one page. The router, the OpenAPI documents and the reference page are made from these
+ * lists.
+ */
 import type { Operation } from './http/operation.ts';
 import { appOpenApiOperation, openApiHandler, openApiOperation } from './http/routes/openapi.ts';
 import { acceptInvitationOperation, lookAtInvitationOperation } from './accounts/routes/accept-invitation.ts';

@@ -20,7 +20,6 @@ import { docsPageRoute } from './http/routes/openapi.ts';
 import { receiveFile } from './uploads/routes/upload-file.ts';
 import { appOperations, operations } from './operations.ts';
 
-/** Builds the router. */
 export function createRouter(context: Context): Router<AppState> {
   const router = new Router<AppState>();
   mount(router, context, {

@@ -61,7 +61,6 @@ export interface PublishPostInput {
   readonly targets: readonly PublishTarget[];
 }
 
-/** What happened to one target. */
 export interface TargetResult {
   readonly postId: string;
   readonly provider: string;
@@ -125,7 +124,6 @@ export interface TargetProgress {
  * instance is frozen).
  */
 export const HOLD_REASONS = ['channel', 'frozen'] as const;
-/** One of HOLD_REASONS. */
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /**

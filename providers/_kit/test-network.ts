@@ -10,7 +10,6 @@ import { checkContent } from './check-content.ts';
 import { checkSettings } from './check-settings.ts';
 import type { ContentIssue, Json, MediaFile, Network } from './contract.ts';
 
-/** One part of a post under test. */
 export interface PartUnderTest {
   readonly content?: string;
   readonly media?: readonly MediaFile[];
@@ -27,7 +26,6 @@ export interface PostUnderTest {
   readonly settingsMedia?: readonly (readonly [string, MediaFile])[];
 }
 
-/** The table of a network. */
 export interface NetworkTable {
   /** Settings without `__type` with which a post goes through. */
   readonly settings: Readonly<Record<string, unknown>>;

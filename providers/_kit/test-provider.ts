@@ -56,7 +56,6 @@ export interface NetworkHarness {
   stop(): Promise<void>;
 }
 
-/** A 1×1 PNG. */
 export const PIXEL_PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',

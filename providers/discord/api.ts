@@ -31,7 +31,6 @@ export interface ChannelObject {
   readonly last_message_id?: string | null;
 }
 
-/** What is read of a message. */
 export interface MessageObject {
   readonly id: string;
   readonly channel_id: string;

@@ -119,7 +119,6 @@ async function threadOf(
   return root.id;
 }
 
-/** One POST. */
 export const publish: Provider['publish'] = async (request, whole, ctx) => {
   const prepared = whole as Prepared;
   const { isForum, channelId, fields } = prepared;

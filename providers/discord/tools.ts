@@ -66,5 +66,4 @@ const mentions: ProviderTool = {
   },
 };
 
-/** The tools by name. */
 export const tools = { channels, mentions };

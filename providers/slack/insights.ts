@@ -43,7 +43,6 @@ const channels: ProviderTool = {
   },
 };
 
-/** Tools by name. */
 export const tools = { channels } as const;
 
 /**

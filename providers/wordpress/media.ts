@@ -6,7 +6,6 @@ import { call, type Site } from './api.ts';
 const UPLOAD_TIMEOUT_MS = 300_000;
 const ROUTE = '/wp/v2/media';
 
-/** A file in the library. */
 export interface LibraryFile {
   readonly id: number;
   readonly source_url: string;

@@ -8,7 +8,6 @@ import { uploadField } from '../_kit/setting-fields.ts';
  */
 export const STATUSES = ['publish', 'draft', 'pending', 'private'] as const;
 
-/** One of `STATUSES`. */
 export type Status = (typeof STATUSES)[number];
 
 /** What a person chooses for a post. */
@@ -75,7 +74,6 @@ export interface SiteDetails {
   readonly siteName: string;
 }
 
-/** The details of a channel. */
 export function readDetails(details: Readonly<Record<string, Json>>): SiteDetails {
   const baseUrl = String(details.baseUrl ?? '');
   return {

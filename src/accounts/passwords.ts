@@ -13,7 +13,6 @@ export const newPasswordSchema = {
   maxLength: 256,
   description: '10 to 256 characters',
 } as const;
-/** Schema of a password to be checked. */
 export const passwordSchema = { type: 'string', minLength: 1, maxLength: 256 } as const;
 
 /** A check of one password against one hash. */

@@ -5,7 +5,6 @@ import type { EntityManager } from '../platform/database.ts';
 import { hasPlans, planNamed } from './plans.ts';
 import { overQuota, type QuotaDeps } from './quotas.ts';
 
-/** Posts accepted for publishing. */
 export interface AcceptedPosts {
   readonly organizationId: string;
   /** New posts, one for each channel. */

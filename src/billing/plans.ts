@@ -1,7 +1,6 @@
 /** The plans of an instance, and the plan of an organisation. Without plans nothing is limited. */
 import type { Plan, PlansConfig } from '../platform/plan-list.ts';
 
-/** Whether this instance has plans. */
 export const hasPlans = ({ CRIER_PLANS: plans }: PlansConfig): boolean => plans.length > 0;
 
 /**

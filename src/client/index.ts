@@ -10,7 +10,6 @@ export type { components, operations, paths } from './schema.d.ts';
 /** The document's schemas by name: `Schemas['PostDetail']`. */
 export type Schemas = components['schemas'];
 
-/** The body of `POST /posts`. */
 export type CreatePosts = operations['createPost']['requestBody']['content']['application/json'];
 
 /**
@@ -71,7 +70,6 @@ interface ErrorFacts {
   readonly retryAfterSeconds: number | null;
 }
 
-/** An error of the API. */
 export class CrierError extends Error implements ErrorFacts {
   /** HTTP status. */
   readonly status: number;
@@ -104,7 +102,8 @@ interface Outcome<T> {
 
 /**
  * Returns the data of an answer: `const { posts } = await orThrow(crier.GET('/posts'))`.
- * @throws CrierError if the API answers with an error; what `fetch` throws (a TypeError) if there is no answer
+ * @throws CrierError if the API answers with an error; what `fetch` throws (a TypeError) if there is no
+ * answer
  */
 export async function orThrow<T>(answer: Promise<Outcome<T>>): Promise<NonNullable<T>> {
   const { data, error, response } = await answer;

@@ -13,7 +13,6 @@ export { assertPortFree } from './ports.ts';
 export { stopOnSignals } from './signals.ts';
 export { Supervisor } from './supervisor.ts';
 
-/** Where the servers are. */
 export interface Infrastructure {
   readonly databaseUrl: string;
   /** host:port. */
@@ -24,7 +23,6 @@ export interface Infrastructure {
   readonly notes: readonly string[];
 }
 
-/** What the servers are started with. */
 export interface ServerOptions {
   readonly supervisor: Supervisor;
   readonly say: (line: string) => void;
@@ -101,8 +99,8 @@ export async function findTemporal(config: Config): Promise<TemporalBinaries | '
 }
 
 /**
- * Starts the embedded Temporal server, with programs that are got first when there are none; does nothing when
- * it is elsewhere.
+ * Starts the embedded Temporal server, with programs that are got first when there are none; does nothing
+ * when it is elsewhere.
  *
  * @returns what a person should know, one line each
  * @throws StartError with the fix

@@ -54,7 +54,10 @@ function isInstalled() {
   return found === 'all' || found === wanted;
 }
 
-/** What of package-lock.json is in node_modules, by our own stamp or by npm's note; null = another state of it. */
+/**
+ * What of package-lock.json is in node_modules, by our own stamp or by npm's note; null = another state of
+ * it.
+ */
 function installedSet() {
   const [digest, platform, set = 'all'] = readOrEmpty(stampFile).split(' ');
   if (`${digest} ${platform}` === lockDigest()) return set;

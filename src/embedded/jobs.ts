@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 import { childEnv } from '../config.ts';
 import { signalQuietly } from './processes.ts';
 
-/** What is run, and how. */
 export interface Job {
   /** Names it in the records of what runs. */
   readonly name: string;
@@ -37,7 +36,9 @@ export class RunningJob {
   readonly output: Promise<string>;
   readonly #process: ChildProcess;
 
-  /** @param group a group of its own, so that a Ctrl-C does not reach it and `kill` ends all that it started */
+  /**
+   * @param group a group of its own, so that a Ctrl-C does not reach it and `kill` ends all that it started
+   */
   constructor(job: Job, { group }: { readonly group: boolean }) {
     this.job = job;
     this.#process = spawn(job.command, job.args, {

@@ -67,7 +67,6 @@ export function signalQuietly(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** How a program is run. */
 export interface RunOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
@@ -103,7 +102,6 @@ export function runProgram(
   });
 }
 
-/** A pause. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function waitUntilGone(target: ProcessIdentity, ms: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
- * Where the Temporal programs come from: the environment, the cache, a build with Go, or the SDK's download of
- * the dev server.
+ * Where the Temporal programs come from: the environment, the cache, a build with Go, or the SDK's download
+ * of the dev server.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

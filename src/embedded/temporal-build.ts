@@ -16,7 +16,6 @@ import {
   type Target,
 } from './temporal-versions.ts';
 
-/** What a build needs. */
 export interface BuildOptions {
   readonly say: (line: string) => void;
   /** Runs Go: it works for minutes, so that somebody must be able to end it. */
@@ -137,8 +136,8 @@ function goEnv(temporary: string, target?: Target): NodeJS.ProcessEnv {
 }
 
 /**
- * Go names a program after its folder, and two of the three come from a folder `server`. So each gets a folder
- * of its own name, which exists for Go alone and has the file of the real one in it.
+ * Go names a program after its folder, and two of the three come from a folder `server`. So each gets a
+ * folder of its own name, which exists for Go alone and has the file of the real one in it.
  *
  * @param found package and folder of each program, one a line
  */

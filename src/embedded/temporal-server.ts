@@ -25,7 +25,6 @@ import { SERVER_SOURCE } from './temporal-versions.ts';
  */
 export const SERVER_MEMORY = { GOGC: '50', GOMEMLIMIT: '320MiB' } as const;
 
-/** Where it runs and on what. */
 export interface TemporalOptions {
   readonly supervisor: Supervisor;
   readonly postgres: Postgres;

@@ -17,7 +17,6 @@ export type TemporalStep =
   | 'downloading'
   | 'starting';
 
-/** How far it is. */
 export interface TemporalProgress {
   readonly step: TemporalStep;
   /** Modules while `fetching`, packages while `building`: how many are done, and all of them. 0 otherwise. */

@@ -33,17 +33,14 @@ export const POST_EVENT_KINDS = [
   'failed',
   'retried',
 ] as const;
-/** One of POST_EVENT_KINDS. */
 export type PostEventKind = (typeof POST_EVENT_KINDS)[number];
 
 /** Messages that ask for a run that belongs to no post: of a code, a token, an app, a channel. */
 export const RUN_KINDS = ['oauth_code', 'revoke_token', 'delete_oauth_app', 'refresh_token'] as const;
-/** One of RUN_KINDS. */
 export type RunKind = (typeof RUN_KINDS)[number];
 
 /** Every kind of message to Temporal. */
 export const OUTBOX_KINDS = ['start_group', 'sync_post', 'wake_post', 'end_group', ...RUN_KINDS] as const;
-/** One of OUTBOX_KINDS. */
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 
 /** Everything that people are notified of. */
@@ -58,7 +55,6 @@ export const NOTIFICATION_KINDS = [
   'token_revoked',
   'billing',
 ] as const;
-/** One of NOTIFICATION_KINDS. */
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** A line of a post's timeline. `detail` holds no content and no secret. */

@@ -63,7 +63,6 @@ export async function noteBrowserOrigin(
   await database.query(NOTE, [origin, seen]);
 }
 
-/** What addresses are judged by. */
 export type AddressConfig = Pick<
   Config,
   'FRONTEND_URL' | 'MAIN_URL' | 'NEXT_PUBLIC_BACKEND_URL' | 'NOT_SECURED' | 'PORT'

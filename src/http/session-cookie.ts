@@ -21,7 +21,6 @@ export function writeSessionCookie(deps: CookieDeps, ctx: AppContext, token: str
   if (deps.config.NOT_SECURED) ctx.set('auth', token);
 }
 
-/** Clears it. */
 export function clearSessionCookie(deps: CookieDeps, ctx: AppContext): void {
   ctx.append('Set-Cookie', `${nameOf(deps)}=; Max-Age=0; ${flags(deps)}`);
 }

@@ -8,15 +8,11 @@ export const record = (properties: Readonly<Record<string, Schema>>): Schema => 
   required: Object.keys(properties),
   additionalProperties: false,
 });
-/** A list. */
 export const listOf = (items: Schema): Schema => ({ type: 'array', items });
-/** A text of any length. */
 export const text = (description: string) => ({ type: 'string', description }) as const;
 /** A text, or null where there is none. */
 export const textOrNull = (description: string): Schema => ({ type: ['string', 'null'], description });
-/** The id of a row. */
 export const id = (description: string): Schema => ({ type: 'string', format: 'uuid', description });
-/** An instant. */
 export const instant = (description: string): Schema => ({
   type: 'string',
   format: 'date-time',
@@ -30,9 +26,7 @@ export const instantOrNull = (description: string): Schema => ({
 });
 /** A number of things. */
 export const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
-/** Yes or no. */
 export const flag = (description: string): Schema => ({ type: 'boolean', description });
-/** This shape, or null. */
 export const orNull = (schema: Schema, description?: string): Schema => ({
   anyOf: [schema, { type: 'null' }],
   ...(description ? { description } : {}),

@@ -14,7 +14,6 @@ const STATUSES = {
   temporarily_unavailable: 429,
 } as const;
 
-/** One of them. */
 export type OAuthErrorCode = keyof typeof STATUSES;
 
 /**

@@ -7,7 +7,6 @@ import { createHash } from 'node:crypto';
 /** The syntax of a challenge: RFC 7636, section 4.2. */
 export const CHALLENGE = /^[A-Za-z0-9\-._~]{43,128}$/;
 
-/** The challenge for a verifier. */
 export function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }

@@ -5,7 +5,6 @@ import type { Database } from '../platform/database.ts';
 import { Notification } from '../entities/delivery.ts';
 import { presentNotification } from './present-notification.ts';
 
-/** Notifications per page. */
 export const NOTIFICATIONS_PER_PAGE = 100;
 
 /** One page; `page` counts from 0. */

@@ -4,7 +4,6 @@ import { ApiError } from './errors.ts';
 
 /** Longest name of a person, a key or an app, in characters (code points). */
 export const MAX_NAME = 100;
-/** Longest name of an organisation. */
 export const MAX_ORGANIZATION_NAME = 200;
 
 // Marks and overrides of bidirectional text (Unicode annex 9), and characters without a width: they make a

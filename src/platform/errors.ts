@@ -22,7 +22,6 @@ export const errorKinds = {
   ...billingErrors,
 } as const;
 
-/** A code of the catalogue. */
 export type ErrorCode = keyof typeof errorKinds;
 
 /** A problem at one place of the input: `path` is dotted with indexes (`posts.0.value.1.content`). */

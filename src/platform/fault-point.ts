@@ -17,7 +17,6 @@ export const FAULT_POINTS = [
   'create:before-response',
 ] as const;
 
-/** One of the places. */
 export type FaultPointName = (typeof FAULT_POINTS)[number];
 
 /** Ends the process when the environment names this point; does nothing otherwise. */

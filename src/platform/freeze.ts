@@ -32,7 +32,6 @@ const IN_FLIGHT: Statement = {
       and not exists (select 1 from jsonb_array_elements(a.evidence) e where (e ->> 'endedAt')::timestamptz >= a.sent_at)`,
 };
 
-/** A freeze as it stands. */
 export interface FreezeState {
   readonly at: Date;
   readonly reason: string;

@@ -24,7 +24,6 @@ export function statesOf(state: PublicState): PostState[] {
   return (Object.keys(PUBLIC_STATE) as PostState[]).filter((own) => PUBLIC_STATE[own] === state);
 }
 
-/** A tag of a post. */
 export interface TagRecord {
   id: string;
   name: string;
@@ -54,7 +53,6 @@ export interface PostRecord {
   integration: { id: string; provider: string; name: string; picture?: string | null };
 }
 
-/** A post in a list. */
 export function presentPost(post: PostRecord) {
   return {
     id: post.id,

@@ -13,7 +13,6 @@ import {
 } from '../embedded/temporal-start.ts';
 import type { Screen } from './screen.ts';
 
-/** What it works with. */
 export interface Behind {
   readonly config: Config;
   readonly supervisor: Supervisor;

@@ -95,7 +95,6 @@ export async function ensureBundle(config: Pick<Config, 'CRIER_CACHE_DIR'>): Pro
   return path;
 }
 
-/** Writes the bundle; complete or not at all. */
 export async function writeBundle(path: string): Promise<void> {
   const partial = `${path}.${process.pid}`;
   writeFileSync(partial, await buildWorkflowBundle());

@@ -28,7 +28,9 @@ const anchorOf = (words: string): string =>
     .replaceAll(' ', '-');
 
 const ROOTS = 'src|workflows|activities|providers|migrations|temporal|bench|docs';
-/** Files and folders, as paths from the root of the repository. Capitals stand for a name of the reader's own. */
+/**
+ * Files and folders, as paths from the root of the repository. Capitals stand for a name of the reader's own.
+ */
 const pathsIn = (file: string): string[] =>
   [...code(file).matchAll(new RegExp(`(?<![\\w./-])(?:${ROOTS})/[\\w./-]*`, 'g'))]
     .map(([path]) => path.replace(/\.+$/, ''))

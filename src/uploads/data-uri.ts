@@ -8,7 +8,6 @@ import type { StoredMedia } from '../platform/media/storage.ts';
 /** Media types with their parameters are shorter than this. */
 const MAX_HEAD = 256;
 
-/** Whether a text is a `data:` URI. */
 export function isDataUri(text: string): boolean {
   return /^data:/i.test(text);
 }

@@ -20,7 +20,6 @@ const FETCH_MS = 300_000;
 const HEAD_BYTES = 4100;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** What to fetch, and for whom. */
 export interface FetchMediaInput {
   readonly url: string;
   readonly organizationId: string;

@@ -127,7 +127,6 @@ export interface SandboxFault {
 /** Whether the network keeps the post of a call that goes wrong like this. */
 export const takesPost = (fault: SandboxFault): boolean => fault.taken ?? TAKES.includes(fault.kind);
 
-/** The answer of a switch, where it has one. */
 export function answerOf(fault: SandboxFault): Answer | undefined {
   const answers: Partial<Record<SandboxFaultKind, Answer>> = ANSWERS;
   return answers[fault.kind];

@@ -12,7 +12,6 @@ article.reply{margin-left:2rem}article.removed{opacity:.55}header{display:flex;j
 header b{color:light-dark(#1a1d21,#e8eaed)}.text{white-space:pre-wrap;overflow-wrap:anywhere;margin:.4rem 0 0}img{max-width:100%;border-radius:8px;margin-top:.6rem;display:block}
 .empty{text-align:center;padding:3rem 1rem;color:var(--soft);border:1px dashed var(--line);border-radius:10px}`;
 
-/** Writes the page. */
 export function renderPage(response: ServerResponse, journal: Journal): void {
   const names = new Map(journal.accounts().map((a) => [a.channelId ?? a.id, a.name]));
   const posts = journal.posts();

@@ -11,7 +11,6 @@ import { compile } from '../../platform/validation.ts';
 import type { Operation } from '../../http/operation.ts';
 import { success } from '../../http/shapes.ts';
 
-/** The token of a link in a mail. */
 export const linkTokenSchema = {
   type: 'string',
   minLength: 1,

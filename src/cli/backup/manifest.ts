@@ -29,7 +29,6 @@ export interface TableFacts {
   readonly sha256: string;
 }
 
-/** manifest.json */
 export interface Manifest {
   readonly format: 1;
   /** When the snapshot was taken by the database's clock, ISO 8601. */

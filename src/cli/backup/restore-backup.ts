@@ -19,7 +19,6 @@ import { TRANSIENT_KEYS, readMigrations, readTables, type Client } from './table
 /** Rows written at a time. */
 const BATCH = 500;
 
-/** What to restore, and into what. */
 export interface RestoreOptions {
   readonly databaseUrl: string;
   /** null = without uploads. */

@@ -1,7 +1,6 @@
 /** The tables of an instance as PostgreSQL knows them. */
 import type { withPostgres } from '../../embedded/postgres-client.ts';
 
-/** One connection. */
 export type Client = Parameters<Parameters<typeof withPostgres>[1]>[0];
 
 /** The name of a table with its columns and their types, in order. */

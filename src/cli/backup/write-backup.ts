@@ -26,7 +26,6 @@ import { readMigrations, readTables, rowsOf, type Client, type Table } from './t
 /** Rows read at a time. */
 const FETCH = 500;
 
-/** What to back up, and where to. */
 export interface BackupOptions {
   readonly databaseUrl: string;
   /** null = without uploads. */

@@ -21,7 +21,6 @@ export interface DoctorDeps {
   readonly temporal: Client;
 }
 
-/** Nothing to do. */
 export const ok = (check: string, detail: string): Finding => ({ check, status: 'ok', detail, fix: null });
 /** It works, and will not under some circumstance; `fix` = what to do. */
 export const warn = (check: string, detail: string, fix: string): Finding => ({

@@ -3,7 +3,6 @@ import type { Session } from '../command.ts';
 import type { Answer } from '../output.ts';
 import { chooseScope, commandFor } from './scope.ts';
 
-/** What `freeze` takes. */
 export interface FreezeOptions {
   readonly all?: boolean;
   readonly organization?: string;

@@ -9,10 +9,8 @@ import { CliError } from '../errors.ts';
 import { shortDate, write, type Answer } from '../output.ts';
 import { chooseScope, commandFor, type ChosenScope } from './scope.ts';
 
-/** What --plan takes. */
 export const PLANS = ['now', 'respread', 'drop'] as const;
 
-/** What `resume` takes. */
 export interface ResumeOptions {
   readonly all?: boolean;
   readonly organization?: string;

@@ -1,6 +1,5 @@
 import type { PostState } from '../../../temporal/contract.ts';
 
-/** Every state that --state takes. */
 export const POST_STATES = [
   'draft',
   'scheduled',

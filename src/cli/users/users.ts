@@ -42,7 +42,6 @@ const MAKE_OPERATOR: Statement = {
   text: 'update user_account set operator = true where id = $1',
 };
 
-/** JSON `{"users": […]}`. */
 export async function listUsers({ database }: Pick<Context, 'database'>): Promise<Answer> {
   const rows = await database.query<UserRow>(LIST);
   const users = rows.map(({ activated, disabled, lastSignInAt, ...row }) => ({

@@ -60,7 +60,6 @@ const LIMITS = {
   default: 'default %s',
 } as const;
 
-/** The page. */
 export function renderReference(document: OpenApiDocument): string {
   const shared = document.components.responses as Readonly<Record<string, unknown>>;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

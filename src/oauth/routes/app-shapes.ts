@@ -2,7 +2,6 @@
 import type { Schema } from '../../http/operation.ts';
 import { count, id, instant, instantOrNull, orNull, record, text, textOrNull } from '../../http/shapes.ts';
 
-/** The picture of an app. */
 export const pictureSchema: Schema = orNull(
   record({ id: id('The upload'), path: text('Public address of the picture') }),
 );
@@ -47,7 +46,6 @@ const fields = {
   pictureId: { type: ['string', 'null'], maxLength: 100, description: 'The id of an uploaded picture' },
 } as const;
 
-/** Of a new app. */
 export const createAppBody = {
   type: 'object',
   properties: fields,
@@ -57,7 +55,6 @@ export const createAppBody = {
 /** Of a change: what is left away stays. */
 export const updateAppBody = { type: 'object', properties: fields } as const;
 
-/** A new secret. */
 export const secretSchema = record({ clientSecret });
 
 /** An app is gone. */

@@ -6,7 +6,6 @@ import { presentOrganization, type OrganizationRow } from '../present-organizati
 import type { Operation } from '../../http/operation.ts';
 import { count, id, instant, record, text } from '../../http/shapes.ts';
 
-/** The organisation that is worked in. */
 export const organizationSchema = record({
   id: id('The organisation'),
   name: text('Its name'),

@@ -6,7 +6,6 @@ import { presentMember, type MemberRow } from '../present-member.ts';
 import type { Operation } from '../../http/operation.ts';
 import { id, instant, listOf, record, role, text } from '../../http/shapes.ts';
 
-/** One member. */
 export const memberSchema = record({
   userId: id('The person'),
   name: text('Their name'),

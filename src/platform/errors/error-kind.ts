@@ -1,6 +1,5 @@
 /** What the catalogue says of one code. */
 
-/** One kind of error. */
 export interface ErrorKind {
   readonly status: number;
   /** What is wrong, as the answer says it; without a full stop, because fields may follow after a colon. */

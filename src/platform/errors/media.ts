@@ -1,7 +1,6 @@
 /** Errors of uploads and of media at other addresses. */
 import type { ErrorKind } from './error-kind.ts';
 
-/** Codes of media. */
 export const mediaErrors = {
   upload_not_found: { status: 404, message: 'File not found', when: 'No uploaded file has this address.' },
   media_not_stored: {

@@ -1,7 +1,6 @@
 /** Errors of organisations: members, roles, invitations, API keys. */
 import type { ErrorKind } from './error-kind.ts';
 
-/** Codes of organisations. */
 export const organizationErrors = {
   no_organization: {
     status: 403,

@@ -1,7 +1,6 @@
 /** Errors of posts. */
 import type { ErrorKind } from './error-kind.ts';
 
-/** Codes of posts. */
 export const postErrors = {
   invalid_date: {
     status: 400,

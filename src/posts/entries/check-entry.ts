@@ -26,7 +26,6 @@ export interface EntryToCheck {
   readonly path: string;
 }
 
-/** One part as it is stored. */
 export interface CheckedPart {
   readonly content: string;
   readonly media: PostMedia[];

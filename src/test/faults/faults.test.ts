@@ -1,6 +1,6 @@
 /**
- * The faults that every push must survive: a kill on either side of each commit and send. All of them run every
- * night (`npm run nightly`), or by `npm run faults -- all`.
+ * The faults that every push must survive: a kill on either side of each commit and send. All of them run
+ * every night (`npm run nightly`), or by `npm run faults -- all`.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';

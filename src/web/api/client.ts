@@ -25,7 +25,6 @@ type Body<Responses, Status extends number> = Responses extends {
   ? Json
   : never;
 
-/** An error as the API answers it. */
 export type ApiError = Schemas['Error'];
 
 let csrfToken = '';

@@ -11,7 +11,6 @@ const text = strings.apps;
 /** An app as its organisation sees it. */
 export type App = Omit<Answer<'listApps'>[number], 'deletedAt'>;
 
-/** What can be edited of an app. */
 export interface AppValues {
   readonly name: string;
   readonly description: string;
