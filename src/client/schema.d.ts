@@ -655,6 +655,16 @@ export interface components {
              * @enum {unknown}
              */
             scheduling: "ready" | "delayed";
+            /** @description Why scheduling is delayed: the Temporal server that npm start brings is being built or started, could not be, or does not answer */
+            schedulingReason: {
+                /**
+                 * @description A stable word
+                 * @enum {unknown}
+                 */
+                code: "preparing" | "failed" | "unreachable";
+                /** @description Why, and what ends it */
+                message: string;
+            } | null;
             /** @description Milliseconds after its date at which it was published */
             latenessMs: number | null;
             /**

@@ -98,6 +98,7 @@ async function build(draft: string, { moduleCache }: Go, options: BuildOptions):
     command: 'go',
     cwd: SERVER_SOURCE,
     niceness: NICENESS,
+    logged: true,
     env: goEnv(temporary, target),
   };
   const onLine = watchFetching(moduleCache, tell);

@@ -30,6 +30,7 @@ const TAGS: Readonly<Record<Operation['tag'], string>> = {
   Apps: 'Third-party apps: those that the organisation registered, and those that a person approved',
   Connecting: 'Connect channels at their networks',
   Billing: 'The plan, what is used of it, and its payment',
+  Instance: 'What the instance itself is doing',
 };
 
 const SURFACES = {

@@ -19,7 +19,10 @@ interface OutboxRow {
   readonly groupId: string | null;
   readonly postId: string | null;
   readonly attempts: number;
-  readonly order: number;
+  /** Seconds: when the post is due, and for messages about none, since when they wait. */
+  readonly due: number;
+  /** Seconds: since when it waits. */
+  readonly since: number;
 }
 
 const TICK_MS = 1000;
@@ -31,7 +34,8 @@ const LEASE: Statement = {
   name: 'relay-lease',
   text: `with ready as (select id, available_at from outbox where available_at <= now() order by available_at limit $1 for update skip locked)
     update outbox set available_at = now() + interval '30 seconds', attempts = attempts + 1 from ready where outbox.id = ready.id
-    returning outbox.id, kind, subject_id as "subjectId", post_group_id as "groupId", post_id as "postId", attempts, extract(epoch from ready.available_at)::float8 as "order"`,
+    returning outbox.id, kind, subject_id as "subjectId", post_group_id as "groupId", post_id as "postId", attempts, extract(epoch from ready.available_at)::float8 as since,
+      extract(epoch from coalesce((select min(p.publish_at) from post p where p.post_group_id = outbox.post_group_id), ready.available_at))::float8 as due`,
 };
 const DELIVERED: Statement = { name: 'relay-delivered', text: 'delete from outbox where id = $1' };
 const POSTPONE: Statement = {
@@ -55,7 +59,8 @@ export async function runRelay(deps: DispatchDeps & { log: Logger }, signal: Abo
 export async function relayOnce(deps: DispatchDeps & { log: Logger }): Promise<number> {
   const rows = await deps.database.query<OutboxRow>(LEASE, [BATCH]);
   if (rows.length === 0) return 0;
-  const waiting = rows.toSorted((a, b) => a.order - b.order); // oldest first: RETURNING keeps no order
+  // After an outage, what is due goes before what is not, whichever was created first.
+  const waiting = rows.toSorted((a, b) => a.due - b.due || a.since - b.since);
   const work = async (): Promise<void> => {
     for (let row = waiting.shift(); row; row = waiting.shift()) await deliver(deps, row);
   };

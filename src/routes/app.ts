@@ -86,6 +86,8 @@ import { lookAtConnectOperation } from './integrations/look-at-connect.schema.ts
 import { listProvidersRoute } from './integrations/list-providers.ts';
 import { listProvidersOperation } from './integrations/list-providers.schema.ts';
 import type { Route } from './operation.ts';
+import { getTemporalRoute } from './system/get-temporal.ts';
+import { getTemporalOperation } from './system/get-temporal.schema.ts';
 import { changePasswordRoute, getSelfRoute, updateSelfRoute } from './user/self.ts';
 import { changePasswordOperation, getSelfOperation, updateSelfOperation } from './user/self.schema.ts';
 import { endSessionRoute, listSessionsRoute } from './user/sessions.ts';
@@ -156,4 +158,5 @@ export const appRoutes: readonly Route[] = [
   [lookAtConnectOperation, lookAtConnectRoute],
   [chooseAccountOperation, chooseAccountRoute],
   [connectWithCredentialsOperation, connectWithCredentialsRoute],
+  [getTemporalOperation, getTemporalRoute],
 ];

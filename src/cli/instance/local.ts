@@ -5,6 +5,7 @@ import { deletePost, retryPost } from '../../commands/change-post.ts';
 import { createPost } from '../../commands/create-post.ts';
 import { resolvePost } from '../../commands/resolve-post.ts';
 import type { Context } from '../../context.ts';
+import { readTemporalStart } from '../../embedded/temporal-start.ts';
 import { readNotifications } from '../../notifications.ts';
 import { assertOwnPost } from '../../policies/post.ts';
 import { presentIntegration } from '../../presenters/integration.ts';
@@ -76,13 +77,17 @@ async function listOwnPosts(
   ).map(presentPost);
 }
 
-async function readOwnPost({ database }: Context, organizationId: string, id: string): Promise<PostDetail> {
+async function readOwnPost(
+  { config, database }: Context,
+  organizationId: string,
+  id: string,
+): Promise<PostDetail> {
   const row = await readPost(database, id);
   // A cancelled post is marked as deleted, and is what a person may want to look at.
   if (row?.state !== 'cancelled' || row.organization !== organizationId) {
     assertOwnPost(organizationId, row, id);
   }
-  return presentPostDetail(row);
+  return presentPostDetail(row, readTemporalStart(config.CRIER_DATA_DIR));
 }
 
 /**

@@ -925,6 +925,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/temporal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the Temporal server that npm start brings is there yet
+         * @description Until it is, posts are stored, and go out afterwards. Also `started` with a Temporal server of another origin: GET /api/ready says whether it answers.
+         */
+        get: operations["getTemporal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/posts": {
         parameters: {
             query?: never;
@@ -1563,6 +1583,16 @@ export interface components {
              * @enum {unknown}
              */
             scheduling: "ready" | "delayed";
+            /** @description Why scheduling is delayed: the Temporal server that npm start brings is being built or started, could not be, or does not answer */
+            schedulingReason: {
+                /**
+                 * @description A stable word
+                 * @enum {unknown}
+                 */
+                code: "preparing" | "failed" | "unreachable";
+                /** @description Why, and what ends it */
+                message: string;
+            } | null;
             /** @description Milliseconds after its date at which it was published */
             latenessMs: number | null;
             /**
@@ -6439,6 +6469,56 @@ export interface operations {
                             /** @description It was there already and kept its id and its waiting posts */
                             reconnected: boolean;
                         };
+                    };
+                };
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTemporal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where its start is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description failed = it is tried again at the next start of the instance
+                         * @enum {unknown}
+                         */
+                        state: "started" | "preparing" | "failed";
+                        /** @description While it is being prepared */
+                        progress: {
+                            /**
+                             * @description What is being done; waiting = for another start that builds it
+                             * @enum {unknown}
+                             */
+                            step: "looking" | "waiting" | "fetching" | "building" | "linking" | "downloading" | "starting";
+                            /** @description Modules fetched, or packages compiled */
+                            done: number;
+                            /** @description All of them; 0 where nothing is counted */
+                            total: number;
+                            secondsLeft: number | null;
+                        } | null;
+                        /** @description Why it failed, for the operator of the instance; null for everybody else */
+                        reason: string | null;
                     };
                 };
             };

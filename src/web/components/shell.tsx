@@ -18,6 +18,7 @@ import { strings } from '../strings/index.ts';
 import { Loading } from './loading.tsx';
 import { RefusalAlert } from './refusal-alert.tsx';
 import classes from './shell.module.css';
+import { TemporalLine } from './temporal-line.tsx';
 
 const { nav, menu } = strings.common;
 
@@ -41,6 +42,7 @@ export function Shell() {
         {strings.common.skipToContent}
       </Anchor>
       <Bar me={me} />
+      <TemporalLine />
       {/* Pages keep what they showed while they ask anew: those of another organisation are other pages. */}
       <Outlet key={me.organization?.id} context={me} />
     </>

@@ -46,7 +46,12 @@ export const posts = {
   openAtNetwork: (network: string): string => `Open at ${network}`,
   onTime: 'to the second',
   timeline: 'What happened',
-  delayed: 'Temporal does not answer at the moment. The post is stored and goes out all the same.',
+  delayed: {
+    unreachable: 'Temporal does not answer at the moment. The post is stored and goes out all the same.',
+    preparing:
+      "Temporal's server is still being prepared. The post is stored, and goes out when it is ready.",
+    failed: "Temporal's server could not be started. The post is stored, and goes out when it runs.",
+  },
   held: 'It waits',
   retry: 'Publish again',
   retryHelp: 'Parts that are out stay as they are.',

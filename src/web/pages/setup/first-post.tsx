@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { api, type Schemas } from '../../api/client.ts';
 import { Loading } from '../../components/loading.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { TemporalLine } from '../../components/temporal-line.tsx';
 import { formatMs } from '../../format/when.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './first-post.module.css';
@@ -101,6 +102,7 @@ function Progress({ id }: { id: string }) {
         </Title>
       </Group>
       {post && <Timeline post={post} />}
+      {running && <TemporalLine />}
       {post?.hold && <Alert color="yellow">{post.hold.message}</Alert>}
       {post?.error && (
         <Alert color="red" className="any-text">
