@@ -3,6 +3,7 @@
  * lists.
  */
 import type { Operation } from './http/operation.ts';
+import { getTemporalOperation } from './http/routes/get-temporal.ts';
 import { appOpenApiOperation, openApiHandler, openApiOperation } from './http/routes/openapi.ts';
 import { acceptInvitationOperation, lookAtInvitationOperation } from './accounts/routes/accept-invitation.ts';
 import { activateOperation, resendActivationOperation } from './accounts/routes/activate.ts';
@@ -172,6 +173,7 @@ export const ownOperations: readonly Operation[] = [
   lookAtConnectOperation,
   chooseAccountOperation,
   connectWithCredentialsOperation,
+  getTemporalOperation,
 ];
 
 /** The operations of the Public API. */

@@ -1,7 +1,7 @@
 /** How far a build with Go is, from what Go says. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TemporalProgress } from './temporal-start.ts';
+import type { TemporalProgress } from '../platform/temporal-start.ts';
 import { SERVER_SOURCE } from './temporal-versions.ts';
 
 /** Hears how far it is. */
@@ -48,6 +48,7 @@ function neededModules(): string[] {
 interface Package {
   readonly name: string;
   readonly stale: boolean;
+  readonly folder: string;
   readonly bytes: number;
 }
 
@@ -62,8 +63,10 @@ export const LIST_FORMAT = '{{.Stale}}|{{.ImportPath}}|{{.Dir}}|{{join .GoFiles 
 export function watchBuild(listed: string, tell: Tell): BuildWatch {
   const packages = listed.split('\n').flatMap(parsePackage);
   const known = new Set(packages.map(({ name }) => name));
+  // The programs themselves are linked, which Go does not tell, and hardly compiled.
+  const compiled = packages.filter(({ folder }) => !folder.startsWith(SERVER_SOURCE));
   // A large package takes longer than a small one.
-  const left = new Map(packages.flatMap(({ name, stale, bytes }) => (stale ? [[name, bytes]] : [])));
+  const left = new Map(compiled.flatMap(({ name, stale, bytes }) => (stale ? [[name, bytes]] : [])));
   const bytes = [...left.values()].reduce((sum, size) => sum + size, 0);
   const complaints: string[] = [];
   const began = Date.now();
@@ -73,8 +76,8 @@ export function watchBuild(listed: string, tell: Tell): BuildWatch {
     const seconds = (((Date.now() - began) / 1000) * (1 - share)) / share;
     tell({
       step: left.size ? 'building' : 'linking',
-      done: known.size - left.size,
-      total: known.size,
+      done: compiled.length - left.size,
+      total: compiled.length,
       secondsLeft: share < LEAST_SHARE || !left.size ? null : Math.round(seconds),
     });
   };
@@ -93,5 +96,5 @@ function parsePackage(line: string): Package[] {
   const [stale, name, folder, ...files] = line.split('|');
   if (!name || !folder) return [];
   const sizes = files.map((file) => statSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0);
-  return [{ name, stale: stale === 'true', bytes: sizes.reduce((sum, size) => sum + size, 0) }];
+  return [{ name, stale: stale === 'true', folder, bytes: sizes.reduce((sum, size) => sum + size, 0) }];
 }

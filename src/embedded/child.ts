@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { childEnv } from '../config.ts';
 import { explainFailure, lastLine, StartError } from '../platform/start-error.ts';
 import { LogFile } from './log-file.ts';
-import { pause, signalQuietly } from './processes.ts';
+import { pause, signalQuietly } from '../platform/processes.ts';
 
 /** A program that the supervisor keeps running. */
 export interface ChildSpec {

@@ -3,8 +3,8 @@
  * line.
  */
 import { join } from 'node:path';
-import { readText, writePrivate } from './folders.ts';
-import { identify, stillRuns, type ProcessIdentity } from './processes.ts';
+import { readText, writePrivate } from '../platform/folders.ts';
+import { identify, stillRuns, type ProcessIdentity } from '../platform/processes.ts';
 
 /** A running `npm start`. */
 export interface RunningInstance {

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { childEnv } from '../config.ts';
-import { signalQuietly } from './processes.ts';
+import { signalQuietly } from '../platform/processes.ts';
 
 export interface Job {
   /** Names it in the records of what runs. */
@@ -19,6 +19,8 @@ export interface Job {
   readonly niceness?: number;
   /** A stop waits for its end: what it does must not be cut off. */
   readonly finishes?: boolean;
+  /** What it says about its work (standard error) goes into the log `<name>.log`. */
+  readonly logged?: boolean;
   /** Hears each line as it is written. */
   readonly onLine?: (line: string) => void;
 }
@@ -35,12 +37,17 @@ export class RunningJob {
   /** Everything that it wrote; rejects as `RunJob` does. */
   readonly output: Promise<string>;
   readonly #process: ChildProcess;
+  readonly #log: ((line: string) => void) | undefined;
 
   /**
-   * @param group a group of its own, so that a Ctrl-C does not reach it and `kill` ends all that it started
+   * @param options.group a group of its own, so that a Ctrl-C does not reach it and `kill` ends all that it
+   * started
+   * @param options.log takes the lines of a job that is logged
    */
-  constructor(job: Job, { group }: { readonly group: boolean }) {
+  constructor(job: Job, options: { readonly group: boolean; readonly log?: (line: string) => void }) {
+    const { group } = options;
     this.job = job;
+    this.#log = job.logged ? options.log : undefined;
     this.#process = spawn(job.command, job.args, {
       cwd: job.cwd,
       env: job.env ?? childEnv(),
@@ -70,6 +77,7 @@ export class RunningJob {
       if (!stream) continue;
       createInterface({ input: stream }).on('line', (line) => {
         lines.push(line);
+        if (stream === this.#process.stderr) this.#log?.(line);
         this.job.onLine?.(line);
       });
     }

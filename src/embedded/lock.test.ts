@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWorld, type World } from './fixtures/world.ts';
 import { tryLock, waitForLock, type Lock } from './lock.ts';
-import { identify } from './processes.ts';
+import { identify } from '../platform/processes.ts';
 
 let world: World;
 let path: string;

@@ -1,7 +1,7 @@
 /** A lock file that a killed process cannot leave locked: it names its holder, who is looked for. */
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { explainFailure, StartError } from '../platform/start-error.ts';
-import { identify, pause, stillRuns, type ProcessIdentity } from './processes.ts';
+import { identify, pause, stillRuns, type ProcessIdentity } from '../platform/processes.ts';
 
 /** A lock that is held until `release`. */
 export interface Lock {

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import net from 'node:net';
 import { StartError } from '../platform/start-error.ts';
-import { commandOf } from './processes.ts';
+import { commandOf } from '../platform/processes.ts';
 
 /** A port that must be had, and the environment variable that chooses another one. */
 export interface WantedPort {

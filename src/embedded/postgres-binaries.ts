@@ -14,8 +14,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { explainFailure, StartError } from '../platform/start-error.ts';
 import { canReach, type SystemUser } from './postgres-user.ts';
-import { runProgram } from './processes.ts';
-import { ensureFolder } from './folders.ts';
+import { runProgram } from '../platform/processes.ts';
+import { ensureFolder } from '../platform/folders.ts';
 
 /** Paths of the programs, and the major version that data folders must have. */
 export interface PostgresBinaries {

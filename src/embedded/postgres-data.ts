@@ -4,10 +4,10 @@ import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { childEnv } from '../config.ts';
 import { explainFailure, StartError } from '../platform/start-error.ts';
-import { readText, writePrivate } from './folders.ts';
+import { readText, writePrivate } from '../platform/folders.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { canReach, type SystemUser } from './postgres-user.ts';
-import { commandOf, endForeignProcess, identify, isAlive, runProgram } from './processes.ts';
+import { commandOf, endForeignProcess, identify, isAlive, runProgram } from '../platform/processes.ts';
 
 /** The superuser of the embedded server. */
 export const SUPERUSER = 'crier';

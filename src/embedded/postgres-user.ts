@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { lastLine, StartError } from '../platform/start-error.ts';
-import { runProgram } from './processes.ts';
+import { runProgram } from '../platform/processes.ts';
 
 /** User and group numbers. */
 export interface SystemUser {

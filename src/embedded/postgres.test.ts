@@ -8,7 +8,7 @@ import { startPostgres, type Postgres } from './postgres.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { postgresAnswers, withPostgres } from './postgres-client.ts';
 import { postgresUser } from './postgres-user.ts';
-import { isAlive } from './processes.ts';
+import { isAlive } from '../platform/processes.ts';
 import type { Supervisor } from './supervisor.ts';
 
 let world: World;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { childEnv } from '../config.ts';
 import type { ChildSpec } from './child.ts';
 import { explainFailure, lastLine, StartError } from '../platform/start-error.ts';
-import { readText, writePrivate } from './folders.ts';
+import { readText, writePrivate } from '../platform/folders.ts';
 import { freePort } from './ports.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { createDatabase, postgresAnswers } from './postgres-client.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWorld, until, type World } from './fixtures/world.ts';
-import { isAlive, pause } from './processes.ts';
+import { isAlive, pause } from '../platform/processes.ts';
 
 let world: World;
 beforeEach(() => {

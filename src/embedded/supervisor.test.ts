@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChildSpec } from './child.ts';
 import { buildWorld, until, type World } from './fixtures/world.ts';
-import { identify, isAlive, stillRuns } from './processes.ts';
+import { identify, isAlive, stillRuns } from '../platform/processes.ts';
 
 let world: World;
 beforeEach(() => {

@@ -5,7 +5,8 @@ import { Child, type ChildEnd, type ChildSpec } from './child.ts';
 import { explainFailure, StartError } from '../platform/start-error.ts';
 import { RunningJob, type Job } from './jobs.ts';
 import { tryLock, type Lock } from './lock.ts';
-import { pause } from './processes.ts';
+import { LogFile } from './log-file.ts';
+import { pause } from '../platform/processes.ts';
 import { RunRecords } from './run-records.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -114,7 +115,9 @@ export class Supervisor {
    */
   async run(job: Job): Promise<string> {
     if (this.#stopping) throw stopped();
-    const running = new RunningJob(job, { group: true });
+    const file = new LogFile(join(this.#logDir, `${job.name}.log`), this.#say);
+    file.rotate();
+    const running = new RunningJob(job, { group: true, log: (line) => file.append(line) });
     this.#jobs.add(running);
     const { pid, output } = running;
     this.#watch({ name: job.name, pid, stopSignal: 'SIGKILL', graceMs: 0, ended: output });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { childEnv } from '../config.ts';
 import { checkChecksums, writeChecksums } from './checksums.ts';
 import { buildWorld, type World } from './fixtures/world.ts';
-import { runProgram } from './processes.ts';
+import { runProgram } from '../platform/processes.ts';
 import { temporalBinaries, temporalFolder } from './temporal-binaries.ts';
 import { atLeast, PROGRAMS } from './temporal-versions.ts';
 

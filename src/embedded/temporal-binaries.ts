@@ -12,13 +12,18 @@ import { waitForLock } from './lock.ts';
 import { cachedSdkServer, sdkServer } from './sdk-download.ts';
 import { buildTemporal, hasGo } from './temporal-build.ts';
 import { givenPrograms, type GivenPrograms } from './temporal-package.ts';
-import { begin } from './temporal-start.ts';
-import { FILES, PROGRAMS, temporalName, temporalVersions } from './temporal-versions.ts';
+import { begin } from '../platform/temporal-start.ts';
+import { FILES, PROGRAMS, temporalName, temporalVersions, type Target } from './temporal-versions.ts';
 
 /** What was found: the official server's three programs, or the CLI's dev server in one. */
-export type TemporalBinaries =
-  | { readonly kind: 'server'; readonly server: string; readonly sqlTool: string; readonly ui: string }
-  | { readonly kind: 'dev-server'; readonly cli: string };
+export type TemporalBinaries = OfficialServer | { readonly kind: 'dev-server'; readonly cli: string };
+
+interface OfficialServer {
+  readonly kind: 'server';
+  readonly server: string;
+  readonly sqlTool: string;
+  readonly ui: string;
+}
 
 /** How programs are got that are not there. */
 export interface Getting {
@@ -27,6 +32,8 @@ export interface Getting {
   readonly tell?: Tell;
   /** Ends the wait for another start. */
   readonly signal?: AbortSignal;
+  /** A platform that they are built for; default: this machine. */
+  readonly target?: Target;
 }
 
 /**
@@ -86,7 +93,7 @@ export function temporalFolder(cacheDir: string): string {
   return join(cacheDir, temporalName());
 }
 
-function official(folder: string): TemporalBinaries {
+function official(folder: string): OfficialServer {
   return {
     kind: 'server',
     server: join(folder, PROGRAMS.server.file),
@@ -95,13 +102,18 @@ function official(folder: string): TemporalBinaries {
   };
 }
 
-/** Two starts at once build once: the second waits and finds the result. */
-async function officialServer(
+/**
+ * The official server's programs, from the cache or built. Two starts at once build once: the second waits and
+ * finds the result.
+ *
+ * @throws StartError with one line of why they cannot be built
+ */
+export async function officialServer(
   cacheDir: string,
   say: (line: string) => void,
-  { run = runJob, tell = () => undefined, signal }: Getting,
-): Promise<TemporalBinaries> {
-  const folder = temporalFolder(cacheDir);
+  { run = runJob, tell = () => undefined, signal, target }: Getting = {},
+): Promise<OfficialServer> {
+  const folder = join(cacheDir, temporalName(target?.os, target?.arch));
   if ((await checkChecksums(folder, FILES)) === null) return official(folder);
   try {
     mkdirSync(cacheDir, { recursive: true, mode: 0o755 });
@@ -118,7 +130,7 @@ async function officialServer(
     if (state === 'changed') {
       say(`The Temporal programs in ${folder} are not what was put there: they are built again`);
     }
-    if (state !== null) await buildTemporal(folder, { say, run, tell });
+    if (state !== null) await buildTemporal(folder, { say, run, tell, target });
     return official(folder);
   } finally {
     lock.release();

@@ -6,7 +6,7 @@ import { LIST_FORMAT, watchBuild, watchFetching, type Tell } from './build-progr
 import { writeChecksums } from './checksums.ts';
 import { explainFailure, lastLine, StartError } from '../platform/start-error.ts';
 import type { RunJob } from './jobs.ts';
-import { runProgram } from './processes.ts';
+import { runProgram } from '../platform/processes.ts';
 import {
   atLeast,
   FILES,
@@ -97,6 +97,7 @@ async function build(draft: string, { moduleCache }: Go, options: BuildOptions):
     command: 'go',
     cwd: SERVER_SOURCE,
     niceness: NICENESS,
+    logged: true,
     env: goEnv(temporary, target),
   };
   const onLine = watchFetching(moduleCache, tell);

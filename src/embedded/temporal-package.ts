@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { checkChecksums, CHECKSUMS, sha256 } from './checksums.ts';
 import { explainFailure, lastLine, StartError } from '../platform/start-error.ts';
-import { ensureFolder, readText } from './folders.ts';
+import { ensureFolder, readText } from '../platform/folders.ts';
 import { waitForLock } from './lock.ts';
-import { runProgram } from './processes.ts';
+import { runProgram } from '../platform/processes.ts';
 import { FILES, PROGRAMS, temporalVersions } from './temporal-versions.ts';
 
 /** What CRIER_TEMPORAL_BIN and CRIER_TEMPORAL_BIN_SHA256 name. */

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { childEnv } from '../config.ts';
 import { explainFailure } from '../platform/start-error.ts';
-import { readText, writePrivate } from './folders.ts';
+import { readText, writePrivate } from '../platform/folders.ts';
 import type { Postgres } from './postgres.ts';
 import { withPostgres } from './postgres-client.ts';
 import type { RunJob } from './jobs.ts';

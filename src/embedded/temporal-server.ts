@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { childEnv } from '../config.ts';
 import { StartError } from '../platform/start-error.ts';
 import type { Tell } from './build-progress.ts';
-import { ensureFolder, readText, writePrivate } from './folders.ts';
+import { ensureFolder, readText, writePrivate } from '../platform/folders.ts';
 import type { Job } from './jobs.ts';
 import { assertPortFree, freePort } from './ports.ts';
 import type { Postgres } from './postgres.ts';
@@ -16,7 +16,7 @@ import { temporalBinaries, type TemporalBinaries } from './temporal-binaries.ts'
 import { serverConfig, uiConfig, type TemporalPorts } from './temporal-config.ts';
 import { httpAnswers, temporalAnswers } from './temporal-ready.ts';
 import { ensureTemporalSchema } from './temporal-schema.ts';
-import { begin } from './temporal-start.ts';
+import { begin } from '../platform/temporal-start.ts';
 import { SERVER_SOURCE } from './temporal-versions.ts';
 
 /**

@@ -21,6 +21,13 @@ export interface Target {
   readonly arch: 'x64' | 'arm64';
 }
 
+/** Those that a release has programs for. */
+export const TARGETS: readonly Target[] = [
+  { os: 'linux', arch: 'x64' },
+  { os: 'linux', arch: 'arm64' },
+  { os: 'darwin', arch: 'arm64' },
+];
+
 /** Versions and platform, as folders and archives of the programs are named. */
 export function temporalName(platform: string = process.platform, arch: string = process.arch): string {
   const { server, ui } = temporalVersions();

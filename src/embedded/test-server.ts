@@ -3,7 +3,7 @@ import { copyFileSync, chmodSync, existsSync, mkdirSync, readFileSync, renameSyn
 import { join } from 'node:path';
 import { lastLine, StartError } from '../platform/start-error.ts';
 import { waitForLock } from './lock.ts';
-import { runProgram } from './processes.ts';
+import { runProgram } from '../platform/processes.ts';
 import { sdkServer } from './sdk-download.ts';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'temporal', 'test-server');

@@ -29,7 +29,8 @@ export interface Operation {
     | 'OAuth'
     | 'Apps'
     | 'Connecting'
-    | 'Billing';
+    | 'Billing'
+    | 'Instance';
   readonly summary: string;
   readonly description?: string;
   /**

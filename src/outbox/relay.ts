@@ -19,7 +19,10 @@ interface Row {
   readonly postId: string | null;
   readonly subjectId: string | null;
   readonly attempts: number;
-  readonly order: number;
+  /** Seconds: when the post is due, and for messages about none, since when they wait. */
+  readonly due: number;
+  /** Seconds: since when it waits. */
+  readonly since: number;
 }
 
 /** A message, with the ids that a check of the table demands of its kind. */
@@ -53,7 +56,11 @@ const LEASE: Statement = {
     from ready
     where outbox.id = ready.id
     returning outbox.id, kind, subject_id as "subjectId", post_group_id as "groupId", post_id as "postId",
-      attempts, extract(epoch from ready.available_at)::float8 as "order"`,
+      attempts, extract(epoch from ready.available_at)::float8 as since,
+      extract(epoch from coalesce(
+        (select min(p.publish_at) from post p where p.post_group_id = outbox.post_group_id),
+        ready.available_at
+      ))::float8 as due`,
 };
 const DELIVERED: Statement = { name: 'relay-delivered', text: 'delete from outbox where id = $1' };
 const POSTPONE: Statement = {
@@ -77,7 +84,8 @@ export async function runRelay(deps: DispatchDeps & { log: Logger }, signal: Abo
 export async function relayOnce(deps: DispatchDeps & { log: Logger }): Promise<number> {
   const rows = await deps.database.query<OutboxRow>(LEASE, [BATCH]);
   if (rows.length === 0) return 0;
-  const waiting = rows.toSorted((a, b) => a.order - b.order); // oldest first: RETURNING keeps no order
+  // After an outage, what is due goes before what is not, whichever was created first.
+  const waiting = rows.toSorted((a, b) => a.due - b.due || a.since - b.since);
   const work = async (): Promise<void> => {
     for (let row = waiting.shift(); row; row = waiting.shift()) await deliver(deps, row);
   };

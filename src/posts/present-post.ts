@@ -1,6 +1,8 @@
 /** Posts as the Public API shows them. */
+import type { TemporalStart } from '../platform/temporal-start.ts';
 import { describeEvent } from './timeline.ts';
 import type { PostState } from '../../temporal/contract.ts';
+import { presentScheduling, type Delivery } from './scheduling.ts';
 
 /** The four words that existing clients know. */
 export type PublicState = 'DRAFT' | 'QUEUE' | 'PUBLISHED' | 'ERROR';
@@ -107,8 +109,8 @@ export interface PostDetailRecord extends PostRecord {
     publishedAt?: Date | null;
   }[];
   timeline: { at: Date; kind: string; detail: Record<string, unknown> }[];
-  /** Whether its start is still in the outbox (Temporal did not answer yet). */
-  delayed: boolean;
+  /** Of its messages that stand in the outbox. */
+  delivery: Delivery;
 }
 
 /** Why a post whose date has come waits, and what ends that. */
@@ -118,12 +120,16 @@ const HOLD_WORDS = {
   frozen: (): string => 'Publishing is frozen; the post goes on when it is resumed',
 } as const;
 
-/** One post with its parts, its timeline in words and its lateness in milliseconds. */
-export function presentPostDetail(post: PostDetailRecord) {
+/**
+ * One post with its parts, its timeline in words and its lateness in milliseconds.
+ *
+ * @param start of the embedded Temporal server, while it is not over
+ */
+export function presentPostDetail(post: PostDetailRecord, start: TemporalStart | null) {
   return {
     ...presentPost(post),
     revision: post.revision,
-    scheduling: post.delayed ? 'delayed' : 'ready',
+    ...presentScheduling(post.delivery, start),
     latenessMs: post.latenessMs ?? null,
     publishedAt: post.publishedAt?.toISOString() ?? null,
     hold: post.hold ? { reason: post.hold, message: HOLD_WORDS[post.hold](post.integration.name) } : null,

@@ -133,14 +133,15 @@ export async function readPost(
   const post = await em.findOne(Post, { id }, { populate: ['integration', 'postGroup', 'items'] });
   if (!post) return null;
   const timeline = await em.find(PostEvent, { post: id }, { orderBy: { id: 'asc' } });
-  const delayed = (await em.count(Outbox, { postGroup: post.postGroup.id, attempts: { $gt: 0 } })) > 0;
+  const messages = await em.find(Outbox, { postGroup: post.postGroup.id });
+  const tried = messages.some((message) => message.attempts > 0);
   const items = post.items.getItems();
   const tags = await tagsOf(database, [id]);
   return {
     ...post,
     items,
     timeline,
-    delayed,
+    delivery: messages.length === 0 ? 'done' : tried ? 'tried' : 'untried',
     tags: tags.get(id) ?? [],
     content: items[0]?.content ?? '',
     creationMethod: post.postGroup.creationMethod,

@@ -19,7 +19,7 @@ import {
 } from '../embedded/index.ts';
 import { noteRunning } from '../embedded/find-running.ts';
 import { loadEncryptionKeys } from '../platform/secrets.ts';
-import { noteTemporalStart } from '../embedded/temporal-start.ts';
+import { noteTemporalStart } from '../platform/temporal-start.ts';
 import { announceBuild, publishBehind } from './publish-behind.ts';
 import { createScreen } from './screen.ts';
 import { WEB_DEV_PORT, ensureWeb } from '../http/build-web.ts';

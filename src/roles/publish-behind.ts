@@ -10,7 +10,7 @@ import {
   noteTemporalStart,
   type TemporalProgress,
   type TemporalStart,
-} from '../embedded/temporal-start.ts';
+} from '../platform/temporal-start.ts';
 import type { Screen } from './screen.ts';
 
 export interface Behind {

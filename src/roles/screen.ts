@@ -1,5 +1,5 @@
 /** The terminal of `npm start`: lines that stay, and one below them that changes. */
-import { describeProgress, type TemporalProgress } from '../embedded/temporal-start.ts';
+import { describeProgress, type TemporalProgress } from '../platform/temporal-start.ts';
 
 /** Where lines are written. */
 export type Terminal = Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>;

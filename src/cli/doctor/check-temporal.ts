@@ -4,6 +4,7 @@ import { SEARCH_KEYS, WORKFLOW_QUEUE, publishQueue } from '../../../temporal/con
 import { POLL_LIMIT_SECONDS, readPollers } from '../../../temporal/pollers.ts';
 import type { Statement } from '../../platform/database.ts';
 import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../../platform/worker-heartbeat.ts';
+import { describeProgress, readTemporalStart, type TemporalStart } from '../../platform/temporal-start.ts';
 import { wordsOf } from '../errors.ts';
 import { DEADLINE_MS, fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
@@ -19,11 +20,24 @@ export async function checkTemporal({ config, temporal, running }: Deps): Promis
     const { serverVersion } = await withDeadline(temporal, () => temporal.workflowService.getSystemInfo({}));
     return ok('Temporal', `server ${serverVersion} answers at ${address}`);
   } catch (error) {
+    const start = running && readTemporalStart(config.CRIER_DATA_DIR);
+    if (start) return judgeStart(start);
     const fix = running
       ? `Look at logs/temporal.log in ${config.CRIER_DATA_DIR}; one that ended is started again by itself`
       : 'Start Temporal, or correct TEMPORAL_ADDRESS (host:port) and TEMPORAL_TLS';
     return fail('Temporal', `${address} does not answer: ${wordsOf(error)}`, fix);
   }
+}
+
+/** A server that npm start still prepares, or could not. */
+function judgeStart(start: TemporalStart): Finding {
+  return start.state === 'preparing'
+    ? warn(
+        'Temporal',
+        `its server is not up yet: ${describeProgress(start.progress)}`,
+        'Wait: posts are stored, and go out when it is. logs/temporal-build.log has what Go says',
+      )
+    : fail('Temporal', start.reason, 'Mend that and start Crier again: posts are stored until then');
 }
 
 /** The namespace and its search attributes, which the worker makes when they are missing. */

@@ -11,6 +11,7 @@ import { presentIntegration } from '../../channels/present-integration.ts';
 import { presentPost, presentPostDetail } from '../../posts/present-post.ts';
 import { readChannels } from '../../channels/read-channels.ts';
 import { listPosts, readPost } from '../../posts/read-posts.ts';
+import { readTemporalStart } from '../../platform/temporal-start.ts';
 import { withIncomingFile } from '../../uploads/incoming.ts';
 import { connectInstance } from '../connect-instance.ts';
 import { CliError } from '../errors.ts';
@@ -76,13 +77,17 @@ async function listOwnPosts(
   ).map(presentPost);
 }
 
-async function readOwnPost({ database }: Context, organizationId: string, id: string): Promise<PostDetail> {
+async function readOwnPost(
+  { config, database }: Context,
+  organizationId: string,
+  id: string,
+): Promise<PostDetail> {
   const row = await readPost(database, id);
   // A cancelled post is marked as deleted, and is what a person may want to look at.
   if (row?.state !== 'cancelled' || row.organization !== organizationId) {
     assertOwnPost(organizationId, row, id);
   }
-  return presentPostDetail(row);
+  return presentPostDetail(row, readTemporalStart(config.CRIER_DATA_DIR));
 }
 
 /**

@@ -31,10 +31,7 @@ export function postLines(post: PostDetail): string[] {
     ['Waits', post.hold && post.hold.message],
     ['Problem', post.error && `${post.error.message} (${post.error.code})`],
     ['Decide', DECISIONS[post.status]?.(post.id) ?? null],
-    [
-      'Delayed',
-      post.scheduling === 'delayed' ? 'Temporal does not answer; it is started as soon as that does' : null,
-    ],
+    ['Delayed', post.schedulingReason && post.schedulingReason.message],
   ];
   return [
     ...facts.flatMap(([name, value]) => (value ? [`${name.padEnd(10)} ${value}`] : [])),

@@ -27,6 +27,7 @@ const TAGS: Readonly<Record<Operation['tag'], string>> = {
   Apps: 'Third-party apps: those the organisation registered, and those a person approved',
   Connecting: 'Connect channels to Crier',
   Billing: 'The plan, its use and its payment',
+  Instance: 'The state of the instance itself',
 };
 
 const SURFACES = {

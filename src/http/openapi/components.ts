@@ -71,6 +71,17 @@ const detail = {
     enum: ['ready', 'delayed'],
     description: 'delayed: Temporal has not answered yet. The post will be published all the same',
   },
+  schedulingReason: {
+    anyOf: [
+      record({
+        code: { enum: ['preparing', 'failed', 'unreachable'], description: 'A stable word' },
+        message: text('Why, and what ends it'),
+      }),
+      { type: 'null' },
+    ],
+    description:
+      'Why scheduling is delayed: the Temporal server that npm start brings is being built or started, could not be, or does not answer',
+  },
   latenessMs: nullable({
     type: 'integer',
     minimum: 0,

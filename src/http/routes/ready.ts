@@ -3,6 +3,7 @@ import type { AppContext } from '../types.ts';
 import { readFreeze, type FreezeState } from '../../platform/freeze.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import type { Statement } from '../../platform/database.ts';
+import { describeProgress, readTemporalStart } from '../../platform/temporal-start.ts';
 import { WORKFLOW_QUEUE } from '../../../temporal/contract.ts';
 import { POLL_LIMIT_SECONDS, readPollers } from '../../../temporal/pollers.ts';
 import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../../platform/worker-heartbeat.ts';
@@ -42,7 +43,7 @@ export function readyRoute(context: Context): (ctx: AppContext) => Promise<void>
         return { ok: true, detail: 'written' };
       }),
       check(asked, 'outbox', () => checkOutbox(context)),
-      check(asked, 'temporal', () => checkWorker(context)),
+      checkStart(context) ?? check(asked, 'temporal', () => checkWorker(context)),
       readFrozen(context),
     ]);
     const checks = { database, temporal: worker.temporal ?? worker, worker, outbox };
@@ -92,6 +93,17 @@ async function checkOutbox({ database }: Context): Promise<Check> {
     detail:
       outbox.rows === 0 ? 'empty' : `${outbox.rows} waiting, the oldest for ${Math.round(outbox.age)} s`,
   };
+}
+
+/** Null when there is no start to wait for. Why one failed is for `doctor`: anybody may ask here. */
+function checkStart({ config }: Context): (Check & { temporal: Check }) | null {
+  const start = readTemporalStart(config.CRIER_DATA_DIR);
+  if (!start) return null;
+  const detail =
+    start.state === 'preparing'
+      ? `not up yet: ${describeProgress(start.progress)}`
+      : 'could not be started: npm run crier -- doctor says why';
+  return { ok: false, detail: "starts when Temporal's server is up", temporal: { ok: false, detail } };
 }
 
 /**

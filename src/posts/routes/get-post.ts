@@ -1,5 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import type { Context } from '../../context.ts';
+import { readTemporalStart } from '../../platform/temporal-start.ts';
 import { assertOwnPost } from '../policy.ts';
 import { presentPostDetail } from '../present-post.ts';
 import { readPost } from '../read-posts.ts';
@@ -32,6 +33,6 @@ export function getPostHandler(context: Context): (ctx: AppContext) => Promise<v
     const post = await readPost(context.database, id);
     assertOwnPost(ctx.state.caller.organizationId, post, id);
     ctx.set('ETag', `"${post.revision}"`);
-    ctx.body = presentPostDetail(post);
+    ctx.body = presentPostDetail(post, readTemporalStart(context.config.CRIER_DATA_DIR));
   };
 }

@@ -1,7 +1,7 @@
 /** API and workers as real processes, kept running by the product's own supervisor. */
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { signalQuietly } from '../../embedded/processes.ts';
+import { signalQuietly } from '../../platform/processes.ts';
 import { Supervisor } from '../../embedded/supervisor.ts';
 import type { FaultPointName } from '../../platform/fault-point.ts';
 import { eventually } from '../instance.ts';

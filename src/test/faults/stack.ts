@@ -9,7 +9,7 @@ import { loadConfig } from '../../config.ts';
 import { freePort } from '../../embedded/ports.ts';
 import { startPostgres } from '../../embedded/postgres.ts';
 import { postgresAnswers, withPostgres } from '../../embedded/postgres-client.ts';
-import { signalQuietly } from '../../embedded/processes.ts';
+import { signalQuietly } from '../../platform/processes.ts';
 import { Supervisor } from '../../embedded/supervisor.ts';
 import { TEMPORAL_DATABASES } from '../../embedded/temporal-config.ts';
 import { temporalAnswers } from '../../embedded/temporal-ready.ts';

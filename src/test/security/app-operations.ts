@@ -102,6 +102,7 @@ export const LINES: Readonly<Record<string, Line>> = {
   listSessions: { least: 'person' },
   endSession: { least: 'person', of: 'session' },
   listUsers: { least: 'operator' },
+  getTemporal: { least: 'person' },
   listOrganizations: { least: 'person' },
   createOrganization: { least: 'person', body: () => ({ name: 'Another' }), status: 201 },
   switchOrganization: { least: 'person', body: ({ organizationId }) => ({ organizationId }) },

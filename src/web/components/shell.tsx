@@ -18,6 +18,7 @@ import { strings } from '../strings/index.ts';
 import { Loading } from './loading.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 import classes from './shell.module.css';
+import { TemporalLine } from './temporal-line.tsx';
 
 const { nav, menu } = strings.common;
 
@@ -38,6 +39,7 @@ export function Shell() {
         {strings.common.skipToContent}
       </Anchor>
       <NavigationBar me={me} />
+      <TemporalLine />
       {/* Pages keep old data while they refetch; the key stops that from crossing organisations. */}
       <Outlet key={me.organization?.id} context={me} />
     </>

@@ -7,5 +7,6 @@ import { consent } from './consent.ts';
 import { posts } from './posts.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
+import { temporal } from './temporal.ts';
 
-export const strings = { common, posts, settings, apps, auth, setup, consent, connect } as const;
+export const strings = { common, posts, settings, apps, auth, setup, consent, connect, temporal } as const;

@@ -44,7 +44,13 @@ export const posts = {
   openAtNetwork: (network: string): string => `View on ${network}`,
   onTime: 'On time',
   timeline: 'Timeline',
-  delayed: 'Temporal is not responding. The post is saved and will be published as soon as Temporal is back.',
+  delayed: {
+    unreachable:
+      'Temporal is not responding. The post is saved and will be published as soon as Temporal is back.',
+    preparing:
+      'The Temporal server is still being built. The post is saved and will be published once it is ready.',
+    failed: 'The Temporal server could not be started. The post is saved and will be published once it runs.',
+  },
   held: 'Held',
   retry: 'Retry',
   retryHelp: 'Parts that have been published are not sent again.',

@@ -73,7 +73,7 @@ function PostContent({ post, title }: { post: Detail; title: string }) {
           {post.hold.message}
         </Alert>
       )}
-      {post.scheduling === 'delayed' && <Alert color="gray">{text.delayed}</Alert>}
+      {post.schedulingReason && <Alert color="gray">{text.delayed[post.schedulingReason.code]}</Alert>}
       {post.status === 'unconfirmed' && <ResolvePost post={post} />}
       {post.items.map((item, n) => (
         <Part

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { api, type Schemas } from '../../api/client.ts';
 import { Loading } from '../../components/loading.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { TemporalLine } from '../../components/temporal-line.tsx';
 import { formatDuration } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './first-post.module.css';
@@ -101,6 +102,7 @@ function PublishingProgress({ id }: { id: string }) {
         </Title>
       </Group>
       {post && <Timeline post={post} />}
+      {running && <TemporalLine />}
       {post?.hold && <Alert color="yellow">{post.hold.message}</Alert>}
       {post?.error && (
         <Alert color="red" className="any-text">

@@ -79,5 +79,5 @@ export function describeProgress({ step, done, total, secondsLeft }: TemporalPro
 
 function minutesLeft(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? 'less than a minute left' : `about ${minutes} minutes left`;
+  return minutes <= 1 ? 'less than a minute left' : `about ${minutes} minutes left`;
 }
