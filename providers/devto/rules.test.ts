@@ -50,7 +50,7 @@ testNetwork(devto, {
     ],
     ['a picture of 10 MiB', { value: [{ media: [image({ size: 10 * MIB })] }] }],
   ],
-  refuses: [
+  rejects: [
     ['no title', settings({ title: undefined }), 'settings.title'],
     ['a title of 1 character', settings({ title: 'a' }), 'settings.title'],
     ['a title of 1 character and blanks', settings({ title: ' a ' }), 'settings.title'],

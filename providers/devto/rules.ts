@@ -18,7 +18,7 @@ export const rules: ContentRules = {
     maxImageBytes: 10 * 1024 ** 2,
     maxVideoBytes: 0,
   },
-  words:
+  description:
     'An article in Markdown of up to 819,200 bytes (800 KiB), with a title of 2 to 128 characters and up to 4 tags. It may not begin with a block of front matter (between two lines of ---), which would override the settings. Up to 50 pictures (JPEG, PNG, GIF, WebP, AVIF) are shown under the text, from their public addresses; no videos. One part: DEV has no call for comments. People are mentioned as @username.',
 };
 

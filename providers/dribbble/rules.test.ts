@@ -32,7 +32,7 @@ testNetwork(dribbble, {
     ['40,000 characters', written('x'.repeat(40_000))],
     ['40,000 emoji', written('🎨'.repeat(40_000))],
   ],
-  refuses: [
+  rejects: [
     ['no title', { settings: { title: undefined } }, 'settings.title'],
     ['an empty title', { settings: { title: '' } }, 'settings.title'],
     ['a title of blanks', { settings: { title: '  ' } }, 'settings.title'],

@@ -16,7 +16,7 @@ export const rules: ContentRules = {
     maxImageBytes: LIMITS.imageBytes,
     maxVideoBytes: 0,
   },
-  words:
+  description:
     'A shot is exactly one picture: GIF, JPEG or PNG of up to 8 MiB, of exactly 400 × 300 or 800 × 600 pixels; others are refused. The text becomes its description: plain, up to 40,000 characters, may be empty. No videos. One part: nothing of a shot is continued in comments.',
 };
 

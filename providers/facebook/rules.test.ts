@@ -75,7 +75,7 @@ testNetwork(facebook, {
       { settings: story, value: [{ media: [image()] }, { content: 'More' }] },
     ],
   ],
-  refuses: [
+  rejects: [
     ['a link without a scheme', { settings: { url: 'example.com' } }, 'settings.url'],
     ['a link by ftp', { settings: { url: 'ftp://example.com/menu' } }, 'settings.url'],
     ['a link with a space', { settings: { url: 'https://example.com/the menu' } }, 'settings.url'],

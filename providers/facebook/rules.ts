@@ -67,7 +67,7 @@ export const rules: ContentRules = {
     if (position > 0) return commentMedia;
     return settings.post_type === 'story' ? storyMedia : postMedia;
   },
-  words:
+  description:
     'Text of up to 63,206 characters; it may be empty with media. Photos (JPEG, PNG, GIF, BMP, TIFF; 10 MB each, PNG best under 1 MB), or one MP4 video. A story needs media and shows no text; each photo or video becomes a story: videos of 9:16, at least 540 × 960, 3 to 90 seconds. A background is for text of up to 130 characters without media. Further parts are comments, the second under the post, each other one under the one before, with at most one photo.',
 };
 

@@ -120,7 +120,7 @@ testNetwork(gmb, {
     ['a photo of 10 KiB', photo({ size: 10_240 })],
     ['a photo of 250 × 250 pixels', photo({ width: 250, height: 250 })],
   ],
-  refuses: [
+  rejects: [
     ...['event', 'ALERT', 7].map(
       (topicType) => [`the topic ${topicType}`, { settings: { topicType } }, 'settings.topicType'] as const,
     ),

@@ -29,7 +29,7 @@ export const rules: ContentRules = {
     maxVideoBytes: 0,
     image: { minWidth: MIN_SIDE, minHeight: MIN_SIDE },
   },
-  words:
+  description:
     'Plain text of up to 1,500 characters; Google may reject one with a phone number. At most one photo, JPEG or PNG, of 10 KiB to 5 MiB and at least 250 × 250 pixels (720 × 720 is better); no video. An event needs a title. One part: nothing can follow.',
 };
 

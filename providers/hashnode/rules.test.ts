@@ -60,7 +60,7 @@ testNetwork(hashnode, {
     ],
     ['a picture of 8 MiB', { value: [{ media: [image({ size: EIGHT_MIB })] }] }],
   ],
-  refuses: [
+  rejects: [
     ['no title', settings({ title: undefined }), 'settings.title'],
     ['a title of 5 characters', settings({ title: 'abcde' }), 'settings.title'],
     ['a title of 5 emoji', settings({ title: '🥕'.repeat(5) }), 'settings.title'],

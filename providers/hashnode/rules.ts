@@ -26,7 +26,7 @@ export const rules: ContentRules = {
     maxImageBytes: LIMITS.imageBytes,
     maxVideoBytes: 0,
   },
-  words:
+  description:
     'An article in Markdown of up to 90,000 bytes as they are sent (UTF-8 in JSON: a line feed counts 2), with a title of at least 6 characters, 1 to 15 tags and a publication that has the Pro plan. Up to 50 pictures of up to 8 MiB are shown under the text; no videos. One part: nothing of an article is continued in comments.',
 };
 

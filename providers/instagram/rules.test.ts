@@ -38,8 +38,8 @@ testNetwork(instagram, {
     ['an id of 100 characters', { settings: { audio: { id: '1'.repeat(100) } }, ...reel }],
     ['no sound as null, for a story too', { settings: { post_type: 'story', audio: null } }],
   ],
-  refuses: [
-    ...instagramTable.refuses,
+  rejects: [
+    ...instagramTable.rejects,
     ['a sound without an id', { settings: { audio: { title: 'Spring' } }, ...reel }, 'settings.audio.id'],
     ['a sound with an empty id', { settings: { audio: { id: '' } }, ...reel }, 'settings.audio.id'],
     [

@@ -4,7 +4,7 @@ import { instagramRules, onlyOneVideo, validateInstagram } from '../_shared/inst
 
 export const rules: ContentRules = {
   ...instagramRules,
-  words: `${instagramRules.words} A reel with a sound (audio) is exactly one video, too.`,
+  description: `${instagramRules.words} A reel with a sound (audio) is exactly one video, too.`,
 };
 
 /** Problems beyond `rules`; a story with a sound is refused by the settings. */

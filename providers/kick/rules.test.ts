@@ -17,7 +17,7 @@ testNetwork(kick, {
     ['entities, each as the one character that it is', { value: [{ content: '&amp;'.repeat(500) }] }],
     ['a thread', { value: [{ content: 'one' }, { content: 'y'.repeat(500) }] }],
   ],
-  refuses: [
+  rejects: [
     ['501 characters', { value: [{ content: 'x'.repeat(501) }] }, 'value.0.content'],
     ['501 emoji', { value: [{ content: '🟢'.repeat(501) }] }, 'value.0.content'],
     [

@@ -16,6 +16,6 @@ export const rules: ContentRules = {
     maxImageBytes: 0,
     maxVideoBytes: 0,
   },
-  words:
+  description:
     'Plain text of up to 500 characters, sent to the chat of the own channel. No pictures and no videos. Emotes are written [emote:id:NAME] and count as written, people as @name. Further parts reply to the part before.',
 };

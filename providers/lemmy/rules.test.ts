@@ -57,7 +57,7 @@ testNetwork(lemmy, {
     ],
     ['a picture in a comment', { value: [{ content: 'one' }, { content: 'two', media: [image()] }] }],
   ],
-  refuses: [
+  rejects: [
     ['no communities', { settings: { subreddit: [] } }, 'settings.subreddit'],
     ['settings without communities', { settings: { subreddit: undefined } }, 'settings.subreddit'],
     ['51 communities', { settings: { subreddit: communities(51) } }, 'settings.subreddit'],

@@ -22,7 +22,7 @@ export const rules: ContentRules = {
     maxImageBytes: 10 * 1024 ** 2,
     maxVideoBytes: 0,
   },
-  words:
+  description:
     'Markdown of up to 50,000 characters (code points), with a title of 3 to 200 characters for each community. One picture (PNG, JPEG or GIF; others are refused), described in up to 1,500 characters; no videos. Further parts become comments of up to 10,000 characters under every post that was made. People are mentioned as @user@instance, communities as !community@instance.',
 };
 

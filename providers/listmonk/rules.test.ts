@@ -32,7 +32,7 @@ testNetwork(listmonk, {
     ],
     ['a picture of 10 MiB', { value: [{ media: [image({ size: TEN_MIB })] }] }],
   ],
-  refuses: [
+  rejects: [
     ['no subject', settings({ subject: undefined }), 'settings.subject'],
     ['an empty subject', settings({ subject: '' }), 'settings.subject'],
     ['a subject of blanks', settings({ subject: '  ' }), 'settings.subject'],

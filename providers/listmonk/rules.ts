@@ -20,7 +20,7 @@ export const rules: ContentRules = {
     maxImageBytes: 10 * 1024 ** 2,
     maxVideoBytes: 0,
   },
-  words:
+  description:
     'A mail to all subscribers of a list: HTML of up to 100,000,000 characters, tags included, with a subject of up to 5,000 bytes. Up to 50 pictures (JPEG, PNG, GIF, WebP, AVIF) are shown under the text; no videos. What stands between {{ and }} in text and subject belongs to the language of listmonk’s templates. One part. A mail that was sent cannot be taken back.',
 };
 

@@ -44,7 +44,7 @@ testNetwork(medium, {
       (mime) => [`a picture of the type ${mime}`, picture({ mime })] as const,
     ),
   ],
-  refuses: [
+  rejects: [
     ...HEADINGS.flatMap((field) =>
       [undefined, null, '', 'a', '   ', 7, 'x'.repeat(1001)].map(
         (value) =>

@@ -25,7 +25,7 @@ export const rules: ContentRules = {
     maxImageBytes: NO_LIMIT,
     maxVideoBytes: NO_LIMIT,
   },
-  words:
+  description:
     'Markdown of up to 100,000 characters; title and subtitle are settings. Up to 50 pictures (JPEG, PNG, GIF, TIFF), no videos. One part: nothing can follow.',
 };
 

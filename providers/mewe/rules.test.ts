@@ -21,7 +21,7 @@ testNetwork(mewe, {
     ),
     ['a picture of 10 MiB', { value: [{ media: [image({ size: 10 * 1024 ** 2 })] }] }],
   ],
-  refuses: [
+  rejects: [
     ['a post without a place', { settings: { postType: undefined } }, 'settings.postType'],
     ['a page as the place', { settings: { postType: 'page' } }, 'settings.postType'],
     ['a place in capitals', { settings: { postType: 'TIMELINE' } }, 'settings.postType'],

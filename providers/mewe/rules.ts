@@ -18,7 +18,7 @@ export const rules: ContentRules = {
     maxImageBytes: 10 * 1024 ** 2,
     maxVideoBytes: 1024 ** 3,
   },
-  words:
+  description:
     'Plain text of up to 63,206 characters. Up to 20 pictures (JPEG, PNG, GIF, WebP), no videos. One part: there are no threads.',
 };
 

@@ -16,7 +16,7 @@ testNetwork(moltbook, {
       { value: [{ content: 'one' }, { content: 'two' }, { content: 'x'.repeat(40_000) }] },
     ],
   ],
-  refuses: [
+  rejects: [
     ['a post without a submolt', { settings: { submolt: undefined } }, 'settings.submolt'],
     ['an empty submolt', { settings: { submolt: '' } }, 'settings.submolt'],
     ['a submolt of 201 characters', { settings: { submolt: 'x'.repeat(201) } }, 'settings.submolt'],

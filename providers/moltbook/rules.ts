@@ -21,6 +21,6 @@ export const rules: ContentRules = {
     maxImageBytes: 10 * 1024 ** 2,
     maxVideoBytes: 1024 ** 3,
   },
-  words:
+  description:
     'Text of up to 40,000 characters; its beginning becomes the title. No pictures or videos: the network takes none. Further parts become comments. A new agent may post once in two hours, others once in half an hour.',
 };

@@ -7,7 +7,7 @@ import { nostrRelay, type RunningRelay } from '../../src/test/servers/nostr-rela
 import { describeWith } from '../../src/test/servers/server.ts';
 import type { Channel } from '../_kit/contract.ts';
 import { Rejected, Unsent } from '../_kit/errors.ts';
-import { buildRequest, publishWhole } from '../_kit/test-provider.ts';
+import { buildRequest, publishUntilLive } from '../_kit/test-harness.ts';
 import { channelOf, contextOf, failureOf } from './fixtures/network.ts';
 import { nostr } from './index.ts';
 
@@ -34,7 +34,7 @@ describeWith([nostrRelay], 'connecting nostr', () => {
     });
     expect(JSON.stringify({ ...account, credentials: null })).not.toContain(key);
     const channel: Channel = { id: randomUUID(), ...account };
-    expect((await publishWhole(nostr, buildRequest({ channel }, nostr), context)).ref).toMatchObject({
+    expect((await publishUntilLive(nostr, buildRequest({ channel }, nostr), context)).ref).toMatchObject({
       pubkey: account.internalId,
     });
   });

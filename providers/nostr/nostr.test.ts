@@ -6,30 +6,30 @@ import { describeWith } from '../../src/test/servers/server.ts';
 import { RateLimited, Rejected } from '../_kit/errors.ts';
 import {
   buildRequest,
-  publishWhole,
-  testProvider,
-  type Breakage,
+  type FailureMode,
   type NetworkHarness,
+  publishUntilLive,
   type SeenPost,
-} from '../_kit/test-provider.ts';
+} from '../_kit/test-harness.ts';
+import { testProvider } from '../_kit/test-provider.ts';
 import { startWebSocketFront, type WebSocketFront } from '../../src/test/networks/websocket-front.ts';
 import { channelOf, contextOf, failureOf, isEvent, refusing, withRelays } from './fixtures/network.ts';
 import { nostr } from './index.ts';
 
 /** Breaks one front the way a relay or its wire breaks. */
-function breakFront(front: WebSocketFront, how: Breakage): void {
-  const refusals: Partial<Record<Breakage, string>> = {
+function breakFront(front: WebSocketFront, mode: FailureMode): void {
+  const refusals: Partial<Record<FailureMode, string>> = {
     rate_limited: 'rate-limited: slow down, please',
     rejected: 'blocked: you are not welcome here',
     server_error: 'error: could not save the event',
   };
-  const words = refusals[how];
-  if (how === 'refused_connection') front.refuseConnections();
+  const words = refusals[mode];
+  if (mode === 'connection_refused') front.refuseConnections();
   else if (words) front.arm({ kind: 'answer', answer: refusing(words) }, isEvent);
-  else if (how === 'lost_answer') front.arm({ kind: 'drop_after' }, isEvent);
-  else if (how === 'lost_request') front.arm({ kind: 'drop_before' }, isEvent);
-  else if (how === 'garbage_answer') front.arm({ kind: 'garbage_after' }, isEvent);
-  else throw new Error(`A relay cannot fail with ${how}`);
+  else if (mode === 'lost_answer') front.arm({ kind: 'drop_after' }, isEvent);
+  else if (mode === 'lost_request') front.arm({ kind: 'drop_before' }, isEvent);
+  else if (mode === 'garbage_answer') front.arm({ kind: 'garbage_after' }, isEvent);
+  else throw new Error(`A relay cannot fail with ${mode}`);
 }
 
 function seen(event: Event): SeenPost {
@@ -64,10 +64,10 @@ async function startTwoRelays(): Promise<NetworkHarness> {
     channel,
     context,
     published: async () => (await notesAt(relays, channel.internalId)).map(seen),
-    break: (how) => {
-      for (const front of fronts) breakFront(front, how);
+    fail: (mode) => {
+      for (const front of fronts) breakFront(front, mode);
     },
-    mend: () => {
+    recover: () => {
       for (const front of fronts) front.disarm();
     },
     stop: async () => void (await Promise.all([...fronts, ...relays].map((part) => part.stop()))),
@@ -100,7 +100,7 @@ describeWith([nostrRelay, nostrRelayPython], 'nostr at two relays that differ', 
   it('reads a refusal that names no event as the answer to the one it sent', async () => {
     await withRelays(['python'], async (_, channel) => {
       await expect(
-        publishWhole(nostr, buildRequest({ channel }, nostr, { text: 'x'.repeat(5000) }), context),
+        publishUntilLive(nostr, buildRequest({ channel }, nostr, { text: 'x'.repeat(5000) }), context),
       ).rejects.toThrow(/280 characters should be enough for anybody/);
     });
   });
@@ -108,7 +108,7 @@ describeWith([nostrRelay, nostrRelayPython], 'nostr at two relays that differ', 
   it('is refused by both in the words of both', async () => {
     await withRelays([{ maxContent: 4000 }, 'python'], async (_, channel) => {
       const failure = await failureOf(
-        publishWhole(nostr, buildRequest({ channel }, nostr, { text: 'x'.repeat(5000) }), context),
+        publishUntilLive(nostr, buildRequest({ channel }, nostr, { text: 'x'.repeat(5000) }), context),
       );
       expect(failure).toBeInstanceOf(Rejected);
       expect((failure as Rejected).networkCode).toBe('blocked');
@@ -122,7 +122,7 @@ describeWith([nostrRelay], 'nostr at relays that refuse', () => {
 
   it('answers the challenge of a relay that wants authenticated authors', async () => {
     await withRelays([{ authWrite: true }], async ([relay], channel) => {
-      const live = await publishWhole(nostr, buildRequest({ channel }, nostr), context);
+      const live = await publishUntilLive(nostr, buildRequest({ channel }, nostr), context);
       expect(await relay?.events({ ids: [live.id] })).toHaveLength(1);
     });
   });
@@ -134,7 +134,7 @@ describeWith([nostrRelay], 'nostr at relays that refuse', () => {
         message.startsWith('["AUTH"'),
       );
       const failure = await failureOf(
-        publishWhole(nostr, buildRequest({ channel: channelOf([front.url]) }, nostr), context),
+        publishUntilLive(nostr, buildRequest({ channel: channelOf([front.url]) }, nostr), context),
       );
       await front.stop();
       expect(failure).toBeInstanceOf(Rejected);
@@ -155,8 +155,8 @@ describeWith([nostrRelay], 'nostr at relays that refuse', () => {
 
   it('waits when every relay asks to wait', async () => {
     await withRelays([{ rate: 1 }, { rate: 1 }], async (_, channel) => {
-      await publishWhole(nostr, buildRequest({ channel }, nostr), context);
-      const failure = await failureOf(publishWhole(nostr, buildRequest({ channel }, nostr), context));
+      await publishUntilLive(nostr, buildRequest({ channel }, nostr), context);
+      const failure = await failureOf(publishUntilLive(nostr, buildRequest({ channel }, nostr), context));
       expect(failure).toBeInstanceOf(RateLimited);
       expect((failure as RateLimited).resetAt.getTime()).toBeGreaterThan(Date.now());
       expect(failure.message).toContain('slow down, please');
@@ -165,7 +165,7 @@ describeWith([nostrRelay], 'nostr at relays that refuse', () => {
 
   it('is refused for good by a relay that takes no notes', async () => {
     await withRelays([{ blockedKinds: [1] }], async (_, channel) => {
-      const failure = await failureOf(publishWhole(nostr, buildRequest({ channel }, nostr), context));
+      const failure = await failureOf(publishUntilLive(nostr, buildRequest({ channel }, nostr), context));
       expect(failure).toBeInstanceOf(Rejected);
       expect(failure.message).toContain('received event kind 1 not allowed');
     });

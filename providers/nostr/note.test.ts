@@ -8,7 +8,7 @@ import { nostrRelay, type RunningRelay } from '../../src/test/servers/nostr-rela
 import { describeWith } from '../../src/test/servers/server.ts';
 import type { Published } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
-import { buildRequest, PIXEL_PNG, pngFile, publishWhole } from '../_kit/test-provider.ts';
+import { buildRequest, PIXEL_PNG, pngFile, publishUntilLive } from '../_kit/test-harness.ts';
 import { startWebSocketFront, type WebSocketFront } from '../../src/test/networks/websocket-front.ts';
 import { channelOf, contextOf, failureOf, isEvent, refusing, withRelays } from './fixtures/network.ts';
 import { nostr } from './index.ts';
@@ -56,7 +56,7 @@ describeWith([nostrRelay], 'a note', () => {
 
   it('says where it is', async () => {
     const channel = channelOf([relay.url]);
-    const live = await publishWhole(nostr, buildRequest({ channel }, nostr), context);
+    const live = await publishUntilLive(nostr, buildRequest({ channel }, nostr), context);
     expect(live.url).toBe(
       `https://njump.me/${neventEncode({ id: live.id, relays: [relay.url], author: channel.internalId, kind: 1 })}`,
     );
@@ -65,17 +65,17 @@ describeWith([nostrRelay], 'a note', () => {
   it('marks the root in the first answer, and root and parent in a deeper one', async () => {
     const channel = channelOf([relay.url]);
     const friend = getPublicKey(generateSecretKey());
-    const root = await publishWhole(
+    const root = await publishUntilLive(
       nostr,
       buildRequest({ channel }, nostr, { text: `for nostr:${npubEncode(friend)}` }),
       context,
     );
-    const first = await publishWhole(
+    const first = await publishUntilLive(
       nostr,
       buildRequest({ channel }, nostr, { root, parent: root }),
       context,
     );
-    const second = await publishWhole(
+    const second = await publishUntilLive(
       nostr,
       buildRequest({ channel }, nostr, { root, parent: first }),
       context,
@@ -99,7 +99,7 @@ describeWith([nostrRelay], 'a note', () => {
     const [ada, bob] = [getPublicKey(generateSecretKey()), getPublicKey(generateSecretKey())];
     const quoted = 'a'.repeat(64);
     const text = `nostr:${npubEncode(ada)} and nostr:${npubEncode(bob)}, again nostr:${npubEncode(ada)}: see nostr:${neventEncode({ id: quoted, author: bob })} #Crier #crier #Grüße #2026 https://example.com/page#part nostr:npub1wrong`;
-    const live = await publishWhole(
+    const live = await publishUntilLive(
       nostr,
       buildRequest({ channel: channelOf([relay.url]) }, nostr, { text }),
       context,
@@ -114,7 +114,7 @@ describeWith([nostrRelay], 'a note', () => {
   });
 
   it('links its media after a blank line and describes them', async () => {
-    const live = await publishWhole(
+    const live = await publishUntilLive(
       nostr,
       buildRequest({ channel: channelOf([relay.url]) }, nostr, {
         text: 'Look',
@@ -164,7 +164,7 @@ describeWith([nostrRelay], 'a note', () => {
 
   it('is published when one relay is down and the other is up', async () => {
     front.refuseConnections();
-    const live = await publishWhole(
+    const live = await publishUntilLive(
       nostr,
       buildRequest({ channel: channelOf([front.url, relay.url]) }, nostr),
       context,
@@ -174,7 +174,7 @@ describeWith([nostrRelay], 'a note', () => {
 
   it('is published when one relay refuses and the other takes it', async () => {
     front.arm({ kind: 'answer', answer: refusing('blocked: no') }, isEvent);
-    const live = await publishWhole(
+    const live = await publishUntilLive(
       nostr,
       buildRequest({ channel: channelOf([front.url, relay.url]) }, nostr),
       context,
@@ -184,7 +184,7 @@ describeWith([nostrRelay], 'a note', () => {
 
   it('is published when one relay never answers, without waiting for its full time', async () => {
     front.arm({ kind: 'hang_before' }, isEvent);
-    const live = await publishWhole(
+    const live = await publishUntilLive(
       nostr,
       buildRequest({ channel: channelOf([front.url, relay.url]) }, nostr),
       context,
@@ -197,7 +197,7 @@ describeWith([nostrRelay], 'a note', () => {
     await gone.stop();
     front.refuseConnections();
     const failure = await failureOf(
-      publishWhole(nostr, buildRequest({ channel: channelOf([front.url, gone.url]) }, nostr), context),
+      publishUntilLive(nostr, buildRequest({ channel: channelOf([front.url, gone.url]) }, nostr), context),
     );
     expect(failure).toBeInstanceOf(Unsent);
     expect(failure.message).toContain(new URL(gone.url).host);
@@ -247,7 +247,7 @@ describeWith([nostrRelay], 'a note', () => {
 
   it('is deleted where it is, and not said to be where that cannot be known', async () => {
     const channel = channelOf([front.url]);
-    const live = await publishWhole(nostr, buildRequest({ channel }, nostr), context);
+    const live = await publishUntilLive(nostr, buildRequest({ channel }, nostr), context);
     front.refuseConnections();
     await expect(nostr.remove?.(channel, live, context)).rejects.toThrow(Unsent);
     expect(await relay.events({ ids: [live.id] })).toHaveLength(1);

@@ -26,7 +26,7 @@ testNetwork(nostr, {
       { value: [{ media: [image({ size: 10 * MIB }), video({ size: 1024 * MIB })] }] },
     ],
   ],
-  refuses: [
+  rejects: [
     ['a text of 100,001 letters', text('x'.repeat(100_001)), 'value.0.content'],
     ['100,001 emoji', text('🎉'.repeat(100_001)), 'value.0.content'],
     [

@@ -55,7 +55,7 @@ export const rules: ContentRules = {
     maxImageBytes: 10 * MEGABYTE,
     maxVideoBytes: 1024 * MEGABYTE,
   },
-  words:
+  description:
     'A plain text of up to 100,000 characters. Pictures and videos are added as links to their public addresses. nostr:npub1… mentions a person, #word names a topic. A thread becomes replies.',
 };
 

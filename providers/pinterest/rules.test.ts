@@ -51,7 +51,7 @@ testNetwork(pinterest, {
     ['a video of 4 seconds', clip({ durationMs: 4000 })],
     ['a video of 15 minutes', clip({ durationMs: 900_000 })],
   ],
-  refuses: [
+  rejects: [
     ['a pin without a board', { settings: { board: undefined } }, 'settings.board'],
     ...['', 'spring', '12a', '-1', ' 1', 1, null, '1'.repeat(101)].map(
       (board) => [`the board ${JSON.stringify(board)}`, { settings: { board } }, 'settings.board'] as const,

@@ -26,7 +26,7 @@ export const rules: ContentRules = {
     maxVideoBytes: 2 * 1024 * MIB,
     video: { minDurationMs: 4000, maxDurationMs: 900_000 },
   },
-  words:
+  description:
     'A picture, 2 to 5 pictures of the same size in pixels (a carousel), or one video with at most one picture as its cover. Plain text of up to 800 characters; text alone is refused. Pictures have up to 20 MiB (2:3 is best) and are described in up to 500 characters; videos have 4 seconds to 15 minutes and up to 2 GiB. One part: nothing can follow.',
 };
 

@@ -70,7 +70,7 @@ testNetwork(reddit, {
     ['a video of 1 GiB', file('video', video({ size: 1024 ** 3 }))],
     ['a video of 15 minutes', file('video', video({ durationMs: 900_000 }))],
   ],
-  refuses: [
+  rejects: [
     ['a post without a subreddit', { settings: { subreddit: undefined } }, 'settings.subreddit'],
     ['an empty list of subreddits', { settings: { subreddit: [] } }, 'settings.subreddit'],
     ['a subreddit as a text', { settings: { subreddit: 'cafes' } }, 'settings.subreddit'],

@@ -28,7 +28,7 @@ export const rules: ContentRules = {
   length: (text) => Array.from(text).length,
   media: ONE_FILE,
   mediaFor: (_, { settings, position }) => (position > 0 ? NO_MEDIA : fileFor(submissionsOf(settings))),
-  words:
+  description:
     'Markdown of up to 40,000 characters; subreddits may allow less. A submission of the type media, image, video or videogif needs exactly one file, the others take none: PNG, JPEG or GIF of up to 20 MiB, or a video of up to 1 GiB and 15 minutes. Further parts become comments on it: text only, up to 10,000 characters.',
 };
 

@@ -30,7 +30,7 @@ testNetwork(skool, {
       { value: [{ media: [image({ size: 10 * 1024 ** 2 }), video({ size: 1024 ** 3 })] }] },
     ],
   ],
-  refuses: [
+  rejects: [
     ['a post without a group', { settings: { group: undefined } }, 'settings.group'],
     ['an empty group', { settings: { group: '' } }, 'settings.group'],
     ['a group of 201 characters', { settings: { group: 'g'.repeat(201) } }, 'settings.group'],

@@ -21,7 +21,7 @@ export const rules: ContentRules = {
     maxImageBytes: 10 * 1024 ** 2,
     maxVideoBytes: 1024 ** 3,
   },
-  words:
+  description:
     'Plain text of up to 5,000 characters under a title. Up to 20 attached pictures (JPEG, PNG, GIF, WebP) and MP4 videos. Further parts become comments, which may have attachments, too.',
 };
 

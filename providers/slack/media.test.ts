@@ -1,7 +1,7 @@
 /** Files of a post: uploaded as often as it takes, shared by one call, live when Slack has shared them. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { OutcomeUnknown, RateLimited, Rejected } from '../_kit/errors.ts';
-import { pngFile, publishWhole } from '../_kit/test-provider.ts';
+import { pngFile, publishUntilLive } from '../_kit/test-harness.ts';
 import { isPublish, refusal, startWorld, video, type World } from './fixtures/world.ts';
 import { slack as provider } from './index.ts';
 
@@ -25,19 +25,19 @@ describe('files', () => {
       ],
     ],
   ])('may be %s, in the order that was asked for', async (_, media, expected) => {
-    await publishWhole(provider, world.request({ media }), world.context);
+    await publishUntilLive(provider, world.request({ media }), world.context);
     expect(files()).toEqual([expected]);
   });
 
   it('may come without a text, and take their text along', async () => {
-    await publishWhole(provider, world.request({ text: '', media: [pngFile()] }), world.context);
-    await publishWhole(provider, world.request({ text: 'a & b', media: [pngFile()] }), world.context);
+    await publishUntilLive(provider, world.request({ text: '', media: [pngFile()] }), world.context);
+    await publishUntilLive(provider, world.request({ text: 'a & b', media: [pngFile()] }), world.context);
     expect(world.live().map((m) => m.text)).toEqual(['', 'a &amp; b']);
   });
 
   it('hang under the first message of a thread, and a thread hangs under them', async () => {
-    const root = await publishWhole(provider, world.request({ media: [pngFile()] }), world.context);
-    const second = await publishWhole(
+    const root = await publishUntilLive(provider, world.request({ media: [pngFile()] }), world.context);
+    const second = await publishUntilLive(
       provider,
       world.request({ root, parent: root, media: [video()] }),
       world.context,
@@ -81,7 +81,7 @@ describe('files', () => {
     await provider.prepare(what, world.context);
     await provider.prepare(what, world.context);
     expect(world.live()).toEqual([]);
-    await publishWhole(provider, what, world.context);
+    await publishUntilLive(provider, what, world.context);
     expect(world.live()).toHaveLength(1);
   });
 
@@ -116,12 +116,16 @@ describe('files', () => {
     const what = world.request({ media: [pngFile()] });
     world.front.arm(fault, ({ path }) => path === '/api/files.getUploadURLExternal');
     await expect(provider.prepare(what, world.context)).rejects.toBeInstanceOf(expected);
-    await publishWhole(provider, what, world.context);
+    await publishUntilLive(provider, what, world.context);
     expect(world.live()).toHaveLength(1);
   });
 
   it('go away with their message', async () => {
-    const live = await publishWhole(provider, world.request({ media: [pngFile(), video()] }), world.context);
+    const live = await publishUntilLive(
+      provider,
+      world.request({ media: [pngFile(), video()] }),
+      world.context,
+    );
     const { fileIds } = live.ref as { fileIds: string[] };
     const known = async (id: string): Promise<boolean> =>
       (

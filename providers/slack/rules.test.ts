@@ -25,7 +25,7 @@ testNetwork(slack, {
     ['a description of 1,000 characters', { value: [{ media: [image({ alt: 'x'.repeat(1000) })] }] }],
     ['files of 1 GiB', { value: [{ media: [image({ size: GIB }), video({ size: GIB })] }] }],
   ],
-  refuses: [
+  rejects: [
     ['a message without a channel', { settings: { channel: undefined } }, 'settings.channel'],
     ['an empty channel', { settings: { channel: '' } }, 'settings.channel'],
     ['the name of a channel', { settings: { channel: '#general' } }, 'settings.channel'],

@@ -34,7 +34,7 @@ export const rules: ContentRules = {
     maxImageBytes: MAX_FILE,
     maxVideoBytes: MAX_FILE,
   },
-  words:
+  description:
     "Text in Slack's mrkdwn (*bold*, _italic_, ~strike~, <https://…|words>) of up to 40,000 characters; &, < and > count as they are escaped (5, 4 and 4). Up to 10 pictures and videos together, each described in up to 1,000 characters. Further parts become replies in the thread of the first.",
 };
 

@@ -1,14 +1,15 @@
 /** The provider against the strict workspace: the contract, connecting, and what is refused. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ChannelGone, RateLimited, Rejected, TokenExpired } from '../_kit/errors.ts';
-import { publishWhole, testProvider, type Breakage, type NetworkHarness } from '../_kit/test-provider.ts';
+import { type FailureMode, type NetworkHarness, publishUntilLive } from '../_kit/test-harness.ts';
+import { testProvider } from '../_kit/test-provider.ts';
 import type { Fault } from '../../src/test/networks/fault-front.ts';
 import { ALL_SCOPES } from '../../src/test/networks/slack/server.ts';
 import { FURTHER_SCOPES, NEEDED_SCOPES } from './auth.ts';
 import { isPublish, messageBefore, prepared, refusal, startWorld, type World } from './fixtures/world.ts';
 import { slack as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<Breakage, 'refused_connection'>, () => Fault> = {
+const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
   rate_limited: () => refusal('ratelimited', { status: 429, headers: { 'retry-after': '30' } }),
   token_expired: () => refusal('token_expired'),
   rejected: () => refusal('msg_too_long'),
@@ -34,9 +35,9 @@ testProvider(provider, async (): Promise<NetworkHarness> => {
           mediaCount: m.files.length,
           parentId: messageBefore(world.live(), m),
         })),
-    break: (how) =>
-      how === 'refused_connection' ? world.refuse(true) : world.front.arm(FAULTS[how](), isPublish),
-    mend: () => {
+    fail: (mode) =>
+      mode === 'connection_refused' ? world.refuse(true) : world.front.arm(FAULTS[mode](), isPublish),
+    recover: () => {
       world.refuse(false);
       world.front.disarm();
     },
@@ -105,7 +106,7 @@ describe('connecting a Slack workspace', () => {
 
 describe('a token that stops working', () => {
   const publish = (request = world.request()): Promise<unknown> =>
-    publishWhole(provider, request, world.context);
+    publishUntilLive(provider, request, world.context);
 
   it.each([
     ['token_revoked', ChannelGone],
@@ -118,8 +119,8 @@ describe('a token that stops working', () => {
   });
 
   it('in the middle of a thread leaves the parts before it live and the others unsent', async () => {
-    const root = await publishWhole(provider, world.request(), world.context);
-    const second = await publishWhole(provider, world.request({ root, parent: root }), world.context);
+    const root = await publishUntilLive(provider, world.request(), world.context);
+    const second = await publishUntilLive(provider, world.request({ root, parent: root }), world.context);
     world.network.end(world.token, 'token_expired');
     await expect(publish(world.request({ root, parent: second }))).rejects.toBeInstanceOf(TokenExpired);
     expect(world.live().map((m) => m.ts)).toEqual([root.id, second.id]);
@@ -143,7 +144,7 @@ describe('a token that stops working', () => {
 
 describe('where a post goes', () => {
   const to = (channel: string): Promise<unknown> =>
-    publishWhole(provider, world.request({ settings: { __type: 'slack', channel } }), world.context);
+    publishUntilLive(provider, world.request({ settings: { __type: 'slack', channel } }), world.context);
 
   it('is a public channel, which the app joins by itself', async () => {
     await to(world.network.channels.random);
@@ -159,11 +160,11 @@ describe('where a post goes', () => {
 
   it('is not a channel that it may not join, and says what to do', async () => {
     const guest = { ...world.channel, credentials: { token: world.network.createToken(NEEDED_SCOPES) } };
-    const refused = publishWhole(provider, { ...world.request(), channel: guest }, world.context);
+    const refused = publishUntilLive(provider, { ...world.request(), channel: guest }, world.context);
     await expect(refused).rejects.toBeInstanceOf(Rejected);
     await expect(refused).rejects.toThrow('invite it with /invite');
     await world.network.invite(world.network.channels.general);
-    await publishWhole(provider, { ...world.request(), channel: guest }, world.context);
+    await publishUntilLive(provider, { ...world.request(), channel: guest }, world.context);
   });
 
   it('is not an archived channel, nor one that is not there, also when it was there a moment ago', async () => {
@@ -191,17 +192,17 @@ describe('where a post goes', () => {
       ).json()) as { permalink: string };
       return answer.permalink.replace(world.network.url, 'https://ada.slack.com');
     };
-    const root = await publishWhole(provider, world.request(), world.context);
-    const reply = await publishWhole(provider, world.request({ root, parent: root }), world.context);
+    const root = await publishUntilLive(provider, world.request(), world.context);
+    const reply = await publishUntilLive(provider, world.request({ root, parent: root }), world.context);
     expect([root.url, reply.url]).toEqual([await permalink(root.id), await permalink(reply.id)]);
   });
 });
 
 describe('a thread', () => {
   it('hangs every part under the first message, never under a reply', async () => {
-    const root = await publishWhole(provider, world.request(), world.context);
-    const second = await publishWhole(provider, world.request({ root, parent: root }), world.context);
-    await publishWhole(provider, world.request({ root, parent: second }), world.context);
+    const root = await publishUntilLive(provider, world.request(), world.context);
+    const second = await publishUntilLive(provider, world.request({ root, parent: root }), world.context);
+    await publishUntilLive(provider, world.request({ root, parent: second }), world.context);
     expect(world.live().map((m) => m.threadTs)).toEqual([null, root.id, root.id]);
     await expect(
       provider.publish(world.request(), prepared(world, { threadTs: second.id }), world.context),
@@ -209,10 +210,10 @@ describe('a thread', () => {
   });
 
   it('ends where its first message was deleted', async () => {
-    const root = await publishWhole(provider, world.request(), world.context);
+    const root = await publishUntilLive(provider, world.request(), world.context);
     await provider.remove?.(world.channel, root, world.context);
     await expect(
-      publishWhole(provider, world.request({ root, parent: root }), world.context),
+      publishUntilLive(provider, world.request({ root, parent: root }), world.context),
     ).rejects.toThrow('cannot_reply_to_message');
   });
 });
@@ -226,13 +227,13 @@ describe('too many calls', () => {
       now: () => new Date(now),
       contextNow: () => new Date(now),
     });
-    const publish = (): Promise<unknown> => publishWhole(provider, world.request(), world.context);
+    const publish = (): Promise<unknown> => publishUntilLive(provider, world.request(), world.context);
     await publish();
     await publish();
     const limited = await publish().catch((error: unknown) => error);
     expect(limited).toBeInstanceOf(RateLimited);
     expect((limited as RateLimited).resetAt).toEqual(new Date(now + 1000));
-    await publishWhole(
+    await publishUntilLive(
       provider,
       world.request({ settings: { __type: 'slack', channel: world.network.channels.random } }),
       world.context,

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { MediaFile } from '../_kit/contract.ts';
 import { problemsOf } from '../_kit/test-network.ts';
-import { pngFile, publishWhole } from '../_kit/test-provider.ts';
+import { pngFile, publishUntilLive } from '../_kit/test-harness.ts';
 import { startWorld, video, type World } from './fixtures/world.ts';
 import { slack as provider } from './index.ts';
 import { MAX_TEXT } from './rules.ts';
@@ -37,9 +37,9 @@ describe('a text', () => {
     const there = (world = await startWorld());
     expect(provider.rules.maxLength(there.channel)).toBe(MAX_TEXT);
     expect(provider.rules.length('a'.repeat(MAX_TEXT))).toBe(MAX_TEXT);
-    await publishWhole(provider, there.request({ text: 'a'.repeat(MAX_TEXT) }), there.context);
+    await publishUntilLive(provider, there.request({ text: 'a'.repeat(MAX_TEXT) }), there.context);
     await expect(
-      publishWhole(provider, there.request({ text: 'a'.repeat(MAX_TEXT + 1) }), there.context),
+      publishUntilLive(provider, there.request({ text: 'a'.repeat(MAX_TEXT + 1) }), there.context),
     ).rejects.toThrow('msg_too_long');
     expect(there.live().map((m) => m.text.length)).toEqual([MAX_TEXT]);
   });

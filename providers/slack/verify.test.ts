@@ -3,7 +3,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { OutcomeUnknown } from '../_kit/errors.ts';
-import { pngFile, publishWhole } from '../_kit/test-provider.ts';
+import { pngFile, publishUntilLive } from '../_kit/test-harness.ts';
 import type { Fault } from '../../src/test/networks/fault-front.ts';
 import { isPublish, prepared, refusal, startWorld, video, type World } from './fixtures/world.ts';
 import { slack as provider } from './index.ts';
@@ -88,12 +88,12 @@ describe('a publish call with an unknown outcome', () => {
 
   it('is told apart from equal texts of other posts, before and after it', async () => {
     const text = 'The same words every day';
-    await publishWhole(provider, world.request({ text }), world.context);
+    await publishUntilLive(provider, world.request({ text }), world.context);
     const lost = world.request({ text });
     const never = world.request({ text });
     const attempt = await world.lose(lost);
     const other = await world.lose(never, 'reset_before');
-    await publishWhole(provider, world.request({ text }), world.context);
+    await publishUntilLive(provider, world.request({ text }), world.context);
     expect(await provider.verify(lost, attempt, world.context)).toMatchObject({
       status: 'found',
       published: { id: world.live()[1]?.ts },
@@ -102,7 +102,7 @@ describe('a publish call with an unknown outcome', () => {
   });
 
   it('is found in its thread, where the channel does not show it', async () => {
-    const root = await publishWhole(provider, world.request(), world.context);
+    const root = await publishUntilLive(provider, world.request(), world.context);
     const reply = world.request({ root, parent: root });
     const attempt = await world.lose(reply);
     const missing = world.request({ root, parent: root });
@@ -115,7 +115,7 @@ describe('a publish call with an unknown outcome', () => {
   });
 
   it('in a thread that Slack does not show to the app needs a person', async () => {
-    const root = await publishWhole(provider, world.request(), world.context);
+    const root = await publishUntilLive(provider, world.request(), world.context);
     const reply = world.request({ root, parent: root });
     const attempt = await world.lose(reply);
     world.network.arm({ closedReplies: true });
@@ -126,7 +126,7 @@ describe('a publish call with an unknown outcome', () => {
   });
 
   it('in a thread that is gone is not there', async () => {
-    const root = await publishWhole(provider, world.request(), world.context);
+    const root = await publishUntilLive(provider, world.request(), world.context);
     const reply = world.request({ root, parent: root });
     const attempt = await world.lose(reply, 'reset_before');
     await provider.remove?.(world.channel, root, world.context);
@@ -236,7 +236,7 @@ describe('what a person may read', () => {
   });
 
   it('are the reactions to a message and the members of its channel', async () => {
-    const live = await publishWhole(provider, world.request(), world.context);
+    const live = await publishUntilLive(provider, world.request(), world.context);
     expect(await provider.postAnalytics?.(world.channel, live, world.context)).toEqual([
       { label: 'Reactions', total: 0 },
       { label: 'Members', total: 2 },
@@ -249,7 +249,7 @@ describe('what a person may read', () => {
   });
 
   it('are no numbers without the scope, in words', async () => {
-    const live = await publishWhole(provider, world.request(), world.context);
+    const live = await publishUntilLive(provider, world.request(), world.context);
     const without = { ...world.channel, details: { ...world.channel.details, scopes: ['chat:write'] } };
     await expect(provider.postAnalytics?.(without, live, world.context)).rejects.toThrow(
       'lacks the bot scope reactions:read',
@@ -257,7 +257,7 @@ describe('what a person may read', () => {
   });
 
   it('are no numbers of a message that is gone', async () => {
-    const live = await publishWhole(provider, world.request(), world.context);
+    const live = await publishUntilLive(provider, world.request(), world.context);
     await provider.remove?.(world.channel, live, world.context);
     await expect(provider.postAnalytics?.(world.channel, live, world.context)).rejects.toThrow(
       'message_not_found',

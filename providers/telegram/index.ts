@@ -27,7 +27,7 @@ export const telegram: Provider = {
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   // Nobody looks, so there is nothing to wait for.
   settleMs: 0,
-  preparesAlone: true,
+  preparesOffline: true,
   connect,
   refresh,
   validate,

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { MediaFile } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, Unsent } from '../_kit/errors.ts';
 import { problemsOf } from '../_kit/test-network.ts';
-import { pngFile, publishWhole } from '../_kit/test-provider.ts';
+import { pngFile, publishUntilLive } from '../_kit/test-harness.ts';
 import { gif, posts, startWorld, video, type World } from './fixtures/world.ts';
 import { telegram as provider } from './index.ts';
 
@@ -15,7 +15,7 @@ afterEach(() => world.stop());
 
 const many = (n: number): MediaFile[] => Array.from({ length: n }, () => pngFile());
 const send = (media: MediaFile[], text = 'With media'): Promise<unknown> =>
-  publishWhole(provider, world.request({ media, text }), world.context);
+  publishUntilLive(provider, world.request({ media, text }), world.context);
 
 /** A file whose bytes are made when they are read. */
 const sized = (file: MediaFile, size: number): MediaFile => ({
@@ -68,7 +68,7 @@ describe('media', () => {
         return world.context.egress.fetch(url, init);
       },
     };
-    await publishWhole(
+    await publishUntilLive(
       provider,
       world.request({ media: [video({ width: 1920, height: 1080, durationMs: 12_600 })] }),
       { ...world.context, egress },
@@ -90,7 +90,7 @@ describe('media', () => {
       ...world.channel,
       credentials: { ...world.channel.credentials, chatId: String(chat.id) },
     };
-    const refused = publishWhole(
+    const refused = publishUntilLive(
       provider,
       { ...world.request({ media: [pngFile()] }), channel },
       world.context,
@@ -98,11 +98,11 @@ describe('media', () => {
     await expect(refused).rejects.toBeInstanceOf(Rejected);
     await expect(refused).rejects.toThrow('not enough rights to send photos to the chat');
     await expect(
-      publishWhole(provider, { ...world.request(), channel }, world.context),
+      publishUntilLive(provider, { ...world.request(), channel }, world.context),
     ).resolves.toMatchObject({ id: '1' });
     world.network.admit(chat, world.bot, { status: 'restricted' });
     await expect(
-      publishWhole(provider, { ...world.request(), channel }, world.context),
+      publishUntilLive(provider, { ...world.request(), channel }, world.context),
     ).rejects.toBeInstanceOf(ChannelGone);
   });
 

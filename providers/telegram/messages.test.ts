@@ -1,7 +1,7 @@
 /** Messages: addresses, threads, topics, upgrades of groups, removal, unknown outcomes, numbers. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired } from '../_kit/errors.ts';
-import { pngFile, publishWhole } from '../_kit/test-provider.ts';
+import { pngFile, publishUntilLive } from '../_kit/test-harness.ts';
 import type { Fault } from '../../src/test/networks/fault-front.ts';
 import { isPublish, posts, prepared, refOf, startWorld, type World } from './fixtures/world.ts';
 import { telegram as provider } from './index.ts';
@@ -12,17 +12,17 @@ afterEach(() => world.stop());
 describe('a message on Telegram', () => {
   it('of a public channel has a public address; of a private one an address for its members; of a basic group none', async () => {
     world = await startWorld();
-    expect((await publishWhole(provider, world.request(), world.context)).url).toBe(
+    expect((await publishUntilLive(provider, world.request(), world.context)).url).toBe(
       'https://t.me/ada_writes/1',
     );
     await world.stop();
     world = await startWorld({ chat: { title: 'Private' } });
-    expect((await publishWhole(provider, world.request(), world.context)).url).toBe(
+    expect((await publishUntilLive(provider, world.request(), world.context)).url).toBe(
       `https://t.me/c/${String(world.chat.id).slice(4)}/1`,
     );
     await world.stop();
     world = await startWorld({ chat: { type: 'group' }, member: { status: 'member' } });
-    expect((await publishWhole(provider, world.request(), world.context)).url).toBeNull();
+    expect((await publishUntilLive(provider, world.request(), world.context)).url).toBeNull();
   });
 
   it('goes to the topic of the channel, with its thread', async () => {
@@ -31,8 +31,8 @@ describe('a message on Telegram', () => {
       member: { status: 'member' },
       topic: '7',
     });
-    const root = await publishWhole(provider, world.request({ media: [pngFile()] }), world.context);
-    await publishWhole(
+    const root = await publishUntilLive(provider, world.request({ media: [pngFile()] }), world.context);
+    await publishUntilLive(
       provider,
       world.request({ root, parent: root, media: [pngFile(), pngFile()] }),
       world.context,
@@ -43,37 +43,37 @@ describe('a message on Telegram', () => {
 
   it('hangs under a part that a person found', async () => {
     world = await startWorld();
-    const root = await publishWhole(provider, world.request(), world.context);
+    const root = await publishUntilLive(provider, world.request(), world.context);
     const found = { ...root, ref: null };
-    await publishWhole(provider, world.request({ root: found, parent: found }), world.context);
+    await publishUntilLive(provider, world.request({ root: found, parent: found }), world.context);
     expect(posts(world.live()).map((post) => post.parentId)).toEqual([null, root.id]);
   });
 
   it('is answered in a thread that ends with the part whose parent was deleted', async () => {
     world = await startWorld();
-    const root = await publishWhole(provider, world.request(), world.context);
+    const root = await publishUntilLive(provider, world.request(), world.context);
     const reply = world.request({ root, parent: root });
-    await publishWhole(provider, reply, world.context);
+    await publishUntilLive(provider, reply, world.context);
     await provider.remove?.(world.channel, root, world.context);
-    await expect(publishWhole(provider, reply, world.context)).rejects.toThrow(
+    await expect(publishUntilLive(provider, reply, world.context)).rejects.toThrow(
       'message to be replied not found',
     );
-    await expect(publishWhole(provider, reply, world.context)).rejects.toBeInstanceOf(Rejected);
+    await expect(publishUntilLive(provider, reply, world.context)).rejects.toBeInstanceOf(Rejected);
   });
 
   it('waits in the middle of a thread for a token that works again, and hangs under the part before it', async () => {
     world = await startWorld();
-    const root = await publishWhole(provider, world.request(), world.context);
+    const root = await publishUntilLive(provider, world.request(), world.context);
     const part = world.request({ root, parent: root });
     world.bot.revoked = true;
-    await expect(publishWhole(provider, part, world.context)).rejects.toBeInstanceOf(TokenExpired);
+    await expect(publishUntilLive(provider, part, world.context)).rejects.toBeInstanceOf(TokenExpired);
     await expect(provider.refresh?.(world.channel, world.context)).rejects.toBeInstanceOf(ChannelGone);
     world.bot.revoked = false;
     expect(await provider.refresh?.(world.channel, world.context)).toEqual({
       credentials: world.channel.credentials,
       expiresAt: null,
     });
-    const second = await publishWhole(provider, part, world.context);
+    const second = await publishUntilLive(provider, part, world.context);
     expect(posts(world.live()).map(({ id, parentId }) => ({ id, parentId }))).toEqual([
       { id: root.id, parentId: null },
       { id: second.id, parentId: root.id },
@@ -91,14 +91,14 @@ describe('a group that becomes a supergroup', () => {
   );
 
   it('takes nothing under its old id; renewed, the channel posts to the new one, and starts its thread anew', async () => {
-    const root = await publishWhole(provider, world.request(), world.context);
+    const root = await publishUntilLive(provider, world.request(), world.context);
     const grown = world.network.upgrade(world.chat);
     const part = world.request({ root, parent: root });
-    await expect(publishWhole(provider, part, world.context)).rejects.toBeInstanceOf(TokenExpired);
+    await expect(publishUntilLive(provider, part, world.context)).rejects.toBeInstanceOf(TokenExpired);
     const renewed = await provider.refresh?.(world.channel, world.context);
     expect(renewed?.credentials).toEqual({ token: world.bot.token, chatId: String(grown.id) });
     const channel = { ...world.channel, credentials: renewed?.credentials ?? {} };
-    const live = await publishWhole(provider, { ...part, channel }, world.context);
+    const live = await publishUntilLive(provider, { ...part, channel }, world.context);
     expect(live.url).toBe(`https://t.me/c/${String(grown.id).slice(4)}/1`);
     await expect(provider.remove?.(channel, root, world.context)).rejects.toThrow(
       /before it became a supergroup; delete it in Telegram/,
@@ -121,7 +121,7 @@ describe('a group that becomes a supergroup', () => {
 describe('removing', () => {
   it('takes away every message of an album', async () => {
     world = await startWorld();
-    const live = await publishWhole(
+    const live = await publishUntilLive(
       provider,
       world.request({ media: [pngFile(), pngFile(), pngFile()] }),
       world.context,
@@ -133,7 +133,7 @@ describe('removing', () => {
 
   it('goes on where an album was deleted in part', async () => {
     world = await startWorld();
-    const live = await publishWhole(
+    const live = await publishUntilLive(
       provider,
       world.request({ media: [pngFile(), pngFile()] }),
       world.context,
@@ -151,8 +151,8 @@ describe('removing', () => {
     let now = new Date('2026-03-01T10:00:00Z');
     world = await startWorld({ now: () => now });
     const [first, second] = [
-      await publishWhole(provider, world.request(), world.context),
-      await publishWhole(provider, world.request(), world.context),
+      await publishUntilLive(provider, world.request(), world.context),
+      await publishUntilLive(provider, world.request(), world.context),
     ];
     now = new Date('2026-03-03T10:00:00Z');
     await provider.remove?.(world.channel, first, world.context);
@@ -226,7 +226,7 @@ describe('an unknown outcome', () => {
 
   it('is what an album leaves of which a part was sent', async () => {
     world.network.arm({ albumFailsAt: 3 });
-    const refused = publishWhole(
+    const refused = publishUntilLive(
       provider,
       world.request({ media: [pngFile(), pngFile(), pngFile()] }),
       world.context,

@@ -35,7 +35,7 @@ testNetwork(telegram, {
     ['a picture 20 times as wide as high', { value: [{ media: [image({ width: 2000, height: 100 })] }] }],
     ['a picture 20 times as high as wide', { value: [{ media: [image({ width: 100, height: 2000 })] }] }],
   ],
-  refuses: [
+  rejects: [
     ['a text of 4,097 letters', text('x'.repeat(4097)), 'value.0.content'],
     ['2,048 emoji and a letter', text(`${'🎉'.repeat(2048)}x`), 'value.0.content'],
     ['4,097 bold letters', text(`<p><strong>${'x'.repeat(4097)}</strong></p>`), 'value.0.content'],

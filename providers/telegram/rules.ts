@@ -38,7 +38,7 @@ export const rules: ContentRules = {
     maxImageBytes: MAX_UPLOAD_BYTES,
     maxVideoBytes: MAX_UPLOAD_BYTES,
   },
-  words:
+  description:
     'Up to 4,096 characters, with media up to 1,024; bold, underline and links stay. Up to 10 pictures and MP4 videos together; a GIF stands alone. A picture has up to 10 MB, everything together up to 50 MB. Alternative texts have no place in Telegram.',
 };
 

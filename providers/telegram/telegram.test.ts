@@ -1,12 +1,13 @@
 /** The provider against the strict stand-in: the contract, and connecting a chat. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
-import { testProvider, type Breakage, type NetworkHarness } from '../_kit/test-provider.ts';
+import { type FailureMode, type NetworkHarness } from '../_kit/test-harness.ts';
+import { testProvider } from '../_kit/test-provider.ts';
 import type { Fault } from '../../src/test/networks/fault-front.ts';
 import { isPublish, posts, refusal, startWorld, type World, type WorldOptions } from './fixtures/world.ts';
 import { telegram as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<Breakage, 'refused_connection'>, () => Fault> = {
+const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
   rate_limited: () => refusal(429, 'Too Many Requests: retry after 35', { parameters: { retry_after: 35 } }),
   token_expired: () => refusal(401, 'Unauthorized'),
   rejected: () => refusal(400, 'Bad Request: message is too long'),
@@ -23,9 +24,9 @@ async function startHarness(): Promise<NetworkHarness> {
     channel: world.channel,
     context: world.context,
     published: async () => posts(world.live()),
-    break: (how) =>
-      how === 'refused_connection' ? world.refuse(true) : world.front.arm(FAULTS[how](), isPublish),
-    mend: () => {
+    fail: (mode) =>
+      mode === 'connection_refused' ? world.refuse(true) : world.front.arm(FAULTS[mode](), isPublish),
+    recover: () => {
       world.refuse(false);
       world.front.disarm();
     },

@@ -1,6 +1,6 @@
 /** Texts as Telegram takes them: its HTML, its count, its limits, by the provider and by the network. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { publishWhole } from '../_kit/test-provider.ts';
+import { publishUntilLive } from '../_kit/test-harness.ts';
 import { startWorld, type World } from './fixtures/world.ts';
 import { telegram as provider } from './index.ts';
 import { countLength, toTelegramHtml } from './text.ts';
@@ -70,12 +70,12 @@ describe('a text', () => {
   });
 
   it.each(CASES)('is understood by the network: %s', async (_, content, __, words) => {
-    const live = await publishWhole(provider, world.request({ text: content }), world.context);
+    const live = await publishUntilLive(provider, world.request({ text: content }), world.context);
     expect(world.live().find((m) => String(m.id) === live.id)?.text).toBe(words);
   });
 
   it('arrives with what is bold, underlined and linked', async () => {
-    const live = await publishWhole(
+    const live = await publishUntilLive(
       provider,
       world.request({
         text: '<p>🎉 <strong>new</strong> <u>and</u> <a href="https://x.example/a?b=1&amp;c=2">linked</a></p>',
@@ -103,8 +103,8 @@ describe('a text', () => {
       provider.rules.length(text) > provider.rules.maxLength(world.channel);
     const longer = content.includes('</') ? content.replace('aa', 'aaa') : `${content}a`;
     expect([problems(content), problems(longer)]).toEqual([false, true]);
-    await publishWhole(provider, world.request({ text: content }), world.context);
-    await expect(publishWhole(provider, world.request({ text: longer }), world.context)).rejects.toThrow(
+    await publishUntilLive(provider, world.request({ text: content }), world.context);
+    await expect(publishUntilLive(provider, world.request({ text: longer }), world.context)).rejects.toThrow(
       'message is too long',
     );
   });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { inspect } from 'node:util';
 import type { ProviderContext } from '../_kit/contract.ts';
 import { Unsent } from '../_kit/errors.ts';
-import { buildRequest, pngFile, publishWhole } from '../_kit/test-provider.ts';
+import { buildRequest, pngFile, publishUntilLive } from '../_kit/test-harness.ts';
 import type { Fault } from '../../src/test/networks/fault-front.ts';
 import { isPublish, prepared, refusal, startWorld, type World } from './fixtures/world.ts';
 import { telegram as provider } from './index.ts';
@@ -94,7 +94,7 @@ describe('the token', () => {
 
   it('is not in what is prepared, published or shown of the channel', async () => {
     const request = buildRequest({ channel: world.channel }, provider, { media: [pngFile(), pngFile()] });
-    const live = await publishWhole(provider, request, world.context);
+    const live = await publishUntilLive(provider, request, world.context);
     expect(
       whole([
         await provider.prepare(request, world.context),

@@ -34,7 +34,7 @@ testNetwork(threads, {
     ],
     ['replies with media', { value: [{ content: '1/2' }, { content: '2/2', media: [image(), video()] }] }],
   ],
-  refuses: [
+  rejects: [
     ['501 letters', say('a'.repeat(501)), 'value.0.content'],
     ['251 letters with an accent of its own', say('e\u0301'.repeat(251)), 'value.0.content'],
     ['126 emoji of 4 bytes', say('🌱'.repeat(126)), 'value.0.content'],

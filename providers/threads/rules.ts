@@ -50,7 +50,7 @@ export const rules: ContentRules = {
     image: { maxAspect: LIMITS.aspect },
     video: { maxDurationMs: LIMITS.maxDuration },
   },
-  words:
+  description:
     'Text of up to 500 characters, in which an emoji counts as many as it has bytes in UTF-8 (4 or more); it may be empty with media. At most 5 different links; the first tag (#) is the topic of the post. Up to 20 pictures and videos together: JPEG and PNG (8 MB, up to 10:1), MP4 (1 GB, 5 minutes, best no wider than 1,920 pixels). Further parts are replies, each under the one before, with media if you like.',
 };
 

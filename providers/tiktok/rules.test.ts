@@ -85,7 +85,7 @@ testNetwork(tiktok, {
       clip({ width: undefined, height: undefined, durationMs: undefined }),
     ],
   ],
-  refuses: [
+  rejects: [
     ...REQUIRED.map(
       (field) =>
         [`a post without ${field}`, { settings: { [field]: undefined } }, `settings.${field}`] as const,

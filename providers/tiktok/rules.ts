@@ -37,7 +37,7 @@ export const rules: ContentRules = {
       maxDurationMs: 600_000,
     },
   },
-  words:
+  description:
     'One video or 1 to 35 photos, never both. Plain text of up to 2,200 characters (UTF-16 code units) with a video, 4,000 with photos. Photos are JPEG or WebP of up to 20 MiB, at best no larger than 1080p; PNG and others are refused. Videos have 360 to 4,096 pixels a side, 3 seconds to 10 minutes (fewer for some accounts) and up to 4 GiB. One part: nothing can follow.',
 };
 

@@ -32,7 +32,7 @@ testNetwork(tumblr, {
       { value: [{ media: [image({ size: 10 * 1024 ** 2 }), video({ size: 1024 ** 3 })] }] },
     ],
   ],
-  refuses: [
+  rejects: [
     ['a title of 4,097 characters', { settings: { title: 'x'.repeat(4097) } }, 'settings.title'],
     ['a title that is a number', { settings: { title: 1 } }, 'settings.title'],
     ['a link without a protocol', { settings: { link: 'a.example' } }, 'settings.link'],

@@ -29,7 +29,7 @@ export const rules: ContentRules = {
     maxImageBytes: 10 * 1024 ** 2,
     maxVideoBytes: 1024 ** 3,
   },
-  words:
+  description:
     'Plain text of up to 32,768 characters (code points); blank lines part its paragraphs. Up to 30 pictures (JPEG, PNG, GIF, WebP), each described in up to 4,096 characters, and one MP4 video; Tumblr may refuse videos above 500 MB or 10 minutes. One part: there are no threads.',
 };
 

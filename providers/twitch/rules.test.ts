@@ -39,7 +39,7 @@ testNetwork(twitch, {
       { settings: { messageType: 'announcement' }, value: [{ content: 'one' }, { content: 'two' }] },
     ],
   ],
-  refuses: [
+  rejects: [
     ['a type of message that there is not', { settings: { messageType: 'whisper' } }, 'settings.messageType'],
     ['a type in capitals', { settings: { messageType: 'Announcement' } }, 'settings.messageType'],
     [

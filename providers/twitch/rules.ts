@@ -19,6 +19,6 @@ export const rules: ContentRules = {
     maxImageBytes: 0,
     maxVideoBytes: 0,
   },
-  words:
+  description:
     'Plain text of up to 500 characters, sent to the chat of the own channel as a message or as an announcement. No pictures and no videos. Emotes are written by their names, people as @login. Further parts reply to the part before; further parts of an announcement are announcements too.',
 };

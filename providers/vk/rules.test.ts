@@ -34,7 +34,7 @@ testNetwork(vk, {
       },
     ],
   ],
-  refuses: [
+  rejects: [
     ['2,049 characters', { value: [{ content: 'ж'.repeat(2049) }] }, 'value.0.content'],
     ['2,049 emoji', { value: [{ content: '🐻'.repeat(2049) }] }, 'value.0.content'],
     [

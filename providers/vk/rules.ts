@@ -17,7 +17,7 @@ export const rules: ContentRules = {
     maxVideoBytes: LIMITS.videoBytes,
     image: { minAspect: 1 / LIMITS.photoAspect, maxAspect: LIMITS.photoAspect },
   },
-  words:
+  description:
     'Plain text of up to 2,048 characters, on the own wall; it may be empty with media. Up to 10 attachments, pictures and videos together. Pictures are JPEG, PNG or GIF of up to 50 MiB, of at most 14,000 pixels width and height together and at most 20 times as long as wide; others are refused. Videos are MP4. People and communities are mentioned as @id1 or [club1|Name]. Further parts become comments under the post.',
 };
 

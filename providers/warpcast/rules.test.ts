@@ -37,7 +37,7 @@ testNetwork(warpcast, {
     ['a picture of 10 MiB', picture({ size: 10 * 1024 ** 2 })],
     ['a picture whose address has 256 bytes', picture({ url: address(256) })],
   ],
-  refuses: [
+  rejects: [
     [
       'a channel without an id',
       { settings: { subreddit: [{ value: {} }] } },

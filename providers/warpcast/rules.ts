@@ -29,7 +29,7 @@ export const rules: ContentRules = {
     maxImageBytes: 10 * MIB,
     maxVideoBytes: NO_LIMIT,
   },
-  words:
+  description:
     'Plain text of up to 1,024 bytes (UTF-8); above 320 bytes it is shown folded. Up to 2 pictures (JPEG, PNG, GIF, WebP), no videos; the text may be empty with one. Up to 10 @mentions. Further parts become replies, each to the part before, under the same limits.',
 };
 

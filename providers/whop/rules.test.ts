@@ -30,7 +30,7 @@ testNetwork(whop, {
       { value: [{ media: [image({ size: 10 * 1024 ** 2 }), video({ size: 1024 ** 3 })] }] },
     ],
   ],
-  refuses: [
+  rejects: [
     ['a post without a company', { settings: { company: undefined } }, 'settings.company'],
     ['an empty company', { settings: { company: '' } }, 'settings.company'],
     ['a company of 201 characters', { settings: { company: 'b'.repeat(201) } }, 'settings.company'],

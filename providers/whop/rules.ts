@@ -27,6 +27,6 @@ export const rules: ContentRules = {
     maxImageBytes: 10 * 1024 ** 2,
     maxVideoBytes: 1024 ** 3,
   },
-  words:
+  description:
     'Markdown of up to 50,000 characters. Up to 20 pictures and MP4 videos as attachments. <@username> mentions a member. Further parts become comments, which may have attachments, too; the title belongs to the post.',
 };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { MediaFile, PublishRequest } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
-import { PIXEL_PNG, pngFile, publishWhole } from '../_kit/test-provider.ts';
+import { PIXEL_PNG, pngFile, publishUntilLive } from '../_kit/test-harness.ts';
 import { describeWith } from '../../src/test/servers/server.ts';
 import { wordpress as server } from '../../src/test/servers/wordpress.ts';
 import {
@@ -34,7 +34,7 @@ describeWith([server], 'files of a post on a real WordPress', () => {
   it('stand under the text, pictures with their descriptions, and are there', async () => {
     const alt = 'Ada & Alan: "Grüße"';
     const request = world.request({ media: [pngFile(alt), video(), pngFile('')] });
-    await publishWhole(provider, request, world.context);
+    await publishUntilLive(provider, request, world.context);
     const files = await filesOf(request);
     expect(files.map(({ mime_type: type, alt_text: text }) => [type, text])).toEqual([
       ['image/png', alt],
@@ -55,7 +55,7 @@ describeWith([server], 'files of a post on a real WordPress', () => {
 
   it('may be the featured image, which does not stand in the text', async () => {
     const request = { ...world.request(), settingsMedia: { main_image: pngFile('the front page') } };
-    await publishWhole(provider, request, world.context);
+    await publishUntilLive(provider, request, world.context);
     const [cover] = await filesOf(request);
     expect(cover).toMatchObject({ alt_text: 'the front page' });
     expect(await postOf(request)).toMatchObject({

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Published, PublishRequest } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
-import { publishWhole } from '../_kit/test-provider.ts';
+import { publishUntilLive } from '../_kit/test-harness.ts';
 import { describeWith } from '../../src/test/servers/server.ts';
 import { wordpress as server } from '../../src/test/servers/wordpress.ts';
 import {
@@ -37,7 +37,7 @@ describeWith([server], 'a post on a real WordPress', () => {
   beforeEach(() => void world.front.disarm());
 
   const publish = (request: PublishRequest): Promise<Published> =>
-    publishWhole(provider, request, world.context);
+    publishUntilLive(provider, request, world.context);
   const find = async (request: PublishRequest, status = 'any'): Promise<SitePost[]> =>
     (await world.posts(status)).filter((post) => textOf(post) === request.item.text);
   const one = async (request: PublishRequest): Promise<SitePost> => {
@@ -322,7 +322,7 @@ describeWith([server], 'a post on a site without pretty addresses', () => {
   it('is published all the same', async () => {
     expect(world.channel.details).toMatchObject({ restRoot: `${world.front.url}/?rest_route=` });
     const request = world.request();
-    const live = await publishWhole(provider, request, world.context);
+    const live = await publishUntilLive(provider, request, world.context);
     expect(live.url).toBe(`${world.site.url}/?p=${live.id}`);
     expect((await world.posts()).filter((post) => textOf(post) === request.item.text)).toHaveLength(1);
   });

@@ -46,7 +46,7 @@ testNetwork(wordpress, {
       { value: [{ media: [image({ size: 10 * MIB }), video({ size: 1024 * MIB })] }] },
     ],
   ],
-  refuses: [
+  rejects: [
     ['a post without a title', { settings: { title: undefined } }, 'settings.title'],
     ['a title of one character', { settings: { title: 'H' } }, 'settings.title'],
     ['a title of one character between blanks', { settings: { title: ' H ' } }, 'settings.title'],

@@ -32,7 +32,7 @@ export const rules: ContentRules = {
     maxImageBytes: 10 * 1024 ** 2,
     maxVideoBytes: 1024 ** 3,
   },
-  words:
+  description:
     'HTML of up to 100,000 characters, tags included; which tags stay is up to the site and the rights of its user. Files are put into the media library and shown under the text; the featured image is a setting. One part: WordPress has no threads.',
 };
 

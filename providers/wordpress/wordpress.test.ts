@@ -1,7 +1,8 @@
 /** The provider against a real WordPress: the contract, connecting, and credentials that stop working. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
-import { testProvider, type Breakage, type NetworkHarness } from '../_kit/test-provider.ts';
+import { type FailureMode, type NetworkHarness } from '../_kit/test-harness.ts';
+import { testProvider } from '../_kit/test-provider.ts';
 import type { Fault } from '../../src/test/networks/fault-front.ts';
 import { describeWith } from '../../src/test/servers/server.ts';
 import { wordpress as server } from '../../src/test/servers/wordpress.ts';
@@ -16,7 +17,7 @@ import {
 } from './fixtures/world.ts';
 import { wordpress as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<Breakage, 'refused_connection'>, () => Fault> = {
+const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
   rate_limited: () => ({
     kind: 'status',
     status: 429,
@@ -52,9 +53,9 @@ async function startHarness(): Promise<NetworkHarness> {
         mediaCount: post.content.raw.split('<figure').length - 1,
         parentId: null,
       })),
-    break: (how) =>
-      how === 'refused_connection' ? world.refuse(true) : world.front.arm(FAULTS[how](), isPublish),
-    mend: () => {
+    fail: (mode) =>
+      mode === 'connection_refused' ? world.refuse(true) : world.front.arm(FAULTS[mode](), isPublish),
+    recover: () => {
       world.refuse(false);
       world.front.disarm();
     },

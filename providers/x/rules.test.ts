@@ -101,7 +101,7 @@ testNetwork(x, {
       },
     ],
   ],
-  refuses: [
+  rejects: [
     [
       'a post that does not say who can reply',
       { settings: { who_can_reply_post: undefined } },

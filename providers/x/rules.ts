@@ -94,7 +94,7 @@ export const rules: ContentRules = {
     if (isArticle(place)) return articleMedia;
     return readDetails(details).premium ? premiumMedia : media;
   },
-  words:
+  description:
     'Text of up to 280 characters as X weighs them (4,000 with Premium): a letter of most alphabets is 1, an emoji or an East Asian character 2, a link always 23. Up to 4 pictures (JPEG, PNG, WebP; 5 MB each), or one GIF (15 MB, 1280 × 1080), or one MP4 video (512 MB, 0.5 to 140 seconds, longer with Premium; 1:3 to 3:1). Further parts are replies, each under the one before. An article (post_type article) takes up to 100,000 characters of HTML (p, h1 to h3, ul, ol, li, strong, u, a) with pictures, and as a draft no further parts. X takes one $CASHTAG a post from most apps.',
 };
 

@@ -58,7 +58,7 @@ testNetwork(youtube, {
     ['a video of 12 hours', clip({ durationMs: 12 * HOUR })],
     ['a video of 256 GiB', clip({ size: 256 * 1024 ** 3 })],
   ],
-  refuses: [
+  rejects: [
     ['a video without a title', { settings: { title: undefined } }, 'settings.title'],
     ['a title of one character', { settings: { title: 'a' } }, 'settings.title'],
     ['a title of 101 characters', { settings: { title: 'x'.repeat(101) } }, 'settings.title'],

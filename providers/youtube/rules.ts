@@ -27,7 +27,7 @@ export const rules: ContentRules = {
     maxVideoBytes: 256 * 1024 * MIB,
     video: { maxDurationMs: 12 * 3_600_000 },
   },
-  words:
+  description:
     'Exactly one video, of up to 12 hours and 256 GiB (15 minutes where the channel is not verified). The text becomes its description: plain, up to 5,000 bytes (UTF-8), without < and >. An upright or square video of up to 3 minutes is shown as a Short. One part: nothing can follow.',
 };
 

@@ -11,7 +11,7 @@ const files = ROOTS.flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' }).map((f) => join(root, f)),
 ).filter((f) => /\.tsx?$/.test(f) && !f.includes('node_modules'));
 const isTest = (file: string): boolean =>
-  /\.test\.tsx?$|^src\/test\/|fixtures\/|test-(provider|network)\.ts$/.test(file);
+  /\.test\.tsx?$|^src\/test\/|fixtures\/|test-(provider|network|harness)\.ts$/.test(file);
 const product = files.filter((f) => !isTest(f));
 const text = (file: string): string => readFileSync(file, 'utf8');
 

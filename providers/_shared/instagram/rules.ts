@@ -173,7 +173,7 @@ export const instagramRules: ContentRules = {
     if (position > 0) return NO_MEDIA;
     return settings.post_type === 'story' ? storyMedia : postMedia;
   },
-  words:
+  description:
     'Caption of up to 2,200 characters with at most 30 hashtags and 20 mentions; it may be empty. Media are needed: 1 to 10 JPEG pictures (other kinds are refused; 8 MB, 4:5 to 1.91:1) and MP4 videos (1 GB, though Instagram may refuse more than 300 MB; 3 seconds to 15 minutes; best 9:16 and no wider than 1,920 pixels). One video is a reel, several files are swiped through. A story shows no caption; each file becomes a story, a video of 3 to 60 seconds and 100 MB. A trial reel is exactly one video. Further parts are comments: text of up to 300 characters, at most 4 hashtags and 1 link, not all in capitals, without media.',
 };
 

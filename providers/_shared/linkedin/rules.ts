@@ -83,7 +83,7 @@ export const linkedInRules: ContentRules = {
     if (position > 0) return NO_MEDIA;
     return settings.post_as_images_carousel === true ? carouselMedia : media;
   },
-  words:
+  description:
     'Text of up to 3,000 characters (an emoji counts as 2 or more); it may be empty with media. Up to 20 pictures (JPEG, PNG, GIF; each of fewer than 36,152,320 pixels), or one MP4 video (75 KB to 500 MB, 3 seconds to 30 minutes, 1:2.4 to 2.4:1). With post_as_images_carousel, 2 to 300 pictures become one document of up to 100 MB. Further parts are comments under the post: text only; LinkedIn may refuse those of more than 1,250 characters.',
 };
 

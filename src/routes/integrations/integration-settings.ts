@@ -13,7 +13,7 @@ export function integrationSettingsRoute(context: Context): (ctx: AppContext) =>
     ctx.body = {
       output: network
         ? {
-            rules: network.rules.words,
+            rules: network.rules.description,
             maxLength: network.rules.maxLength(channel),
             settings: settingsOf(network),
             tools: Object.entries(tools).map(presentTool),

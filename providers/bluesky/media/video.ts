@@ -1,21 +1,18 @@
-/**
- * Video through Bluesky's video service: it takes the file, encodes it and stores the result at the account's
- * PDS.
- */
+/** Bluesky's video service: takes a file, encodes it and stores the result at the account's PDS. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Json, MediaFile, ProviderContext, PublishRequest } from '../_kit/contract.ts';
-import { OutcomeUnknown, ProviderError, Rejected } from '../_kit/errors.ts';
-import type { HttpFailure } from '../_kit/http.ts';
-import { type Addresses, addressesOf, xrpc } from './xrpc.ts';
+import type { Json, MediaFile, ProviderContext, PublishRequest } from '../../_kit/contract.ts';
+import { OutcomeUnknown, ProviderError, Rejected } from '../../_kit/errors.ts';
+import type { HttpFailure } from '../../_kit/http.ts';
+import { type Addresses, addressesOf, xrpc } from '../api.ts';
 
 const FIRST_POLL_MS = 1000;
-const LAST_POLL_MS = 10_000;
-const PATIENCE_MS = 20 * 60_000;
+const LONGEST_POLL_MS = 10_000;
+const ENCODING_TIMEOUT_MS = 20 * 60_000;
 const UPLOAD_TIMEOUT_MS = 900_000;
 const TOKEN_SECONDS = 30 * 60;
 
-// Lexicon app.bsky.video.defs#jobStatus; every state that is not one of the two last ones means "still
-// working".
+// Lexicon app.bsky.video.defs#jobStatus; every state but JOB_STATE_COMPLETED and JOB_STATE_FAILED means
+// "still working".
 interface Job {
   readonly jobId: string;
   readonly state: string;
@@ -27,7 +24,7 @@ interface Job {
 
 /**
  * The video service to use: BLUESKY_VIDEO_SERVICE, else Bluesky's own for accounts that Bluesky hosts, else
- * none (the PDS takes the file).
+ * none (the file goes to the PDS).
  */
 export function videoServiceFor({ service, pds }: Addresses, ctx: ProviderContext): string | null {
   if (ctx.env.BLUESKY_VIDEO_SERVICE) return ctx.env.BLUESKY_VIDEO_SERVICE;
@@ -41,8 +38,8 @@ export function videoServiceFor({ service, pds }: Addresses, ctx: ProviderContex
  * Sends a video through the service and waits until it is encoded.
  *
  * @returns the blob for the record
- * @throws Rejected with the service's words when it refuses the video; OutcomeUnknown when it takes longer
- * than 20 minutes
+ * @throws Rejected with the service's message if it rejects the video; OutcomeUnknown if encoding takes
+ * longer than 20 minutes
  */
 export async function processVideo(
   file: MediaFile,
@@ -55,8 +52,8 @@ export async function processVideo(
     { did: channel.internalId, service, token: await serviceToken(request, ctx) },
     ctx,
   );
-  const until = ctx.now().getTime() + PATIENCE_MS;
-  for (let pause = FIRST_POLL_MS; !job.blob; pause = Math.min(pause * 1.5, LAST_POLL_MS)) {
+  const until = ctx.now().getTime() + ENCODING_TIMEOUT_MS;
+  for (let pause = FIRST_POLL_MS; !job.blob; pause = Math.min(pause * 1.5, LONGEST_POLL_MS)) {
     if (job.state === 'JOB_STATE_FAILED') throw failureOf(job);
     if (ctx.now().getTime() > until) {
       throw new OutcomeUnknown('Bluesky is still encoding the video after 20 minutes');
@@ -67,8 +64,7 @@ export async function processVideo(
   return job.blob;
 }
 
-// The service stores the video at the PDS in the account's name, so the token is for that one method of that
-// PDS.
+// The service stores the video at the PDS in the account's name: the token allows that one method there.
 async function serviceToken({ channel }: PublishRequest, ctx: ProviderContext): Promise<string> {
   const { pds } = addressesOf(channel);
   const { did: aud } = await xrpc<{ did: string }>(ctx, pds, 'com.atproto.server.describeServer');
@@ -94,37 +90,34 @@ async function uploadVideo(
         query: { did: to.did, name: file.fileName },
         bytes: { mime: file.mime, data: await file.bytes() },
         timeoutMs: UPLOAD_TIMEOUT_MS,
-        mapFailure: knownVideo,
+        mapFailure: mapDuplicate,
       }),
     );
   } catch (error) {
-    if (error instanceof KnownVideo) return error.job;
+    if (error instanceof DuplicateVideo) return error.job;
     throw error;
   }
 }
 
-/**
- * The service already has this file from this account; its answer is an error that names the job all the
- * same.
- */
-class KnownVideo extends ProviderError {
+/** The service already has this file from this account: an error, but one that names the job. */
+class DuplicateVideo extends ProviderError {
   readonly kind = 'rejected';
   readonly job: Job;
 
   constructor(job: Job) {
-    super('This video was uploaded before', { networkCode: 'already_exists' });
+    super('This video has already been uploaded', { networkCode: 'already_exists' });
     this.job = job;
   }
 }
 
-function knownVideo({ body }: HttpFailure): KnownVideo | null {
+function mapDuplicate({ body }: HttpFailure): DuplicateVideo | null {
   const job = body && typeof body === 'object' ? jobIn(body) : null;
-  return job?.error === 'already_exists' && job.jobId ? new KnownVideo(job) : null;
+  return job?.error === 'already_exists' && job.jobId ? new DuplicateVideo(job) : null;
 }
 
 function failureOf(job: Job): ProviderError {
   const options = { networkCode: job.failureCode ?? 'JOB_STATE_FAILED' };
-  // Only this failure is about the way between the two servers, not about the video.
+  // The one failure between the two servers; all others concern the video.
   if (job.failureCode === 'pds_upload_failure') {
     return new OutcomeUnknown(
       `Bluesky could not store the video: ${job.message ?? job.error ?? 'no reason given'}`,
@@ -143,7 +136,7 @@ function jobOf(answer: unknown): Job {
   return job;
 }
 
-// The lexicon wraps the job in `jobStatus`; the running service also answers it bare.
+// The lexicon wraps the job in `jobStatus`; the live service also answers without the wrapper.
 function jobIn(answer: object): Job {
   return ('jobStatus' in answer ? answer.jobStatus : answer) as Job;
 }

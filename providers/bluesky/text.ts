@@ -1,23 +1,17 @@
 /**
- * Links, mentions and hashtags of a text. The library finds them and counts the UTF-8 bytes; the server does
- * not link by itself.
+ * Links, mentions and hashtags in a text. The library finds them and counts the UTF-8 bytes; the server does
+ * not detect them itself.
  */
 import type { AppBskyRichtextFacet as Facet } from '@atproto/api';
 import type { Json, ProviderContext } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
-import { xrpc } from './xrpc.ts';
-
-/**
- * The library with all its lexicons, loaded when a post goes out: a process without Bluesky channels starts
- * sooner without it.
- */
-export const atproto = () => import('@atproto/api');
+import { atproto, xrpc } from './api.ts';
 
 /**
  * The facets of a text (lexicon app.bsky.richtext.facet), mentions resolved to DIDs by `pds`.
  *
- * A mention of a handle that nobody has stays plain text. Any other failure to resolve is thrown, because the
- * library's own `detectFacets` would drop the mention in silence, and the post cannot be edited later.
+ * A mention of a handle that does not exist stays plain text. Any other failure to resolve is thrown: the
+ * library's own `detectFacets` would silently drop the mention, and the post cannot be edited later.
  */
 export async function detectFacets(text: string, pds: string, ctx: ProviderContext): Promise<Json[]> {
   const { AppBskyRichtextFacet, RichText } = await atproto();

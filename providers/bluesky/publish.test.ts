@@ -2,14 +2,12 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeWith } from '../../src/test/servers/server.ts';
 import { pds } from '../../src/test/servers/pds.ts';
 import { Rejected } from '../_kit/errors.ts';
-import { buildRequest, pngFile, publishWhole, testProvider } from '../_kit/test-provider.ts';
+import { buildRequest, pngFile, publishUntilLive } from '../_kit/test-harness.ts';
 import type { Json, MediaFile, PublishRequest } from '../_kit/contract.ts';
-import { startBluesky, type BlueskyHarness } from './fixtures/harness.ts';
+import { startBluesky, type BlueskyHarness } from './fixtures/world.ts';
 import { bluesky } from './index.ts';
 
-describeWith([pds], 'Bluesky on its own PDS', () => {
-  testProvider(bluesky, startBluesky);
-
+describeWith([pds], 'Publishing to a real PDS', () => {
   let network: BlueskyHarness;
   beforeAll(async () => {
     network = await startBluesky();
@@ -27,10 +25,10 @@ describeWith([pds], 'Bluesky on its own PDS', () => {
     return { ...pngFile(), size: bytes, bytes: async () => data, ...overrides };
   };
 
-  it('links addresses, mentions and hashtags at their UTF-8 bytes', async () => {
+  it('links addresses, mentions and hashtags at their UTF-8 offsets', async () => {
     const bob = await network.server.createAccount('bob');
     const text = `Grüße 👩‍👩‍👧 @${bob.handle}, siehe https://example.com/ä?x=1. #Straße日本 – auch @nobody-here.test`;
-    await publishWhole(bluesky, request({ text }), network.context);
+    await publishUntilLive(bluesky, request({ text }), network.context);
     const facets = (await post(text))[0]?.value.facets?.map(({ index, features }) => [
       Buffer.from(text).subarray(index.byteStart, index.byteEnd).toString(),
       features[0],
@@ -45,17 +43,17 @@ describeWith([pds], 'Bluesky on its own PDS', () => {
     ]);
   });
 
-  it('does not drop a mention because the look-up failed: it fails, to be tried again', async () => {
+  it('fails, to be retried, rather than drop a mention whose lookup failed', async () => {
     network.front.arm({ kind: 'reset_before' }, ({ path }) => path.includes('resolveHandle'));
     await expect(
       bluesky.prepare(request({ text: `Hello @${network.account.handle}` }), network.context),
     ).rejects.toThrow('The connection broke');
   });
 
-  it('publishes 300 graphemes and refuses 301, as the PDS does', async () => {
+  it('accepts 300 graphemes and rejects 301, as the PDS does', async () => {
     const fits = 'e\u0301'.repeat(300);
     expect(bluesky.rules.length(fits)).toBe(bluesky.rules.maxLength(network.channel));
-    await publishWhole(bluesky, request({ text: fits }), network.context);
+    await publishUntilLive(bluesky, request({ text: fits }), network.context);
     expect(await post(fits)).toHaveLength(1);
 
     const tooLong = `${fits}x`;
@@ -69,27 +67,27 @@ describeWith([pds], 'Bluesky on its own PDS', () => {
     expect(await post(tooLong)).toHaveLength(0);
   });
 
-  it('refuses 3,001 bytes within 300 graphemes, as the PDS does', async () => {
+  it('rejects 3,001 bytes within 300 graphemes, as the PDS does', async () => {
     const family = '👩‍👩‍👧‍👦'; // one grapheme of 25 bytes
     const [fits, tooLong] = [family.repeat(120), `${family.repeat(120)}x`];
     expect(bluesky.validate?.(request({ text: fits }))).toEqual([]);
     expect(bluesky.validate?.(request({ text: tooLong }))).toEqual([
       { path: 'value.0.content', message: expect.stringContaining('3001 bytes') },
     ]);
-    await publishWhole(bluesky, request({ text: fits }), network.context);
+    await publishUntilLive(bluesky, request({ text: fits }), network.context);
     await expect(bluesky.publish(request(), await withText(tooLong), network.context)).rejects.toBeInstanceOf(
       Rejected,
     );
   });
 
-  it('publishes with one request, and no login', async () => {
+  it('takes one request and no login', async () => {
     const prepared = await bluesky.prepare(request(), network.context);
     network.requests();
     await bluesky.publish(request(), prepared, network.context);
     expect(network.requests()).toEqual(['/xrpc/com.atproto.repo.putRecord']);
   });
 
-  it('makes one record of the same request sent twice', async () => {
+  it('creates one record if the same request is sent twice', async () => {
     const twice = request();
     const prepared = await bluesky.prepare(twice, network.context);
     const first = await bluesky.publish(twice, prepared, network.context);
@@ -97,7 +95,7 @@ describeWith([pds], 'Bluesky on its own PDS', () => {
     expect(await post(twice.item.text)).toHaveLength(1);
   });
 
-  it('takes "there is a record" for published, and leaves an edited post as it is', async () => {
+  it('treats an existing record as published, and does not change it if it was edited', async () => {
     const edited = request();
     const prepared = await bluesky.prepare(edited, network.context);
     await bluesky.publish(edited, prepared, network.context);
@@ -111,7 +109,7 @@ describeWith([pds], 'Bluesky on its own PDS', () => {
     expect(await post(edited.item.text)).toHaveLength(0);
   });
 
-  it('never overwrites the record of another post that has its key', async () => {
+  it('never overwrites another post that has its key', async () => {
     const late = request();
     const prepared = await bluesky.prepare(late, network.context);
     await overwrite(prepared, { text: 'an older post', createdAt: '2026-01-01T00:00:00.000Z' });
@@ -123,7 +121,7 @@ describeWith([pds], 'Bluesky on its own PDS', () => {
     expect(verdict).toEqual({ status: 'unknown', reason: expect.stringContaining('Another record') });
   });
 
-  it('chooses different keys for two posts of the same millisecond, and keys in the order of time', async () => {
+  it('chooses different keys for two posts in the same millisecond, in chronological order', async () => {
     const at = (ms: number) => ({ ...network.context, now: () => new Date(ms) });
     const key = async (ms: number): Promise<string> =>
       ((await bluesky.prepare(request(), at(ms))) as { rkey: string }).rkey;
@@ -133,31 +131,31 @@ describeWith([pds], 'Bluesky on its own PDS', () => {
     expect([later, a].sort()).toEqual([a, later]);
   });
 
-  it('hangs replies under root and parent by address and hash', async () => {
-    const root = await publishWhole(bluesky, request(), network.context);
-    const parent = await publishWhole(bluesky, request({ root, parent: root }), network.context);
+  it('attaches replies to root and parent by address and hash', async () => {
+    const root = await publishUntilLive(bluesky, request(), network.context);
+    const parent = await publishUntilLive(bluesky, request({ root, parent: root }), network.context);
     const reply = request({ root, parent });
-    await publishWhole(bluesky, reply, network.context);
+    await publishUntilLive(bluesky, reply, network.context);
     expect((await post(reply.item.text))[0]?.value.reply).toEqual({ root: root.ref, parent: parent.ref });
   });
 
-  it('hangs replies under a part that a person found, and says when there is no such part', async () => {
-    const root = await publishWhole(bluesky, request(), network.context);
+  it('attaches replies to a part that a person found, and rejects them if there is no such part', async () => {
+    const root = await publishUntilLive(bluesky, request(), network.context);
     const found = { ...root, ref: null };
     const reply = request({ root: found, parent: found });
-    await publishWhole(bluesky, reply, network.context);
+    await publishUntilLive(bluesky, reply, network.context);
     expect((await post(reply.item.text))[0]?.value.reply).toEqual({ root: root.ref, parent: root.ref });
     const gone = { ...found, id: `${root.id.slice(0, -13)}3zzzzzzzzzzzz` };
     await expect(
-      publishWhole(bluesky, request({ root: gone, parent: gone }), network.context),
+      publishUntilLive(bluesky, request({ root: gone, parent: gone }), network.context),
     ).rejects.toThrow(Rejected);
   });
 
-  it('publishes four pictures with their words and proportions', async () => {
+  it('publishes four pictures with their descriptions and aspect ratios', async () => {
     const four = request({
       media: [1, 2, 3, 4].map((n) => ({ ...pngFile(`picture ${n}`), width: 400 * n, height: 300 })),
     });
-    await publishWhole(bluesky, four, network.context);
+    await publishUntilLive(bluesky, four, network.context);
     const images = (await post(four.item.text))[0]?.value.embed?.images;
     expect(
       images?.map(({ alt, aspectRatio, image: { mimeType } }) => ({ alt, aspectRatio, mimeType })),
@@ -170,12 +168,12 @@ describeWith([pds], 'Bluesky on its own PDS', () => {
     );
   });
 
-  it('publishes a picture of 2,000,000 bytes and refuses a larger one before it posts', async () => {
+  it('accepts a picture of 2,000,000 bytes and rejects a larger one before it posts', async () => {
     const fits = request({ media: [image(bluesky.rules.media.maxImageBytes)] });
-    await publishWhole(bluesky, fits, network.context);
+    await publishUntilLive(bluesky, fits, network.context);
     expect(await post(fits.item.text)).toHaveLength(1);
     await expect(bluesky.prepare(request({ media: [image(2_000_001)] }), network.context)).rejects.toThrow(
-      'pixel.png has 2000001 bytes; Bluesky takes pictures of at most 2000000',
+      'pixel.png has 2000001 bytes; Bluesky allows 2000000 for a picture',
     );
     const prepared = await bluesky.prepare(
       request({ media: [image(2_000_001, { size: 1 })] }),
@@ -184,7 +182,7 @@ describeWith([pds], 'Bluesky on its own PDS', () => {
     await expect(bluesky.publish(request(), prepared, network.context)).rejects.toThrow(/too (big|large)/);
   });
 
-  it('refuses five pictures, and a picture beside a video', async () => {
+  it('rejects five pictures, and a picture beside a video', async () => {
     const video: MediaFile = { ...pngFile(), kind: 'video', mime: 'video/mp4' };
     await expect(
       bluesky.prepare(request({ media: Array.from({ length: 5 }, () => pngFile()) }), network.context),

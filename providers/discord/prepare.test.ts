@@ -1,8 +1,7 @@
-/** Further parts: a thread under the first message, once, whoever opened it, through faults in its middle. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Channel, Published } from '../_kit/contract.ts';
 import { Rejected, TokenExpired } from '../_kit/errors.ts';
-import { pngFile } from '../_kit/test-provider.ts';
+import { pngFile } from '../_kit/test-harness.ts';
 import { startWorld, type World } from './fixtures/world.ts';
 import { discord as provider } from './index.ts';
 
@@ -21,7 +20,7 @@ const threads = (): string[] =>
     .map((c) => c.name);
 
 describe('the parts after the first', () => {
-  it('go into one thread under it, named after it, in order, with files', async () => {
+  it('go into one thread under it, named after it, in order and with files', async () => {
     const second = await world.publish(
       world.request({ root, parent: root, text: 'two', media: [pngFile('between')] }),
     );
@@ -35,7 +34,7 @@ describe('the parts after the first', () => {
     expect(third.url).toBe(`https://discord.com/channels/${world.guild}/${root.id}/${third.id}`);
   });
 
-  it('use the thread that is there: opened by an earlier run, or archived since', async () => {
+  it('use an existing thread, opened by an earlier attempt or archived since', async () => {
     const what = world.request({ root, parent: root });
     await world.prepare(what);
     await world.prepare(what);
@@ -45,7 +44,7 @@ describe('the parts after the first', () => {
     expect(world.network.channels().find((c) => c.id === root.id)).toMatchObject({ archived: false });
   });
 
-  it('are not doubled when the answer to opening the thread is lost', async () => {
+  it('are not duplicated if the answer to opening the thread is lost', async () => {
     world.front.arm({ kind: 'reset_after' }, ({ path }) => path.endsWith('/threads'));
     const what = world.request({ root, parent: root });
     await expect(world.prepare(what)).rejects.toThrow('The connection broke');
@@ -54,7 +53,7 @@ describe('the parts after the first', () => {
     expect(world.live()).toHaveLength(2);
   });
 
-  it('go on with a new token when the old one is replaced in the middle', async () => {
+  it('continue with a new token if the old one is replaced in between', async () => {
     const second = await world.publish(world.request({ root, parent: root, text: 'two' }));
     const token = world.network.resetToken(world.bot.id);
     const what = world.request({ root, parent: second, text: 'three' });
@@ -64,7 +63,7 @@ describe('the parts after the first', () => {
     expect(world.live().map((m) => m.content)).toEqual(['A long story\nbegins', 'two', 'three']);
   });
 
-  it('follow a first part of which a person gave the address only', async () => {
+  it('follow a first part of which a person gave only the address', async () => {
     const told: Published = { id: root.id, url: root.url, ref: null };
     await world.publish(world.request({ root: told, parent: told, text: 'two' }));
     expect(world.live()[1]).toMatchObject({ channelId: root.id, content: 'two' });
@@ -74,7 +73,7 @@ describe('the parts after the first', () => {
     );
   });
 
-  it('are refused where the first one is gone, the thread is locked, or the rights are missing', async () => {
+  it('are rejected if the first one is gone, the thread is locked, or permissions are missing', async () => {
     world.network.permit(world.news, { CREATE_PUBLIC_THREADS: false });
     await expect(world.prepare(world.request({ root, parent: root }))).rejects.toThrow('Missing Permissions');
     world.network.permit(world.news, { CREATE_PUBLIC_THREADS: true });
@@ -93,7 +92,7 @@ describe('the parts after the first', () => {
     );
   });
 
-  it('go into the post itself in a forum, and into the thread that the first part went to', async () => {
+  it('go into the post itself in a forum, or into the thread that the first part went to', async () => {
     const forum = world.network.createChannel({ guild: world.guild, name: 'stories', type: 'forum' });
     for (const channel of [forum, (await world.publish(world.request({ root, parent: root })), root.id)]) {
       const first = await world.publish(world.request({ settings: { __type: 'discord', channel } }));
@@ -102,7 +101,7 @@ describe('the parts after the first', () => {
     }
   });
 
-  it('hang under an announcement as well', async () => {
+  it('go into a thread under an announcement, too', async () => {
     const channel = world.network.createChannel({
       guild: world.guild,
       name: 'official',

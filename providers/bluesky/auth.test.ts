@@ -3,15 +3,15 @@ import { describeWith, freePort } from '../../src/test/servers/server.ts';
 import { pds } from '../../src/test/servers/pds.ts';
 import type { Channel } from '../_kit/contract.ts';
 import { ChannelGone, RateLimited, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
-import { buildRequest, publishWhole } from '../_kit/test-provider.ts';
-import { startBluesky, type BlueskyHarness } from './fixtures/harness.ts';
+import { buildRequest, publishUntilLive } from '../_kit/test-harness.ts';
+import { startBluesky, type BlueskyHarness } from './fixtures/world.ts';
 import { bluesky } from './index.ts';
 
 const HOUR = 3_600_000;
 const REFRESH = '/xrpc/com.atproto.server.refreshSession';
 const LOGIN = '/xrpc/com.atproto.server.createSession';
 
-describeWith([pds], 'Bluesky sessions on its own PDS', () => {
+describeWith([pds], 'An account at a real PDS', () => {
   let network: BlueskyHarness;
   beforeAll(async () => {
     network = await startBluesky({ limits: true });
@@ -29,13 +29,13 @@ describeWith([pds], 'Bluesky sessions on its own PDS', () => {
       network.context,
     );
   const publish = (channel: Channel) =>
-    publishWhole(bluesky, buildRequest({ channel }, bluesky), network.context);
+    publishUntilLive(bluesky, buildRequest({ channel }, bluesky), network.context);
   const renew = async (channel: Channel): Promise<Channel> => {
     network.requests();
     return { ...channel, ...(await bluesky.refresh?.(channel, network.context)) };
   };
 
-  it('connects an account by its handle, however it was copied', async () => {
+  it('connects by its handle, however that was copied', async () => {
     for (const identifier of [network.account.handle, `\u202a@${network.account.handle}\u202c `]) {
       const connected = await connect({ identifier });
       expect(connected).toMatchObject({
@@ -47,7 +47,7 @@ describeWith([pds], 'Bluesky sessions on its own PDS', () => {
     }
   });
 
-  it("goes to the PDS that the account's document names over https, and sends no token to one over http", async () => {
+  it('is used at the PDS that its document names over https, and never over http', async () => {
     const logIn = (serviceEndpoint: string) => {
       const didDoc = {
         id: network.account.did,
@@ -73,17 +73,17 @@ describeWith([pds], 'Bluesky sessions on its own PDS', () => {
     });
   });
 
-  it('does not take an answer without a session for a login', async () => {
+  it('does not connect if the login is answered without a session', async () => {
     network.front.arm({ kind: 'status', status: 200, body: '{}' }, ({ path }) => path === LOGIN);
     await expect(connect({})).rejects.toThrow('without a session');
   });
 
-  it('knows when the tokens run out', async () => {
+  it('records when its tokens expire', async () => {
     const { expiresAt } = await connect({});
     expect(Math.round(((expiresAt?.getTime() ?? 0) - Date.now()) / HOUR)).toBe(2);
   });
 
-  it('refuses a wrong app password in words for a person, and does not repeat it', async () => {
+  it('is refused with a wrong app password, in a message that does not repeat it', async () => {
     const refusal = await connect({ password: 'wrng-wrng-wrng-wrng' }).then(
       () => null,
       (error: unknown) => error,
@@ -94,19 +94,19 @@ describeWith([pds], 'Bluesky sessions on its own PDS', () => {
   });
 
   it.each([
-    [{ identifier: ' @ ' }, Rejected, /The handle is missing/],
+    [{ identifier: ' @ ' }, Rejected, /A handle is required/],
     [{ service: 'ftp://bsky.social' }, Rejected, /is not the address of a service/],
     [{ service: 'http://169.254.169.254' }, Unsent, /Blocked IP/],
-  ])('refuses to connect with %j', async (fields, type, words) => {
-    await expect(connect(fields as Record<string, string>)).rejects.toThrow(words);
+  ])('does not connect with %j', async (fields, type, message) => {
+    await expect(connect(fields as Record<string, string>)).rejects.toThrow(message);
     await expect(connect(fields as Record<string, string>)).rejects.toBeInstanceOf(type);
   });
 
-  it('says that nothing was sent when the service cannot be reached', async () => {
+  it('reports that nothing was sent if the service cannot be reached', async () => {
     await expect(connect({ service: `http://127.0.0.1:${await freePort()}` })).rejects.toBeInstanceOf(Unsent);
   });
 
-  it('flags a channel whose account is deactivated, and does not connect it', async () => {
+  it('is flagged after it was deactivated, and does not connect', async () => {
     const { account, channel } = await network.connectNew('dan');
     const request = buildRequest({ channel }, bluesky);
     const prepared = await bluesky.prepare(request, network.context);
@@ -122,7 +122,7 @@ describeWith([pds], 'Bluesky sessions on its own PDS', () => {
     );
   });
 
-  it('flags a channel whose account is taken down, and does not connect it', async () => {
+  it('is flagged after it was taken down, and does not connect', async () => {
     const { account, channel } = await network.connectNew('mallory');
     const subject = { $type: 'com.atproto.admin.defs#repoRef', did: account.did };
     await network.server.xrpc('com.atproto.admin.updateSubjectStatus', {
@@ -139,7 +139,7 @@ describeWith([pds], 'Bluesky sessions on its own PDS', () => {
     );
   });
 
-  it('waits as long as the PDS says after too many logins', async () => {
+  it('waits as long as the PDS asks after too many logins', async () => {
     const login = () =>
       connect({ identifier: 'nobody-here.test' }).then(
         () => null,
@@ -155,7 +155,7 @@ describeWith([pds], 'Bluesky sessions on its own PDS', () => {
   });
 
   // The PDS's clock moves ahead from here on, so these come last and in this order.
-  it('renews an expired token without a login, then falls back to the app password, then asks a person', async () => {
+  it('renews an expired token without a login, then with the app password, then needs a person', async () => {
     const { account, channel } = await network.connectNew('carol');
     await network.server.advanceClock(3 * HOUR);
     await expect(publish(channel)).rejects.toBeInstanceOf(TokenExpired);

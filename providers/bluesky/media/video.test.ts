@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { describeWith } from '../../src/test/servers/server.ts';
-import { pds } from '../../src/test/servers/pds.ts';
-import type { MediaFile, PublishRequest } from '../_kit/contract.ts';
-import { Rejected, TokenExpired } from '../_kit/errors.ts';
-import { buildRequest, pngFile, publishWhole } from '../_kit/test-provider.ts';
-import { startBluesky, type BlueskyHarness } from './fixtures/harness.ts';
-import { mp4, startVideoService, type VideoService } from './fixtures/video-service.ts';
-import { bluesky } from './index.ts';
+import { describeWith } from '../../../src/test/servers/server.ts';
+import { pds } from '../../../src/test/servers/pds.ts';
+import type { MediaFile, PublishRequest } from '../../_kit/contract.ts';
+import { Rejected, TokenExpired } from '../../_kit/errors.ts';
+import { buildRequest, pngFile, publishUntilLive } from '../../_kit/test-harness.ts';
+import { startBluesky, type BlueskyHarness } from '../fixtures/world.ts';
+import { mp4, startVideoService, type VideoService } from '../fixtures/video-service.ts';
+import { bluesky } from '../index.ts';
 import { videoServiceFor } from './video.ts';
 
 const videoFile = (bytes = mp4(randomUUID())): MediaFile => ({
@@ -21,7 +21,7 @@ const videoFile = (bytes = mp4(randomUUID())): MediaFile => ({
   bytes: async () => bytes,
 });
 
-describeWith([pds], 'Video on Bluesky', () => {
+describeWith([pds], 'A video on Bluesky', () => {
   let service: VideoService;
   let network: BlueskyHarness;
   beforeAll(async () => {
@@ -44,14 +44,14 @@ describeWith([pds], 'Video on Bluesky', () => {
     video: expect.objectContaining({ mimeType: 'video/mp4' }),
   };
 
-  it('goes straight to a PDS that has no video service', async () => {
+  it('goes directly to a PDS that has no video service', async () => {
     const direct = request();
-    await publishWhole(bluesky, direct, network.context);
+    await publishUntilLive(bluesky, direct, network.context);
     expect(await embedOf(direct.item.text)).toEqual(expected);
     expect(service.uploads).toBe(0);
   });
 
-  it('is refused in words when the PDS finds it too large', async () => {
+  it('is rejected if the PDS finds it too large', async () => {
     await expect(
       bluesky.prepare(request(new Uint8Array(5 * 1024 * 1024 + 1)), network.context),
     ).rejects.toMatchObject({ kind: 'rejected', networkCode: 'PayloadTooLarge' });
@@ -60,14 +60,14 @@ describeWith([pds], 'Video on Bluesky', () => {
   describe('with a video service', () => {
     const context = () => ({ ...network.context, env: { BLUESKY_VIDEO_SERVICE: service.url } });
 
-    it('is encoded there, stored by it at the PDS, and then posted', async () => {
+    it('is encoded there, stored at the PDS and then posted', async () => {
       const encoded = request();
-      await publishWhole(bluesky, encoded, context());
+      await publishUntilLive(bluesky, encoded, context());
       expect(await embedOf(encoded.item.text)).toEqual(expected);
       expect(service.uploads).toBe(1);
     });
 
-    it('is found again when it was uploaded before', async () => {
+    it('is reused if it was uploaded before', async () => {
       const bytes = mp4('the same file');
       const [first, second] = [
         await bluesky.prepare(request(bytes), context()),
@@ -77,7 +77,7 @@ describeWith([pds], 'Video on Bluesky', () => {
       expect(embed(second)).toEqual(embed(first));
     });
 
-    it('is refused in the words of the service when it cannot be encoded', async () => {
+    it("is rejected with the service's message if it cannot be encoded", async () => {
       const failure = bluesky.prepare(request(mp4('x', true)), context());
       await expect(failure).rejects.toBeInstanceOf(Rejected);
       await expect(failure).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describeWith([pds], 'Video on Bluesky', () => {
       });
     });
 
-    it('asks for new tokens when the PDS no longer takes the old ones', async () => {
+    it('needs new tokens if the PDS no longer accepts the old ones', async () => {
       const old = {
         ...request(),
         channel: { ...network.channel, credentials: { ...network.channel.credentials, accessJwt: 'a.b.c' } },
@@ -95,7 +95,7 @@ describeWith([pds], 'Video on Bluesky', () => {
     });
   });
 
-  it("uses Bluesky's video service for accounts that Bluesky hosts, and for no others", () => {
+  it("goes through Bluesky's video service for accounts that Bluesky hosts, and for no others", () => {
     const choose = (service: string, pdsUrl: string, env = {}) =>
       videoServiceFor({ service, pds: pdsUrl }, { ...network.context, env });
     expect(choose('https://bsky.social', 'https://morel.us-east.host.bsky.network')).toBe(

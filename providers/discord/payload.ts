@@ -1,28 +1,22 @@
-/** What is sent: the body of a new message, or of a new post in a forum, with its files. */
+/** The body of a new message, or of a new post in a forum, with its files. */
 import { FormData } from 'undici';
 import type { Json, MediaFile, PublishRequest } from '../_kit/contract.ts';
 import { ProviderError, Unsent } from '../_kit/errors.ts';
 import type { HttpCall } from '../_kit/http.ts';
 import { LIMITS } from './schema.ts';
 
-/**
- * Whoever is named in the text is mentioned, as far as the bot may. Said in full, as the default differs
- * between routes.
- */
+/** Mentions everyone named in the text, if the bot may. Explicit, because the default differs between routes. */
 const ALLOWED_MENTIONS = { parse: ['users', 'roles', 'everyone'] };
 
 /**
- * The nonce of a request: the 16 bytes of the idempotency key in base64url, 22 characters where Discord takes
- * 25. It must differ between channels too: Discord looks for the same author and nonce wherever that was.
+ * The nonce of a request: the 16 bytes of the idempotency key in base64url, which are 22 characters; Discord
+ * allows 25. It must also differ between channels: Discord looks for the same author and nonce anywhere.
  */
 export function nonceOf(idempotencyKey: string): string {
   return Buffer.from(idempotencyKey.replaceAll('-', ''), 'hex').toString('base64url');
 }
 
-/**
- * Name of a thread: the first line that has words, without marks of Markdown (names show them as they stand),
- * cut to what Discord takes.
- */
+/** Name of a thread: the first line with text, without Markdown (names show it literally), shortened to fit. */
 export function titleOf(text: string): string {
   const plain = (line: string): string =>
     line
@@ -63,7 +57,7 @@ export function messageFields(request: PublishRequest, isForum: boolean): { [key
 /**
  * The body of the call: JSON, or multipart with `payload_json` and `files[n]` when there are files.
  *
- * @throws Unsent when a file cannot be read: nothing has left yet
+ * @throws Unsent if a file cannot be read: nothing has been sent yet
  */
 export async function bodyOf(
   fields: Json,
