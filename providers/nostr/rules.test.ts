@@ -1,4 +1,3 @@
-/** What a note may be, without a relay. */
 import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { nostr } from './index.ts';
 
@@ -39,7 +38,7 @@ testNetwork(nostr, {
       { value: [{ content: 'one' }, { content: 'x'.repeat(100_001) }] },
       'value.1.content',
     ],
-    ['a note of nothing', { value: [{}] }, 'value.0.content'],
+    ['an empty note', { value: [{}] }, 'value.0.content'],
     ['21 pictures', { value: [{ media: times(21, image()) }] }, 'value.0.image'],
     ['21 videos', { value: [{ media: times(21, video()) }] }, 'value.0.image'],
     ...['image/bmp', 'image/tiff'].map(

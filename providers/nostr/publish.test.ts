@@ -10,7 +10,7 @@ import type { Published } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
 import { buildRequest, PIXEL_PNG, pngFile, publishUntilLive } from '../_kit/test-harness.ts';
 import { startWebSocketFront, type WebSocketFront } from '../../src/test/networks/websocket-front.ts';
-import { channelOf, contextOf, failureOf, isEvent, refusing, withRelays } from './fixtures/network.ts';
+import { channelOf, contextOf, failureOf, isEvent, rejection, withRelays } from './fixtures/world.ts';
 import { nostr } from './index.ts';
 
 const egress = createEgress({ guardDisabled: true, allowCidrs: [], trustedOrigins: [] });
@@ -37,7 +37,7 @@ describeWith([nostrRelay], 'a note', () => {
     return event;
   }
 
-  it('is what was prepared: stored, sent and shown with the same id and a signature that holds', async () => {
+  it('is published as it was prepared, with the same id and a valid signature', async () => {
     const request = buildRequest({ channel: channelOf([relay.url]) }, nostr);
     const prepared = JSON.parse(JSON.stringify(await nostr.prepare(request, context))) as { event: Event };
     expect(verifyEvent({ ...prepared.event })).toBe(true);
@@ -45,7 +45,7 @@ describeWith([nostrRelay], 'a note', () => {
     expect(result.status === 'published' && (await shown(result.published))).toMatchObject(prepared.event);
   });
 
-  it('is not sent when what was stored has been changed', async () => {
+  it('is not sent if the stored event was changed', async () => {
     const request = buildRequest({ channel: channelOf([front.url]) }, nostr);
     const { event } = (await nostr.prepare(request, context)) as unknown as { event: Event };
     await expect(
@@ -54,7 +54,7 @@ describeWith([nostrRelay], 'a note', () => {
     expect(front.received.filter(isEvent)).toEqual([]);
   });
 
-  it('says where it is', async () => {
+  it('has a link to it', async () => {
     const channel = channelOf([relay.url]);
     const live = await publishUntilLive(nostr, buildRequest({ channel }, nostr), context);
     expect(live.url).toBe(
@@ -62,7 +62,7 @@ describeWith([nostrRelay], 'a note', () => {
     );
   });
 
-  it('marks the root in the first answer, and root and parent in a deeper one', async () => {
+  it('marks the root in the first reply, and root and parent in deeper ones', async () => {
     const channel = channelOf([relay.url]);
     const friend = getPublicKey(generateSecretKey());
     const root = await publishUntilLive(
@@ -95,7 +95,7 @@ describeWith([nostrRelay], 'a note', () => {
     ]);
   });
 
-  it('names people, quoted notes and topics in tags, each once', async () => {
+  it('has one tag for each person, quoted note and topic in its text', async () => {
     const [ada, bob] = [getPublicKey(generateSecretKey()), getPublicKey(generateSecretKey())];
     const quoted = 'a'.repeat(64);
     const text = `nostr:${npubEncode(ada)} and nostr:${npubEncode(bob)}, again nostr:${npubEncode(ada)}: see nostr:${neventEncode({ id: quoted, author: bob })} #Crier #crier #Grüße #2026 https://example.com/page#part nostr:npub1wrong`;
@@ -113,7 +113,7 @@ describeWith([nostrRelay], 'a note', () => {
     ]);
   });
 
-  it('links its media after a blank line and describes them', async () => {
+  it('links to its media after a blank line, and describes them', async () => {
     const live = await publishUntilLive(
       nostr,
       buildRequest({ channel: channelOf([relay.url]) }, nostr, {
@@ -137,7 +137,7 @@ describeWith([nostrRelay], 'a note', () => {
     ]);
   });
 
-  it('is not accepted with a private key in its text, and is with a public one', () => {
+  it('may contain a public key in its text, but not a private one', () => {
     const key = generateSecretKey();
     const check = (text: string): unknown =>
       nostr.validate?.({
@@ -151,7 +151,7 @@ describeWith([nostrRelay], 'a note', () => {
     expect(check(`mine is ${npubEncode(getPublicKey(key))}`)).toEqual([]);
   });
 
-  it('is refused when it is too long together with its links', () => {
+  it('is rejected if it is too long together with its links', () => {
     const check = (length: number): unknown[] | undefined =>
       nostr.validate?.({
         item: { id: '', position: 0, text: 'x'.repeat(length), media: [pngFile()] },
@@ -162,7 +162,7 @@ describeWith([nostrRelay], 'a note', () => {
     expect(check(100_000)).toHaveLength(1);
   });
 
-  it('is published when one relay is down and the other is up', async () => {
+  it('is published if one of two relays is down', async () => {
     front.refuseConnections();
     const live = await publishUntilLive(
       nostr,
@@ -172,8 +172,8 @@ describeWith([nostrRelay], 'a note', () => {
     expect(live.ref).toMatchObject({ relays: [relay.url] });
   });
 
-  it('is published when one relay refuses and the other takes it', async () => {
-    front.arm({ kind: 'answer', answer: refusing('blocked: no') }, isEvent);
+  it('is published if one of two relays rejects it', async () => {
+    front.arm({ kind: 'answer', answer: rejection('blocked: no') }, isEvent);
     const live = await publishUntilLive(
       nostr,
       buildRequest({ channel: channelOf([front.url, relay.url]) }, nostr),
@@ -182,7 +182,7 @@ describeWith([nostrRelay], 'a note', () => {
     expect(live.ref).toMatchObject({ relays: [relay.url] });
   });
 
-  it('is published when one relay never answers, without waiting for its full time', async () => {
+  it('is published without waiting long for a relay that never answers', async () => {
     front.arm({ kind: 'hang_before' }, isEvent);
     const live = await publishUntilLive(
       nostr,
@@ -192,7 +192,7 @@ describeWith([nostrRelay], 'a note', () => {
     expect(live.ref).toMatchObject({ relays: [relay.url] });
   });
 
-  it('is unsent when every relay is down', async () => {
+  it('is unsent if every relay is down', async () => {
     const gone = await nostrRelay.start();
     await gone.stop();
     front.refuseConnections();
@@ -203,7 +203,7 @@ describeWith([nostrRelay], 'a note', () => {
     expect(failure.message).toContain(new URL(gone.url).host);
   });
 
-  it('stays unknown when one relay refuses and the other may have taken it', async () => {
+  it('has an unknown outcome if one relay rejects it and the other may have accepted it', async () => {
     await withRelays([{ blockedKinds: [1] }], async ([strict]) => {
       front.arm({ kind: 'drop_after' }, isEvent);
       const request = buildRequest({ channel: channelOf([strict?.url ?? '', front.url]) }, nostr);
@@ -215,7 +215,7 @@ describeWith([nostrRelay], 'a note', () => {
     });
   });
 
-  it('stays unknown when the worker is told to stop while a relay has it', async () => {
+  it('has an unknown outcome if the worker stops while a relay is storing it', async () => {
     front.arm({ kind: 'hang_after' }, isEvent);
     const request = buildRequest({ channel: channelOf([front.url]) }, nostr);
     const prepared = await nostr.prepare(request, context);
@@ -226,7 +226,7 @@ describeWith([nostrRelay], 'a note', () => {
     expect(await outcome).toBeInstanceOf(OutcomeUnknown);
   });
 
-  it('is not sent when the worker was told to stop before', async () => {
+  it('is not sent if the worker has already been stopped', async () => {
     const request = buildRequest({ channel: channelOf([relay.url]) }, nostr);
     const prepared = await nostr.prepare(request, context);
     expect(
@@ -235,17 +235,17 @@ describeWith([nostrRelay], 'a note', () => {
     expect(await relay.events({ authors: [request.channel.internalId] })).toEqual([]);
   });
 
-  it('can be repeated when no relay can be asked', async () => {
+  it('may be sent again if no relay can be asked', async () => {
     front.refuseConnections();
     const request = buildRequest({ channel: channelOf([front.url]) }, nostr);
     const prepared = await nostr.prepare(request, context);
     expect(await nostr.verify(request, { prepared, sentAt: new Date(), ref: null }, context)).toMatchObject({
       status: 'repeatable',
-      evidence: expect.stringContaining('1 gave no answer'),
+      evidence: expect.stringContaining('1 did not answer'),
     });
   });
 
-  it('is deleted where it is, and not said to be where that cannot be known', async () => {
+  it('is deleted at its relays, or reported as not deleted if they cannot be reached', async () => {
     const channel = channelOf([front.url]);
     const live = await publishUntilLive(nostr, buildRequest({ channel }, nostr), context);
     front.refuseConnections();

@@ -1,9 +1,9 @@
-/** The relays of an account: read from what a person typed, named in messages, offered to others as hints. */
+/** The relays of an account: as typed, as recorded, in messages to people, and as hints for others. */
 import { normalizeURL } from 'nostr-tools/utils';
-import type { Channel } from '../_kit/contract.ts';
-import { Rejected } from '../_kit/errors.ts';
+import type { Channel } from '../../_kit/contract.ts';
+import { Rejected } from '../../_kit/errors.ts';
 
-/** Large public relays that take notes from anyone without payment. */
+/** Large public relays that accept notes from anyone, free of charge. */
 export const WELL_KNOWN_RELAYS = [
   'wss://nos.lol',
   'wss://relay.damus.io',
@@ -14,47 +14,45 @@ export const WELL_KNOWN_RELAYS = [
 const MAX_RELAYS = 20;
 
 /**
- * Relay addresses from a comma-separated text, normalised, each once; the well-known ones when it is empty.
+ * Relay addresses from a comma-separated text, normalised and without duplicates; the well-known ones if it
+ * is empty.
  *
- * @throws Rejected naming the address that is wrong and why
+ * @throws Rejected naming the wrong address and the reason
  */
 export function parseRelays(text: string | undefined): string[] {
   const words = (text ?? '').split(/[\s,]+/).filter(Boolean);
   const relays = [...new Set((words.length ? words : WELL_KNOWN_RELAYS).map(relayAddress))];
   if (relays.length > MAX_RELAYS) {
-    throw new Rejected(`At most ${MAX_RELAYS} relays can be used; ${relays.length} were given`);
+    throw new Rejected(`At most ${MAX_RELAYS} relays are allowed; ${relays.length} were given`);
   }
   return relays;
 }
 
-/** The relays that were recorded when the channel was connected. */
+/** The relays recorded when the channel was connected. */
 export function relaysOf(channel: Pick<Channel, 'details'>): string[] {
   const relays = channel.details.relays;
   const found = Array.isArray(relays) ? relays.filter((r) => typeof r === 'string') : [];
-  if (!found.length) throw new Rejected('This channel has no relays; connect it again');
+  if (!found.length) throw new Rejected('This channel has no relays; reconnect it');
   return found;
 }
 
-/** A relay's name for messages: its host only, since a path or a query may be a subscriber's own. */
+/** A relay's name in messages: only its host, because path and query may be private to a subscriber. */
 export function relayName(relay: string): string {
   return new URL(relay).host;
 }
 
-/**
- * Where others may look for an event: of the given relays, those whose address holds nothing but a host and a
- * path.
- */
+/** Where others may find an event: the relays whose address has no query, which may be private. */
 export function relayHints(relays: readonly string[]): string[] {
   return relays.filter((relay) => !new URL(relay).search);
 }
 
 function relayAddress(word: string): string {
-  // The scheme is asked for, because the library would make a WebSocket address of anything.
+  // The scheme is required, because the library would turn anything into a WebSocket address.
   if (!/^wss?:\/\//i.test(word) || !URL.canParse(word)) {
     throw new Rejected(`Not a relay address: ${word.slice(0, 100)}. It must look like wss://nos.lol`);
   }
   const { username, password } = new URL(word);
-  if (username || password) throw new Rejected('A relay address must not hold a user name or a password');
-  // The root path's slash is left out, as relays themselves and strict comparisons of NIP-42 do.
+  if (username || password) throw new Rejected('A relay address must not contain a user name or a password');
+  // Without the slash of the root path, as relays themselves and strict comparisons in NIP-42 have it.
   return normalizeURL(word).replace(/\/$/, '');
 }

@@ -1,7 +1,4 @@
-/**
- * From a request to the kind 1 note: text, media (NIP-92), thread (NIP-10), mentions (NIP-27) and topics
- * (NIP-24).
- */
+/** Builds a note of kind 1: text, media (NIP-92), thread (NIP-10), mentions (NIP-27) and topics (NIP-24). */
 import { createHash } from 'node:crypto';
 import type { Event, EventTemplate } from 'nostr-tools/core';
 import { ShortTextNote } from 'nostr-tools/kinds';
@@ -9,12 +6,9 @@ import { neventEncode } from 'nostr-tools/nip19';
 import { parse } from 'nostr-tools/nip27';
 import type { Json, MediaFile, Published, PublishRequest } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
-import { relayHints } from './relays.ts';
+import { relayHints } from './api/relays.ts';
 
-/**
- * What is remembered of a published note: enough to answer it and to delete it. `mentioned` are the keys of
- * its `p` tags.
- */
+/** `ref` of a published note, to reply to it and to delete it. `mentioned`: the keys of its `p` tags. */
 export interface NoteRef {
   readonly id: string;
   readonly pubkey: string;
@@ -22,13 +16,10 @@ export interface NoteRef {
   readonly mentioned: readonly string[];
 }
 
-/**
- * Bytes of a file up to which its hash goes into the note; reading larger ones whole is not worth an optional
- * field.
- */
+/** The hash is optional: files of more bytes are not read just for that. */
 const MAX_HASHED = 64 * 1024 * 1024;
 
-/** The note, unsigned. Reads the media to hash them. */
+/** The unsigned note. Reads the media to hash them. */
 export async function buildNote(
   request: Pick<PublishRequest, 'item' | 'root' | 'parent'>,
   now: Date,
@@ -49,13 +40,13 @@ export async function buildNote(
   };
 }
 
-/** The text followed by a blank line and the addresses of the media, one per line. */
+/** The text, a blank line, and the addresses of the media, one per line. */
 export function noteContent(item: Pick<PublishRequest['item'], 'text' | 'media'>): string {
   return [item.text, item.media.map((file) => file.url).join('\n')].filter(Boolean).join('\n\n');
 }
 
-/** How a note that `relays` took is shown and remembered. */
-export function publishedNote(event: Event, relays: readonly string[]): Published {
+/** The result for a note that `relays` accepted. */
+export function toPublished(event: Event, relays: readonly string[]): Published {
   const mentioned = event.tags.filter((tag) => tag[0] === 'p' && tag[1]).map((tag) => tag[1] as string);
   const pointer = neventEncode({
     id: event.id,
@@ -70,7 +61,6 @@ export function publishedNote(event: Event, relays: readonly string[]): Publishe
   };
 }
 
-/** The memory of a published note, read back. */
 export function noteRef(published: Published): NoteRef {
   const ref = published.ref;
   if (
@@ -80,12 +70,12 @@ export function noteRef(published: Published): NoteRef {
     typeof ref.id !== 'string' ||
     typeof ref.pubkey !== 'string'
   ) {
-    throw new Rejected('What was remembered of the note before this one cannot be read');
+    throw new Rejected('The reference to the previous note is not readable');
   }
   return { id: ref.id, pubkey: ref.pubkey, relays: strings(ref.relays), mentioned: strings(ref.mentioned) };
 }
 
-// NIP-10: an answer to the root names it alone; a deeper one names the root and then the note it answers.
+// NIP-10: a reply to the root names only the root; a deeper one names the root and then its parent.
 function threadTags(root: NoteRef | null, parent: NoteRef | null): string[][] {
   if (!parent) return [];
   const top = root ?? parent;
@@ -100,8 +90,8 @@ function markedTag(note: NoteRef, marker: 'root' | 'reply'): string[] {
   return ['e', note.id, relayHints(note.relays)[0] ?? '', marker, note.pubkey];
 }
 
-// NIP-27: who is named in the text is told of it by a `p` tag; a note that is quoted gets a `q` tag (NIP-18).
-// Word by word, because the library takes everything after a very long topic as part of it.
+// NIP-27: people named in the text get a `p` tag, quoted notes a `q` tag (NIP-18). Parsed word by word,
+// because the library reads everything after a very long topic as part of it.
 function referenceTags(text: string): string[][] {
   return text
     .split(/\s+/)
@@ -119,8 +109,7 @@ function referenceTags(text: string): string[][] {
     });
 }
 
-// A topic follows a space or a bracket, so that the fragment of an address is none; one of digits alone is a
-// number.
+// A topic follows white space or a bracket, so that the fragment of an address is not one; nor is a number.
 function topicTags(text: string): string[][] {
   return [...text.matchAll(/(?<![^\s([{"'])#([\p{L}\p{M}\p{N}_]+)/gu)]
     .map((match) => (match[1] as string).toLowerCase())
@@ -146,7 +135,7 @@ async function mediaTag(file: MediaFile): Promise<string[]> {
   ];
 }
 
-// The first of each name and value stays.
+// Keeps the first of each name and value.
 function uniqueTags(tags: readonly string[][]): string[][] {
   const seen = new Set<string>();
   return tags.filter((tag) => seen.size < seen.add(JSON.stringify(tag.slice(0, 2))).size);

@@ -1,42 +1,31 @@
-/**
- * One open connection to a relay: JSON frames out, JSON frames in, one at a time (NIP-01, "Communication
- * between clients and relays").
- */
-import type { Egress } from '../_kit/egress.ts';
+/** A connection to a relay: JSON frames out and in (NIP-01, "Communication between clients and relays"). */
+import type { Egress } from '../../_kit/egress.ts';
 
-/** A message of the relay protocol: its type, then what belongs to it. */
+/** A message of the relay protocol: its type, then its arguments. */
 export type Frame = readonly unknown[];
 
-/** An open connection. */
-export interface RelayLine {
+export interface RelayConnection {
   readonly relay: string;
-  /**
-   * The newest challenge that the relay sent to be answered by an authentication (NIP-42); null before one
-   * came.
-   */
+  /** The relay's latest challenge to authenticate (NIP-42); null if there was none yet. */
   readonly challenge: string | null;
-  /** Returns false when the connection was closed already, so that nothing was sent. */
+  /** Returns false if the connection is already closed, so that nothing was sent. */
   send(frame: Frame): boolean;
-  /** The next frame; null when the connection was closed or `signal` aborted before one came. */
+  /** The next frame; null if the connection closes or `signal` aborts first. */
   receive(signal: AbortSignal): Promise<Frame | null>;
   close(): void;
 }
 
-/** Characters of one frame; a longer one is not read. */
+/** Characters of a frame; longer ones are ignored. */
 const MAX_FRAME = 1024 * 1024;
-/** Frames that wait to be read; a relay that sends more has gone astray and is left. */
+/** Unread frames; a relay that sends more is disconnected. */
 const MAX_WAITING = 1000;
 
-/**
- * Opens a connection.
- *
- * @throws Unsent when it cannot be opened within `timeoutMs`
- */
-export async function openLine(
+/** @throws Unsent if the connection cannot be opened within `timeoutMs` */
+export async function openConnection(
   relay: string,
   egress: Egress,
   options: { timeoutMs: number },
-): Promise<RelayLine> {
+): Promise<RelayConnection> {
   const socket = await egress.webSocket(relay, options);
   const waiting: Frame[] = [];
   let challenge: string | null = null;
@@ -50,7 +39,7 @@ export async function openLine(
     wake();
   });
   socket.addEventListener('close', () => wake());
-  // A connection that breaks is also closed; the reader learns it there.
+  // A broken connection is closed as well; `receive` notices that.
   socket.addEventListener('error', () => wake());
 
   return {
@@ -81,13 +70,13 @@ export async function openLine(
   };
 }
 
-// What is no frame is passed over: a relay may send what a later version of the protocol adds.
+// Anything else is ignored: it may belong to a later version of the protocol.
 function parseFrame(data: unknown): Frame | null {
   if (typeof data !== 'string' || data.length > MAX_FRAME) return null;
   try {
     const frame: unknown = JSON.parse(data);
     return Array.isArray(frame) ? frame : null;
   } catch {
-    return null; // not JSON, so no frame
+    return null; // not JSON
   }
 }
