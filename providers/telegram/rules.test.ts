@@ -49,8 +49,8 @@ testNetwork(telegram, {
       { value: [{ content: 'one' }, { content: 'x'.repeat(4097) }] },
       'value.1.content',
     ],
-    ['a message of nothing', { value: [{}] }, 'value.0.content'],
-    ['a message of tags alone', text('<p><strong></strong></p>'), 'value.0.content'],
+    ['an empty message', { value: [{}] }, 'value.0.content'],
+    ['a message of tags only', text('<p><strong></strong></p>'), 'value.0.content'],
     [
       'eleven files',
       { value: [{ media: [...times(5, image()), ...times(6, video({ size: MIB }))] }] },

@@ -1,17 +1,17 @@
-/** The one request that posts: its method, and its body as JSON (text) or multipart (media). */
+/** The request that posts: its method, and its body as JSON (text) or multipart (media). */
 import { FormData } from 'undici';
 import type { MediaFile } from '../_kit/contract.ts';
 import { ProviderError, Unsent } from '../_kit/errors.ts';
 import type { HttpCall } from '../_kit/http.ts';
 import { isAnimation } from './rules.ts';
 
-/** Everything of a message but its files. */
+/** A message without its files. */
 export interface Envelope {
   readonly chatId: number;
   readonly topicId: number | null;
-  /** Id of the message that this one replies to. */
+  /** Id of a message. */
   readonly replyTo: number | null;
-  /** Telegram's HTML; may be empty with media. */
+  /** Telegram's HTML; with media, it may be empty. */
   readonly html: string;
 }
 
@@ -30,10 +30,9 @@ export function methodFor(media: readonly MediaFile[]): string {
 }
 
 /**
- * The body of the request. Files are read here, within the one call: the Bot API has no upload that is not a
- * message.
+ * The body of the request. Files are read for the one call: the Bot API has no upload that is not a message.
  *
- * @throws Unsent when a stored file cannot be read (Rejected when it is gone): nothing was sent by then
+ * @throws Unsent if a stored file cannot be read, Rejected if it is gone; nothing has been sent yet
  */
 export async function bodyFor(
   envelope: Envelope,
@@ -77,11 +76,11 @@ function commonFields({ chatId, topicId, replyTo }: Envelope): Record<string, un
   };
 }
 
-// Of an album only the first caption counts: with one caption alone, clients show it as the album's own.
+// Only the first file of an album has a caption: clients show a single caption as that of the album.
 const captionOf = ({ html }: Envelope): Record<string, string> =>
   html ? { caption: html, parse_mode: 'HTML' } : {};
 
-/** Without its size and length a video shows as a square of unknown duration until it was loaded. */
+/** Without its size and length, clients show a video as a square of unknown duration until it has loaded. */
 function facts({ kind, width, height, durationMs }: MediaFile): Record<string, number | boolean> {
   if (kind !== 'video') return {};
   return {

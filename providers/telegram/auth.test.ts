@@ -1,47 +1,15 @@
-/** The provider against the strict stand-in: the contract, and connecting a chat. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
-import { type FailureMode, type NetworkHarness } from '../_kit/test-harness.ts';
-import { testProvider } from '../_kit/test-provider.ts';
-import type { Fault } from '../../src/test/networks/fault-front.ts';
-import { isPublish, posts, refusal, startWorld, type World, type WorldOptions } from './fixtures/world.ts';
+import { OutcomeUnknown, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
+import { publishUntilLive } from '../_kit/test-harness.ts';
+import { refusal, startWorld, type World, type WorldOptions } from './fixtures/world.ts';
 import { telegram as provider } from './index.ts';
-
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
-  rate_limited: () => refusal(429, 'Too Many Requests: retry after 35', { parameters: { retry_after: 35 } }),
-  token_expired: () => refusal(401, 'Unauthorized'),
-  rejected: () => refusal(400, 'Bad Request: message is too long'),
-  channel_gone: () => refusal(403, 'Forbidden: bot was kicked from the channel chat'),
-  server_error: () => refusal(500, 'Internal Server Error: restart'),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
-};
-
-async function startHarness(): Promise<NetworkHarness> {
-  const world = await startWorld();
-  return {
-    channel: world.channel,
-    context: world.context,
-    published: async () => posts(world.live()),
-    fail: (mode) =>
-      mode === 'connection_refused' ? world.refuse(true) : world.front.arm(FAULTS[mode](), isPublish),
-    recover: () => {
-      world.refuse(false);
-      world.front.disarm();
-    },
-    stop: world.stop,
-  };
-}
-
-testProvider(provider, startHarness);
 
 describe('connecting a chat', () => {
   let world: World;
   beforeEach(async () => void (world = await startWorld()));
   afterEach(() => world.stop());
 
-  /** What connecting says to a chat and a place of the bot in it. */
+  /** Connects a new chat with the bot as this member. */
   async function connecting(options: WorldOptions & { as?: string }): Promise<unknown> {
     const chat = world.network.createChat(
       options.chat ?? {},
@@ -50,7 +18,7 @@ describe('connecting a chat', () => {
     return world.connect({ chat: options.as ?? String(chat.id), topic: options.topic ?? '' });
   }
 
-  it('keeps the chat and its kind, and the token only among the credentials', () => {
+  it('records the chat and its type, and keeps the token among the credentials only', () => {
     expect(world.channel).toMatchObject({
       internalId: String(world.chat.id),
       name: 'Ada writes',
@@ -83,29 +51,29 @@ describe('connecting a chat', () => {
   });
 
   it.each(['https://t.me/+AbCdEf123', 'https://example.com/x', '@', 'a b', ''])(
-    'refuses %j, which names no chat',
+    'fails with %j, which does not identify a chat',
     async (chat) => {
-      await expect(world.connect({ chat })).rejects.toThrow('An invitation link does not name a chat');
+      await expect(world.connect({ chat })).rejects.toThrow('An invitation link does not identify a chat');
     },
   );
 
-  it('refuses what is not a token, one that is revoked and one of nobody, in words that do not repeat it', async () => {
+  it('fails with a malformed, unknown or revoked token, in a message that does not repeat it', async () => {
     const token = '123456789:AAunknownunknownunknownunknownunkn';
-    for (const [given, words] of [
+    for (const [given, message] of [
       ['hello', 'This is not a bot token'],
       ['1:2/../getMe', 'This is not a bot token'],
-      [token, 'Telegram does not know this token. Unauthorized'],
+      [token, 'Telegram does not recognise this token. Unauthorized'],
     ] as const) {
       const refused = world.connect({ token: given });
       await expect(refused).rejects.toBeInstanceOf(Rejected);
-      await expect(refused).rejects.toThrow(words);
+      await expect(refused).rejects.toThrow(message);
       await expect(refused).rejects.not.toThrow(given);
     }
     world.bot.revoked = true;
-    await expect(world.connect({})).rejects.toThrow('Telegram does not know this token');
+    await expect(world.connect({})).rejects.toThrow('Telegram does not recognise this token');
   });
 
-  it('refuses a channel where the bot may not post, and takes it as an administrator that may', async () => {
+  it('works in a channel only if the bot is an administrator who may post', async () => {
     const chat = { type: 'channel', username: 'open_channel' } as const;
     await expect(connecting({ chat })).rejects.toThrow(
       /Make @crier_bot an administrator .*member list is inaccessible/,
@@ -126,7 +94,7 @@ describe('connecting a chat', () => {
   });
 
   it.each(['group', 'supergroup'] as const)(
-    'takes a %s where the bot may send messages, and refuses one where it may not',
+    'works in a %s only if the bot may send messages',
     async (type) => {
       await expect(connecting({ chat: { type }, member: { status: 'member' } })).resolves.toMatchObject({
         details: { chatType: type },
@@ -155,7 +123,7 @@ describe('connecting a chat', () => {
     },
   );
 
-  it('takes a topic that is there, and makes it a channel of its own', async () => {
+  it('makes an existing topic a separate channel', async () => {
     const chat = world.network.createChat({ type: 'supergroup', title: 'Forum', topics: [7, 9] }, [
       { bot: world.bot, member: { status: 'member' } },
     ]);
@@ -176,11 +144,50 @@ describe('connecting a chat', () => {
     await expect(connect('7', String(world.chat.id))).rejects.toThrow('has no topics');
   });
 
-  it('does not take trouble of the network for a refusal', async () => {
+  it('does not mistake a failure of the network for a rejection', async () => {
     world.front.arm(refusal(502, 'Bad Gateway'), ({ path }) => path.endsWith('/getChat'));
     await expect(world.connect({})).rejects.toBeInstanceOf(OutcomeUnknown);
-    world.refuse(true);
+    world.refuseConnections(true);
     await expect(world.connect({})).rejects.toBeInstanceOf(Unsent);
+    expect(world.live()).toEqual([]);
+  });
+});
+
+describe('a group that becomes a supergroup', () => {
+  let world: World;
+  afterEach(() => world.stop());
+  beforeEach(
+    async () =>
+      void (world = await startWorld({
+        chat: { type: 'group', title: 'Club' },
+        member: { status: 'member' },
+      })),
+  );
+
+  it('accepts nothing under its old id; after a refresh the channel posts to the new one, without the old thread', async () => {
+    const root = await publishUntilLive(provider, world.request(), world.context);
+    const grown = world.network.upgrade(world.chat);
+    const part = world.request({ root, parent: root });
+    await expect(publishUntilLive(provider, part, world.context)).rejects.toBeInstanceOf(TokenExpired);
+    const renewed = await provider.refresh?.(world.channel, world.context);
+    expect(renewed?.credentials).toEqual({ token: world.bot.token, chatId: String(grown.id) });
+    const channel = { ...world.channel, credentials: renewed?.credentials ?? {} };
+    const live = await publishUntilLive(provider, { ...part, channel }, world.context);
+    expect(live.url).toBe(`https://t.me/c/${String(grown.id).slice(4)}/1`);
+    await expect(provider.remove?.(channel, root, world.context)).rejects.toThrow(
+      /before it became a supergroup; delete it in Telegram/,
+    );
+    await expect(provider.remove?.(channel, root, world.context)).rejects.toBeInstanceOf(Rejected);
+    expect(world.live().map((m) => ({ chatId: m.chatId, replyTo: m.replyTo }))).toEqual([
+      { chatId: world.chat.id, replyTo: null },
+      { chatId: grown.id, replyTo: null },
+    ]);
+  });
+
+  it('keeps its id until then', async () => {
+    expect((await provider.refresh?.(world.channel, world.context))?.credentials).toEqual(
+      world.channel.credentials,
+    );
     expect(world.live()).toEqual([]);
   });
 });

@@ -1,4 +1,3 @@
-/** The token is part of every address. It leaves the process in that address and nowhere else. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { inspect } from 'node:util';
 import type { ProviderContext } from '../_kit/contract.ts';
@@ -12,8 +11,8 @@ let world: World;
 beforeEach(async () => void (world = await startWorld()));
 afterEach(() => world.stop());
 
-/** An error with everything that hangs on it: message, stack, causes, properties. */
-const whole = (error: unknown): string => inspect(error, { depth: 20, showHidden: true });
+/** An error in full: message, stack, causes, properties. */
+const dump = (error: unknown): string => inspect(error, { depth: 20, showHidden: true });
 
 async function failure(context: ProviderContext = world.context): Promise<string> {
   const error: unknown = await provider.publish(world.request(), prepared(), context).then(
@@ -21,13 +20,13 @@ async function failure(context: ProviderContext = world.context): Promise<string
     (e: unknown) => e,
   );
   expect(error).toBeInstanceOf(Error);
-  return whole(error);
+  return dump(error);
 }
 
 describe('the token', () => {
   const secret = (): string => world.bot.token.split(':')[1] as string;
 
-  it('stands in no error, whatever the network or something in between answers', async () => {
+  it('is in no error, whatever the network or a proxy answers', async () => {
     const path = `/bot${world.bot.token}/sendMessage`;
     const answers: Fault[] = [
       refusal(401, 'Unauthorized'),
@@ -58,8 +57,8 @@ describe('the token', () => {
     }
   });
 
-  it('stands in no error of a call that cannot be made', async () => {
-    world.refuse(true);
+  it('is in no error of a call that cannot be made', async () => {
+    world.refuseConnections(true);
     expect(await failure()).not.toContain(secret());
     for (const url of [
       'nonsense',
@@ -75,7 +74,7 @@ describe('the token', () => {
     }
   });
 
-  it('stands in no error that knows the address it failed at', async () => {
+  it('is in no error that contains the address', async () => {
     const egress = {
       ...world.context.egress,
       fetch: async (url: string | URL): Promise<never> => {
@@ -92,11 +91,11 @@ describe('the token', () => {
     expect(await failure({ ...world.context, egress: unsent })).not.toContain(secret());
   });
 
-  it('is not in what is prepared, published or shown of the channel', async () => {
+  it('is in nothing that is prepared, published or shown', async () => {
     const request = buildRequest({ channel: world.channel }, provider, { media: [pngFile(), pngFile()] });
     const live = await publishUntilLive(provider, request, world.context);
     expect(
-      whole([
+      dump([
         await provider.prepare(request, world.context),
         live,
         world.channel.details,
