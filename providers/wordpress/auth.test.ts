@@ -1,77 +1,18 @@
-/** The provider against a real WordPress: the contract, connecting, and credentials that stop working. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
-import { type FailureMode, type NetworkHarness } from '../_kit/test-harness.ts';
-import { testProvider } from '../_kit/test-provider.ts';
-import type { Fault } from '../../src/test/networks/fault-front.ts';
 import { describeWith } from '../../src/test/servers/server.ts';
 import { wordpress as server } from '../../src/test/servers/wordpress.ts';
-import {
-  isPublish,
-  prepareStored,
-  refusal,
-  SETTINGS,
-  startWorld,
-  textOf,
-  type World,
-} from './fixtures/world.ts';
+import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
+import { prepareStored } from '../_kit/test-harness.ts';
+import { isPublish, refusal, startWorld, textOf, type World } from './fixtures/world.ts';
 import { wordpress as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
-  rate_limited: () => ({
-    kind: 'status',
-    status: 429,
-    headers: { 'retry-after': '30', 'content-type': 'text/html' },
-    body: '<html><body>Too Many Requests</body></html>',
-  }),
-  token_expired: () => refusal(401, 'rest_cannot_edit', 'Sorry, you are not allowed to edit this post.'),
-  rejected: () =>
-    refusal(403, 'rest_cannot_publish', 'Sorry, you are not allowed to publish posts in this post type.'),
-  channel_gone: () =>
-    refusal(
-      401,
-      'application_passwords_disabled_for_user',
-      'Application passwords are not available for your account. Please contact the site administrator for assistance.',
-    ),
-  server_error: () =>
-    refusal(500, 'internal_server_error', '<p>There has been a critical error on this website.</p>'),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
-};
-
-async function startHarness(): Promise<NetworkHarness> {
-  const world = await startWorld();
-  return {
-    channel: world.channel,
-    context: world.context,
-    settings: { ...SETTINGS },
-    published: async () =>
-      (await world.posts()).map((post) => ({
-        id: String(post.id),
-        text: textOf(post),
-        mediaCount: post.content.raw.split('<figure').length - 1,
-        parentId: null,
-      })),
-    fail: (mode) =>
-      mode === 'connection_refused' ? world.refuse(true) : world.front.arm(FAULTS[mode](), isPublish),
-    recover: () => {
-      world.refuse(false);
-      world.front.disarm();
-    },
-    stop: world.stop,
-  };
-}
-
-describeWith([server], 'on a real WordPress', () => {
-  testProvider(provider, startHarness);
-
+describeWith([server], 'On a real WordPress,', () => {
   let world: World;
   beforeAll(async () => void (world = await startWorld()), 180_000);
   afterAll(() => world?.stop());
 
   describe('connecting a site', () => {
-    it('keeps its address and its name, and the password only among the credentials', () => {
+    it('records its address and name, and keeps the password among the credentials only', () => {
       const { users } = world.site;
       const address = new URL(world.front.url).host;
       expect(world.channel).toMatchObject({
@@ -87,7 +28,7 @@ describeWith([server], 'on a real WordPress', () => {
       expect(JSON.stringify({ ...world.channel, credentials: null })).not.toContain(users.author.password);
     });
 
-    it("takes the address of any page of the site's administration, and a password with or without its blanks", async () => {
+    it('accepts the address of any admin page, and a password with or without spaces', async () => {
       const { author } = world.site.users;
       expect(
         (await world.connect(author, { domain: `${world.front.url}/wp-admin/profile.php?x=1` })).details,
@@ -97,7 +38,7 @@ describeWith([server], 'on a real WordPress', () => {
       });
     });
 
-    it('takes an address without a protocol as https, and refuses plain http beyond this machine', async () => {
+    it('uses https for an address without a protocol, and plain http only for this machine', async () => {
       const unreachable = {
         ...world.context,
         egress: {
@@ -110,17 +51,17 @@ describeWith([server], 'on a real WordPress', () => {
       const connect = (domain: string, env = {}): Promise<unknown> =>
         provider.connect({ domain, username: 'ada', password: 'x' }, { ...unreachable, env });
       await expect(connect('blog.example/news/')).rejects.toThrow('https://blog.example/news/wp-json/');
-      await expect(connect('http://blog.example')).rejects.toThrow('must be called by https');
+      await expect(connect('http://blog.example')).rejects.toThrow('must use https');
       await expect(
         connect('http://blog.example', { WORDPRESS_URL: 'http://blog.example' }),
       ).rejects.toBeInstanceOf(Unsent);
       await expect(connect('', { WORDPRESS_URL: 'https://blog.example' })).rejects.toThrow(
         'https://blog.example/wp-json/',
       );
-      await expect(connect('')).rejects.toThrow('The address of the site is needed');
+      await expect(connect('')).rejects.toThrow('The address of the site is required');
     });
 
-    it('refuses a wrong password, an unknown user and the password that opens the site, in words', async () => {
+    it('fails with a wrong password, an unknown user or the password for logging in', async () => {
       const { author, administrator } = world.site.users;
       const opens = { username: 'alan', password: 'long and unguessable' };
       await world.site.rest('/wp/v2/users', {
@@ -136,18 +77,18 @@ describeWith([server], 'on a real WordPress', () => {
       for (const changes of wrong) {
         const refused = world.connect(author, changes);
         await expect(refused).rejects.toBeInstanceOf(Rejected);
-        await expect(refused).rejects.toThrow('no longer takes the application password');
+        await expect(refused).rejects.toThrow('no longer accepts the application password');
       }
     });
 
-    it('refuses a user who may not write, and takes one who may write but not publish', async () => {
+    it('fails for a user who may not write, and works for one who may write but not publish', async () => {
       await expect(world.connect(world.site.users.subscriber)).rejects.toThrow(
-        'the role Author or above is needed',
+        'the role Author or above is required',
       );
       expect(await world.connect(world.site.users.contributor)).toMatchObject({ name: 'contributor' });
     });
 
-    it('does not show the password to the host that the site sends callers to, and names it', async () => {
+    it('does not send the password to the host of a redirect, but names that host', async () => {
       const asked: { url: string; authorized: boolean }[] = [];
       const watching = {
         ...world.context,
@@ -166,13 +107,13 @@ describeWith([server], 'on a real WordPress', () => {
       const { username, password } = world.site.users.author;
       await expect(
         provider.connect({ domain: world.front.url, username, password }, watching as never),
-      ).rejects.toThrow('The site sends callers to https://www.blog.example');
+      ).rejects.toThrow('The site redirects to https://www.blog.example');
       expect(asked).toEqual([
         { url: expect.stringContaining(`${world.front.url}/wp-json/`), authorized: false },
       ]);
     });
 
-    it('refuses a site without application passwords, and one that is no WordPress', async () => {
+    it('fails for a site without application passwords, or one that is not WordPress', async () => {
       const rootIs = (body: unknown, times = 1): void =>
         world.front.arm(
           { kind: 'status', status: 200, body: JSON.stringify(body) },
@@ -196,7 +137,7 @@ describeWith([server], 'on a real WordPress', () => {
   });
 
   describe('credentials that stop working', () => {
-    it('are a channel to connect again, and no post: withdrawn before the draft was made, or after it', async () => {
+    it('are an expired token, whether they were revoked before or after the draft was created', async () => {
       const one = await world.site.rest<{ id: number }>('/wp/v2/users', {
         method: 'POST',
         as: world.site.users.administrator,
@@ -213,7 +154,7 @@ describeWith([server], 'on a real WordPress', () => {
       );
       const channel = await world.connect({ id: one.id, username: 'grace', password });
       const request = { ...world.request(), channel };
-      const prepared = await prepareStored(request, world.context);
+      const prepared = await prepareStored(provider, request, world.context);
       await world.site.rest(`/wp/v2/users/${one.id}/application-passwords`, {
         method: 'DELETE',
         as: world.site.users.administrator,
@@ -229,9 +170,9 @@ describeWith([server], 'on a real WordPress', () => {
       expect((await world.posts()).filter((post) => textOf(post) === request.item.text)).toEqual([]);
     });
 
-    it('are one when the site has moved for good', async () => {
+    it('mean that the channel must be reconnected if the site has moved permanently', async () => {
       const request = world.request();
-      const prepared = await prepareStored(request, world.context);
+      const prepared = await prepareStored(provider, request, world.context);
       world.front.arm(
         {
           kind: 'status',

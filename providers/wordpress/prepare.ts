@@ -1,19 +1,18 @@
-/** The draft that a post is until its one irreversible call: made, or found again, by `prepare`. */
+/** Everything that may be repeated: uploads the files and creates, or finds, the draft to publish. */
 import type { Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Rejected } from '../_kit/errors.ts';
-import { call, siteOf, type Post, type PostRef, type Site } from './api.ts';
+import { call, findPostType, siteOf, type Post, type PostRef, type Site } from './api.ts';
 import { ensureInLibrary, toFigures } from './media.ts';
 import { FEATURED, type Settings, type Status } from './schema.ts';
-import { findPostType } from './site-facts.ts';
 
-/** The one request that follows, and the slug that the post has only until then. */
+/** The final request; `marker`: the slug that the post has only until then. */
 export interface Prepared extends PostRef {
   readonly status: Status;
   readonly marker: string;
 }
 
-/** What the draft is to contain. */
-interface Wanted {
+/** The content of the draft. */
+interface DraftContent {
   readonly title: string;
   readonly content: string;
   readonly featured_media: number;
@@ -22,24 +21,23 @@ interface Wanted {
 }
 
 /**
- * The slug by which a draft is recognised. Of the item, not of the attempt: after a failure the draft stays,
- * and the next try, even of another revision, takes it up again instead of leaving a second one.
+ * The slug of the draft. It depends on the item, not on the attempt: after a failure, the next attempt reuses
+ * the draft, even for another revision, instead of creating a second one.
  */
-export function markerOf(request: Pick<PublishRequest, 'item'>): string {
+function markerOf(request: Pick<PublishRequest, 'item'>): string {
   return `crier-${request.item.id}`;
 }
 
 /**
- * Uploads the files and writes the draft. Repeatable: both are looked for by their slugs first. Readers of
- * the site see nothing of it; its authors see a draft.
+ * Files and draft are looked up by their slugs before they are created. Only authors of the site see the draft.
  *
- * @throws Rejected when the site would not publish it as it was asked to, and then takes the draft away again
+ * @throws Rejected if the site would not publish the post as requested, after deleting the draft
  */
 export const prepare: Provider['prepare'] = async (request, ctx) => {
   const site = siteOf(request.channel);
   const { title, type, categories, tags, ...settings } = request.settings as unknown as Settings;
   const status = settings.status ?? 'publish';
-  // Also asks who we are, before anything is written: lists are shown to strangers, too.
+  // Also checks the credentials before anything is written: public lists do not need any.
   const { route } = await findPostType(site, type, ctx);
   const marker = markerOf(request);
   const inLibrary = (file: PublishRequest['item']['media'][number]): ReturnType<typeof ensureInLibrary> =>
@@ -48,7 +46,7 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
   const featured = cover ? await inLibrary(cover) : null;
   const attached = [];
   for (const file of request.item.media) attached.push({ file, inLibrary: await inLibrary(file) });
-  const wanted: Wanted = {
+  const wanted: DraftContent = {
     title,
     content: `${request.item.text}${toFigures(attached)}`,
     featured_media: featured?.id ?? 0,
@@ -57,14 +55,14 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
   };
   const draft = await writeDraft(site, { route, marker, wanted }, ctx);
   const problem = problemOf(draft, wanted, status);
-  if (problem) throw await withdrawn(site, { route, id: draft.id, problem }, ctx);
+  if (problem) throw await discard(site, { route, id: draft.id, problem }, ctx);
   const prepared: Prepared = { route, id: draft.id, status, marker };
   return prepared;
 };
 
 async function writeDraft(
   site: Site,
-  draft: { route: string; marker: string; wanted: Wanted },
+  draft: { route: string; marker: string; wanted: DraftContent },
   ctx: ProviderContext,
 ): Promise<Post> {
   const { route, marker, wanted } = draft;
@@ -81,8 +79,8 @@ async function writeDraft(
   return body;
 }
 
-/** What WordPress drops without a word: it answers 201, and the field is not what was sent. */
-function problemOf(draft: Post, wanted: Wanted, status: Status): string | null {
+/** What WordPress ignores silently: it answers 201, but a field is not what was sent. */
+function problemOf(draft: Post, wanted: DraftContent, status: Status): string | null {
   const missing = (of: readonly number[] | undefined, kept: readonly number[] | undefined): number[] =>
     (of ?? []).filter((id) => !kept?.includes(id));
   const categories = missing(wanted.categories, draft.categories);
@@ -94,12 +92,12 @@ function problemOf(draft: Post, wanted: Wanted, status: Status): string | null {
   }
   const mayPublish = Boolean(draft._links?.['wp:action-publish']);
   if (!mayPublish && (status === 'publish' || status === 'private')) {
-    return `The user may write posts of this type, but not publish them; choose the status "pending", or give the user the role Author`;
+    return 'The user may write posts of this type, but not publish them; choose the status "pending", or give the user the role Author';
   }
   return null;
 }
 
-async function withdrawn(
+async function discard(
   site: Site,
   { route, id, problem }: Pick<PostRef, 'route' | 'id'> & { readonly problem: string },
   ctx: ProviderContext,
@@ -108,7 +106,7 @@ async function withdrawn(
     () => '',
     (error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
-      return ` (Its draft ${id} could not be taken away: ${error.message})`;
+      return ` (The draft ${id} could not be deleted: ${error.message})`;
     },
   );
   return new Rejected(`${problem}.${rest}`, { networkCode: 'not_as_asked' });
