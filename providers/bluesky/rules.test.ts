@@ -15,7 +15,7 @@ testNetwork(bluesky, {
       'replies with media',
       { value: [{ content: 'one' }, { content: 'two', media: [image()] }, { media: [video()] }] },
     ],
-    ['four pictures without a text', { value: [{ media: times(4, image()) }] }],
+    ['four pictures without text', { value: [{ media: times(4, image()) }] }],
     ...['image/jpeg', 'image/png', 'image/webp', 'image/gif'].map(
       (mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const,
     ),
@@ -35,7 +35,7 @@ testNetwork(bluesky, {
     ['an empty post', { value: [{}] }, 'value.0.content'],
     ['five pictures', { value: [{ media: times(5, image()) }] }, 'value.0.image'],
     ['two videos', { value: [{ media: times(2, video()) }] }, 'value.0.image'],
-    ['a picture beside a video', { value: [{ media: [image(), video()] }] }, 'value.0.image'],
+    ['a picture besides a video', { value: [{ media: [image(), video()] }] }, 'value.0.image'],
     ...['image/avif', 'image/bmp', 'image/tiff'].map(
       (mime) =>
         [

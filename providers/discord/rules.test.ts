@@ -77,7 +77,7 @@ testNetwork(discord, {
       { value: [{ media: [image(), image({ alt: 'x'.repeat(1025) })] }] },
       'value.0.image.1',
     ],
-    ['a file of a byte over 20 MiB', boosted(0, image({ size: 20 * MIB + 1 })), 'value.0.image.0'],
+    ['a file one byte over 20 MiB', boosted(0, image({ size: 20 * MIB + 1 })), 'value.0.image.0'],
     [
       'files of 25 MiB together',
       boosted(0, image({ size: 13 * MIB }), image({ size: 12 * MIB })),

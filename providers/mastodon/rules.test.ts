@@ -61,7 +61,7 @@ testNetwork(mastodon, {
     ['an empty post', { value: [{}] }, 'value.0.content'],
     ['five pictures', { value: [{ media: times(5, image()) }] }, 'value.0.image'],
     ['two videos', { value: [{ media: times(2, video()) }] }, 'value.0.image'],
-    ['a picture beside a video', { value: [{ media: [image(), video()] }] }, 'value.0.image'],
+    ['a picture besides a video', { value: [{ media: [image(), video()] }] }, 'value.0.image'],
     ...['image/avif', 'image/bmp', 'image/tiff'].map(
       (mime) =>
         [

@@ -1,4 +1,3 @@
-/** What a Moltbook post may be. */
 import { image, testNetwork, video } from '../_kit/test-network.ts';
 import { moltbook } from './index.ts';
 
@@ -28,7 +27,7 @@ testNetwork(moltbook, {
       { value: [{ content: 'one' }, { content: 'x'.repeat(40_001) }] },
       'value.1.content',
     ],
-    ['a post of blanks', text(' \n '), 'value.0.content'],
+    ['a post of spaces', text(' \n '), 'value.0.content'],
     ['a picture', { value: [{ content: 'Look', media: [image()] }] }, 'value.0.image'],
     ['a video', { value: [{ content: 'Look', media: [video()] }] }, 'value.0.image'],
     [

@@ -50,12 +50,12 @@ testNetwork(nostr, {
         ] as const,
     ),
     [
-      'a picture of a byte over 10 MiB',
+      'a picture one byte over 10 MiB',
       { value: [{ media: [image({ size: 10 * MIB + 1 })] }] },
       'value.0.image',
     ],
     [
-      'a video of a byte over 1 GiB',
+      'a video one byte over 1 GiB',
       { value: [{ media: [video({ size: 1024 * MIB + 1 })] }] },
       'value.0.image',
     ],

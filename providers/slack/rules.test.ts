@@ -62,7 +62,7 @@ testNetwork(slack, {
       'value.0.image.1',
     ],
     ['an empty file', { value: [{ media: [image({ size: 0 })] }] }, 'value.0.image.0'],
-    ['a file of a byte over 1 GiB', { value: [{ media: [video({ size: GIB + 1 })] }] }, 'value.0.image'],
+    ['a file one byte over 1 GiB', { value: [{ media: [video({ size: GIB + 1 })] }] }, 'value.0.image'],
   ],
 });
 

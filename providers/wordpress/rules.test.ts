@@ -1,4 +1,3 @@
-/** What a WordPress post may be, without a site. */
 import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { wordpress } from './index.ts';
 
@@ -77,7 +76,7 @@ testNetwork(wordpress, {
       'settings.main_image.path',
     ],
     [
-      'a featured image of a byte over 10 MiB',
+      'a featured image one byte over 10 MiB',
       { settingsMedia: [['main_image', image({ size: 10 * MIB + 1 })]] },
       'settings.main_image',
     ],
@@ -88,12 +87,12 @@ testNetwork(wordpress, {
     ['51 pictures', { value: [{ media: times(51, image()) }] }, 'value.0.image'],
     ['eleven videos', { value: [{ media: times(11, video()) }] }, 'value.0.image'],
     [
-      'a picture of a byte over 10 MiB',
+      'a picture one byte over 10 MiB',
       { value: [{ media: [image({ size: 10 * MIB + 1 })] }] },
       'value.0.image',
     ],
     [
-      'a video of a byte over 1 GiB',
+      'a video one byte over 1 GiB',
       { value: [{ media: [video({ size: 1024 * MIB + 1 })] }] },
       'value.0.image',
     ],
