@@ -825,7 +825,7 @@ export interface components {
              * @enum {string}
              */
             __type: "discord";
-            /** @description Id of the channel to post in, digits as text; the tool `channels` lists them */
+            /** @description ID of the channel to post in, as a string of digits; the tool `channels` lists them */
             channel: string;
         };
         /** Settings for Mastodon */
@@ -851,7 +851,7 @@ export interface components {
              * @enum {string}
              */
             __type: "slack";
-            /** @description Id of the conversation to post in, such as C0123456789 (not its name); the tool `channels` lists them */
+            /** @description ID of the conversation to post in, such as C0123456789 (not its name); the tool `channels` lists them */
             channel: string;
         };
         /** Settings for Telegram */
@@ -869,22 +869,22 @@ export interface components {
              * @enum {string}
              */
             __type: "wordpress";
-            /** @description Title of the post; its address is made of it */
+            /** @description Title of the post, which also becomes its address */
             title: string;
-            /** @description Post type: post, page, or one of the site (tool postTypes) */
+            /** @description Post type: post, page, or another type of the site (tool postTypes) */
             type: string;
-            /** @description Featured image: an uploaded file, as the upload answered it; null for none */
+            /** @description Featured image: an uploaded file, as returned by the upload; null for none */
             main_image?: {
                 id?: string | null;
                 path: string;
                 alt?: string | null;
             } | null;
-            /** @description Ids of categories (tool categoriesList) of the site */
+            /** @description IDs of categories (tool categoriesList) of the site */
             categories?: number[] | null;
-            /** @description Ids of tags (tool tagsList) of the site */
+            /** @description IDs of tags (tool tagsList) of the site */
             tags?: number[] | null;
             /**
-             * @description What the post becomes at its date; null counts as publish
+             * @description Status of the post once it is published; null means publish
              * @default publish
              * @enum {unknown}
              */
@@ -897,23 +897,23 @@ export interface components {
              * @enum {string}
              */
             __type: "devto";
-            /** @description Title of the article, 2 to 128 characters; DEV refuses one that the same author used in the last five minutes */
+            /** @description Title of the article, 2 to 128 characters; DEV rejects one that the same author used in the last five minutes */
             title: string;
-            /** @description Cover: an uploaded picture; it is shown from its public address */
+            /** @description Cover: an uploaded picture, shown from its public address */
             main_image?: {
                 id?: string | null;
                 path: string;
                 alt?: string | null;
             } | null;
-            /** @description Address where the article appeared first; DEV takes each only once. Empty or absent: none */
+            /** @description Address where the article first appeared; DEV accepts each address only once. Optional */
             canonical?: string | null;
-            /** @description Id of the organization to publish for (tool organizations); empty or absent: the own account */
+            /** @description ID of the organisation to publish for (tool organizations); empty or absent: your own account */
             organization?: string | number | null;
-            /** @description Up to 4 tags, each as {"value", "label"} (tool tags); others than those listed are made */
+            /** @description Up to 4 tags, each as {"value", "label"} (tool tags); new tags are created */
             tags?: {
-                /** @description Id of the tag; not sent */
+                /** @description ID of the tag; not sent */
                 value?: number | string | null;
-                /** @description The tag: letters and digits, up to 30; upper case becomes lower case */
+                /** @description The tag: up to 30 letters and digits; converted to lower case */
                 label: string;
             }[] | null;
         };
@@ -926,7 +926,7 @@ export interface components {
             __type: "dribbble";
             /** @description Title of the shot */
             title: string;
-            /** @description Address of the team to post for (tool teams); empty or absent: the own account */
+            /** @description Address of the team to post for (tool teams); empty or absent: your own account */
             team?: string | null;
         };
         /** Settings for Facebook Page */
@@ -936,15 +936,15 @@ export interface components {
              * @enum {string}
              */
             __type: "facebook";
-            /** @description Link that is shown as a card under the text of a post without media */
+            /** @description Link, shown as a card below the text of a post without media */
             url?: string | null;
             /**
-             * @description post, or story: each file becomes a story of its own, and the text is not shown
+             * @description post or story; with story, each file becomes a separate story, and the text is not shown
              * @default post
              * @enum {unknown}
              */
             post_type?: "post" | "story" | "" | null;
-            /** @description Coloured background of a text without media of up to 130 characters, by its number: 106018623298955 purple, 1881421442117417 black, 204187940028597 red, 217761075370932 blue, 301029513638534 teal */
+            /** @description Number of a coloured background, for text of up to 130 characters without media: 106018623298955 purple, 1881421442117417 black, 204187940028597 red, 217761075370932 blue, 301029513638534 teal */
             text_format_preset_id?: string | null;
         };
         /** Settings for Google My Business */
@@ -952,31 +952,31 @@ export interface components {
             /** @constant */
             __type: "gmb";
             /**
-             * @description Kind of the post: STANDARD, EVENT (with a title) or OFFER
+             * @description Type of the post: STANDARD, EVENT (with a title) or OFFER
              * @default STANDARD
              * @enum {unknown}
              */
             topicType?: "STANDARD" | "EVENT" | "OFFER" | "" | null;
             /**
-             * @description Button of the post; all but NONE and CALL need callToActionUrl. Google shows no button on an OFFER
+             * @description Button of the post; all except NONE and CALL require callToActionUrl. Google shows no button on an OFFER
              * @enum {unknown}
              */
             callToActionType?: "NONE" | "CALL" | "BOOK" | "ORDER" | "SHOP" | "LEARN_MORE" | "SIGN_UP" | "GET_OFFER" | "" | null;
-            /** @description Address that the button leads to; http or https. CALL uses the phone number of the profile instead */
+            /** @description Address that the button opens; http or https. CALL uses the phone number of the profile instead */
             callToActionUrl?: string | null;
-            /** @description Name of the event, needed for an EVENT; for an OFFER the title of the offer */
+            /** @description Name of the event, required for an EVENT; for an OFFER, the title of the offer */
             eventTitle?: string | null;
-            /** @description First day, YYYY-MM-DD; the day of publication if not given */
+            /** @description First day, YYYY-MM-DD; default: the day of publication */
             eventStartDate?: string | null;
-            /** @description Last day, YYYY-MM-DD, not before the first; the first day if not given */
+            /** @description Last day, YYYY-MM-DD, not before the first; default: the first day */
             eventEndDate?: string | null;
-            /** @description Time of the start, HH:MM of 24 hours, in the time zone of the profile */
+            /** @description Start time, HH:MM (24 hours), in the time zone of the profile */
             eventStartTime?: string | null;
-            /** @description Time of the end, HH:MM of 24 hours, in the time zone of the profile */
+            /** @description End time, HH:MM (24 hours), in the time zone of the profile */
             eventEndTime?: string | null;
-            /** @description Code of an OFFER that customers show or enter */
+            /** @description Coupon code of an OFFER */
             offerCouponCode?: string | null;
-            /** @description Address where an OFFER is redeemed; http or https */
+            /** @description Address where an OFFER can be redeemed; http or https */
             offerRedeemUrl?: string | null;
             /** @description Terms and conditions of an OFFER */
             offerTerms?: string | null;
@@ -994,9 +994,9 @@ export interface components {
              * @enum {string}
              */
             __type: "hashnode";
-            /** @description Title of the article, at least 6 characters; its address is made of it */
+            /** @description Title of the article, at least 6 characters; it also becomes the address */
             title: string;
-            /** @description Subtitle, at least 2 characters; empty or absent: none */
+            /** @description Optional subtitle of at least 2 characters */
             subtitle?: string | null;
             /** @description Cover: an uploaded picture of up to 8 MiB */
             main_image?: {
@@ -1004,15 +1004,15 @@ export interface components {
                 path: string;
                 alt?: string | null;
             } | null;
-            /** @description Address where the article appeared first; empty or absent: none */
+            /** @description Address where the article first appeared. Optional */
             canonical?: string | null;
-            /** @description Id of the publication to publish in (tool publications); Hashnode asks for its Pro plan */
+            /** @description ID of the publication (tool publications); Hashnode requires its Pro plan */
             publication: string;
             /** @description 1 to 15 tags, each as {"value", "label"} (tool tags) */
             tags: {
-                /** @description Id of the tag */
+                /** @description ID of the tag */
                 value?: string | number | null;
-                /** @description Name of the tag; Hashnode makes those that it does not know */
+                /** @description Name of the tag; Hashnode creates new ones */
                 label: string;
             }[];
         };
@@ -1021,21 +1021,21 @@ export interface components {
             /** @constant */
             __type: "instagram-standalone";
             /**
-             * @description post (one picture, one video as a reel, or 2 to 10 files to swipe through) or story (each file a story of its own)
+             * @description post (one picture, one video as a reel, or a carousel of 2 to 10 files) or story (each file becomes a separate story)
              * @enum {string}
              */
             post_type: "post" | "story" | "";
             /**
-             * @description Whether the reel is shown first to people who do not follow the account: post_type post with exactly one video
+             * @description Whether the reel is first shown only to people who do not follow the account: post_type post with exactly one video
              * @default false
              */
             is_trial_reel?: boolean | null;
             /**
-             * @description When a trial reel is shown to followers: MANUAL (default; when you say so) or SS_PERFORMANCE (when it does well). Used only with is_trial_reel
+             * @description When a trial reel is shown to followers: MANUAL (default; when you decide) or SS_PERFORMANCE (if it performs well). Used only with is_trial_reel
              * @enum {unknown}
              */
             graduation_strategy?: "MANUAL" | "SS_PERFORMANCE" | "" | null;
-            /** @description Up to 3 public accounts that are asked to share the post as their own, as {label: user name}; not for stories */
+            /** @description Up to 3 public accounts that are invited as collaborators, as {label: user name}; not for stories */
             collaborators?: {
                 label: string;
             }[] | null;
@@ -1051,37 +1051,37 @@ export interface components {
             /** @constant */
             __type: "instagram";
             /**
-             * @description post (one picture, one video as a reel, or 2 to 10 files to swipe through) or story (each file a story of its own)
+             * @description post (one picture, one video as a reel, or a carousel of 2 to 10 files) or story (each file becomes a separate story)
              * @enum {string}
              */
             post_type: "post" | "story" | "";
             /**
-             * @description Whether the reel is shown first to people who do not follow the account: post_type post with exactly one video
+             * @description Whether the reel is first shown only to people who do not follow the account: post_type post with exactly one video
              * @default false
              */
             is_trial_reel?: boolean | null;
             /**
-             * @description When a trial reel is shown to followers: MANUAL (default; when you say so) or SS_PERFORMANCE (when it does well). Used only with is_trial_reel
+             * @description When a trial reel is shown to followers: MANUAL (default; when you decide) or SS_PERFORMANCE (if it performs well). Used only with is_trial_reel
              * @enum {unknown}
              */
             graduation_strategy?: "MANUAL" | "SS_PERFORMANCE" | "" | null;
-            /** @description Up to 3 public accounts that are asked to share the post as their own, as {label: user name}; not for stories */
+            /** @description Up to 3 public accounts that are invited as collaborators, as {label: user name}; not for stories */
             collaborators?: {
                 label: string;
             }[] | null;
-            /** @description Sound under a reel: post_type post with exactly one video */
+            /** @description Sound of a reel: post_type post with exactly one video */
             audio?: {
-                /** @description Id of the sound (tool audioSearch) */
+                /** @description ID of the sound (tool audioSearch) */
                 id: string;
-                /** @description Title, for display only */
+                /** @description Title, only for display */
                 title?: string | null;
-                /** @description Artist, for display only */
+                /** @description Artist, only for display */
                 artist?: string | null;
-                /** @description Address of a picture, for display only */
+                /** @description Address of a picture, only for display */
                 image?: string | null;
-                /** @description Loudness of the sound, 0 to 100; default 100 */
+                /** @description Volume of the sound, 0 to 100; default 100 */
                 audio_volume?: number | null;
-                /** @description Loudness of the video's own sound, 0 to 100; default 100 */
+                /** @description Volume of the video's own sound, 0 to 100; default 100 */
                 video_volume?: number | null;
             } | null;
         } & (unknown & {
@@ -1106,16 +1106,16 @@ export interface components {
              * @enum {string}
              */
             __type: "lemmy";
-            /** @description Communities to post in, each as {"value": {"subreddit", "id", "title", "url"}}: one post is made in each, and none may stand there twice with the same title and address */
+            /** @description Communities to post in, each as {"value": {"subreddit", "id", "title", "url"}}; there is one post in each. The same community, title and address must not appear twice */
             subreddit: {
                 value: {
                     /** @description Name of the community */
                     subreddit: string;
-                    /** @description Id of the community at the instance of the account (tool subreddits) */
+                    /** @description ID of the community at the account's instance (tool subreddits) */
                     id: string | number;
-                    /** @description Title of the post: 3 to 200 characters in one line */
+                    /** @description Title of the post: 3 to 200 characters on one line */
                     title: string;
-                    /** @description Address that the post links to; empty or absent: none */
+                    /** @description Address that the post links to. Optional */
                     url?: string | null;
                 };
             }[];
@@ -1128,7 +1128,7 @@ export interface components {
              */
             __type: "linkedin-page";
             /**
-             * @description Whether the pictures, 2 or more and no video, become one document to page through
+             * @description Whether the pictures (at least 2, no video) become one document to page through
              * @default false
              */
             post_as_images_carousel?: boolean | null;
@@ -1143,7 +1143,7 @@ export interface components {
              */
             __type: "linkedin";
             /**
-             * @description Whether the pictures, 2 or more and no video, become one document to page through
+             * @description Whether the pictures (at least 2, no video) become one document to page through
              * @default false
              */
             post_as_images_carousel?: boolean | null;
@@ -1157,13 +1157,13 @@ export interface components {
              * @enum {string}
              */
             __type: "listmonk";
-            /** @description Subject of the mail, up to 5,000 bytes */
+            /** @description Subject of the email, up to 5,000 bytes */
             subject: string;
-            /** @description Text that inboxes show beside the subject; may be empty */
+            /** @description Text that inboxes show next to the subject; may be empty */
             preview: string;
-            /** @description Id of the list of subscribers to send to (tool lists) */
+            /** @description ID of the list of subscribers (tool lists) */
             list: string | number;
-            /** @description Id of the template (tool templates); 0, empty or absent: the default one */
+            /** @description ID of the template (tool templates); 0, empty or absent: the default one */
             template?: string | number | null;
         };
         /** Settings for Medium */
@@ -1173,15 +1173,15 @@ export interface components {
              * @enum {string}
              */
             __type: "medium";
-            /** @description Title of the story, at least 2 characters; of one with more than 100 Medium makes its own title out of the text */
+            /** @description Title of the story, at least 2 characters; if it has more than 100, Medium creates a title from the text instead */
             title: string;
-            /** @description Line under the title, at least 2 characters */
+            /** @description Line below the title, at least 2 characters */
             subtitle: string;
-            /** @description Address where the story was published first; http or https */
+            /** @description Address where the story was first published; http or https */
             canonical?: string | null;
-            /** @description Id of the publication; the tool `publications` lists those of the account. None for the profile of the account */
+            /** @description ID of the publication; the tool `publications` lists those of the account. Default: the profile of the account */
             publication?: string | null;
-            /** @description Up to 4 tags as {value, label}; Medium uses the first 3, and none of more than 25 characters */
+            /** @description Up to 4 tags as {value, label}; Medium uses only the first 3, and only those of up to 25 characters */
             tags?: {
                 value: string;
                 label?: string | null;
@@ -1192,11 +1192,11 @@ export interface components {
             /** @constant */
             __type: "mewe";
             /**
-             * @description Where to post: `timeline`, or `group` with the id of the group
+             * @description Where to post: `timeline`, or `group` with the ID of the group
              * @enum {unknown}
              */
             postType: "timeline" | "group";
-            /** @description Id of the group, needed with postType `group`; the tool `groups` lists those of the account */
+            /** @description ID of the group, required with postType `group`; the tool `groups` lists those of the account */
             group?: string | null;
         } & (unknown & {
             /**
@@ -1212,7 +1212,7 @@ export interface components {
              * @enum {string}
              */
             __type: "moltbook";
-            /** @description Name of the submolt to post in, as it stands after m/ in its address; `general` is open to all */
+            /** @description Name of the submolt to post in, as after m/ in its address; `general` is open to everyone */
             submolt: string;
         };
         /** Settings for Pinterest */
@@ -1222,13 +1222,13 @@ export interface components {
              * @enum {string}
              */
             __type: "pinterest";
-            /** @description Id of the board to pin to, digits only; the tool `boards` lists those of the account */
+            /** @description ID of the board, digits only; the tool `boards` lists those of the account */
             board: string;
             /** @description Title of the pin, up to 100 characters */
             title?: string | null;
-            /** @description Address that the pin leads to, up to 2,048 characters; http or https */
+            /** @description Address that the pin links to, up to 2,048 characters; http or https */
             link?: string | null;
-            /** @description Colour shown until the picture is loaded, as #RRGGBB */
+            /** @description Colour shown until the picture has loaded, as #RRGGBB */
             dominant_color?: string | null;
         };
         /** Settings for Reddit */
@@ -1238,7 +1238,7 @@ export interface components {
              * @enum {string}
              */
             __type: "reddit";
-            /** @description Submissions as [{value: {subreddit, title, type, url, is_flair_required, flair}}]; the same text and file go to each */
+            /** @description Submissions as [{value: {subreddit, title, type, url, is_flair_required, flair}}]; each has the same text and file */
             subreddit: {
                 value: {
                     /** @description Name of the subreddit, with or without r/; the tool `subreddits` searches for it */
@@ -1246,15 +1246,15 @@ export interface components {
                     /** @description Title of the submission, 2 to 300 characters */
                     title: string;
                     /**
-                     * @description self (a text; "text" means the same), link, media (the picture or video of the post), image, video or videogif (a video without sound)
+                     * @description self (text; "text" means the same), link, media (the picture or video of the post), image, video or videogif (a video without sound)
                      * @enum {unknown}
                      */
                     type: "self" | "text" | "link" | "media" | "image" | "video" | "videogif";
-                    /** @description Address that a submission of the type link shows; http or https */
+                    /** @description Address for a submission of the type link; http or https */
                     url?: string | null;
-                    /** @description Whether the subreddit demands a flair; the tool `restrictions` tells */
+                    /** @description Whether the subreddit requires a flair; see the tool `restrictions` */
                     is_flair_required: boolean;
-                    /** @description Flair as {id, name}, where is_flair_required is true; the tool `restrictions` lists those of the subreddit */
+                    /** @description Flair as {id, name}, if is_flair_required is true; the tool `restrictions` lists those of the subreddit */
                     flair?: {
                         id?: string | null;
                         name?: string | null;
@@ -1269,11 +1269,11 @@ export interface components {
              * @enum {string}
              */
             __type: "skool";
-            /** @description Id of the group to post in; the tool `groups` lists those of the account */
+            /** @description ID of the group to post in; the tool `groups` lists those of the account */
             group: string;
-            /** @description Id of the category in the group; the tool `label` lists them. A group without categories takes `none` */
+            /** @description ID of the category in the group; the tool `label` lists them. `none` for a group without categories */
             label: string;
-            /** @description Title of the post; not blank */
+            /** @description Title of the post */
             title: string;
         };
         /** Settings for Threads */
@@ -1291,11 +1291,11 @@ export interface components {
             /** @description Title of photos, up to 90 characters (UTF-16 code units); a video has none */
             title?: string | null;
             /**
-             * @description Who sees the post; it must be one that the account may choose. An inbox draft keeps it open
+             * @description Who sees the post, if the account may choose it. Of no effect on an inbox draft
              * @enum {unknown}
              */
             privacy_level: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
-            /** @description Whether others may make a duet with the video; of no effect on photos */
+            /** @description Whether others may create duets with the video; of no effect on photos */
             duet: boolean;
             /** @description Whether others may stitch the video; of no effect on photos */
             stitch: boolean;
@@ -1308,12 +1308,12 @@ export interface components {
             autoAddMusic: "yes" | "no";
             /** @description Whether the post is a paid partnership that promotes another business; such a post cannot be SELF_ONLY */
             brand_content_toggle: boolean;
-            /** @description Whether the post promotes the own business of the account */
+            /** @description Whether the post promotes the account's own business */
             brand_organic_toggle: boolean;
-            /** @description Whether the video is labelled as made with AI; of no effect on photos */
+            /** @description Whether the video is labelled as AI-generated; of no effect on photos */
             video_made_with_ai?: boolean | null;
             /**
-             * @description DIRECT_POST publishes; UPLOAD puts a draft into the inbox of the account, to be finished in the app within 24 hours: only title and text of photos are kept, and nothing of a video
+             * @description DIRECT_POST publishes; UPLOAD sends a draft to the inbox of the account, to be finished in the app within 24 hours. A draft keeps title and text of photos, but not those of a video
              * @enum {unknown}
              */
             content_posting_method: "DIRECT_POST" | "UPLOAD";
@@ -1335,9 +1335,9 @@ export interface components {
             title?: string | null;
             /** @description Address that the post shows as a link card; http or https */
             link?: string | null;
-            /** @description Address of the source, for what comes from elsewhere; http or https */
+            /** @description Address of the source, for content from elsewhere; http or https */
             sourceUrl?: string | null;
-            /** @description Tags in one text, separated by commas: "spring, menu" */
+            /** @description Tags, separated by commas: "spring, menu" */
             tags?: string | null;
         };
         /** Settings for Twitch */
@@ -1348,13 +1348,13 @@ export interface components {
              */
             __type: "twitch";
             /**
-             * @description What to send to the chat of the channel: message (an ordinary one; also when empty or null) or announcement (highlighted)
+             * @description What to send to the chat: message (default) or announcement (highlighted)
              * @default message
              * @enum {unknown}
              */
             messageType?: "message" | "announcement" | "" | null;
             /**
-             * @description Colour of an announcement: primary (the accent colour of the channel; also when empty or null), blue, green, orange or purple. A message has none: there it is ignored
+             * @description Colour of an announcement: primary (default; the accent colour of the channel), blue, green, orange or purple. Ignored for a message
              * @enum {unknown}
              */
             announcementColor?: "primary" | "blue" | "green" | "orange" | "purple" | "" | null;
@@ -1374,10 +1374,10 @@ export interface components {
              * @enum {string}
              */
             __type: "warpcast";
-            /** @description Channels as [{value: {id}}], the post being cast once for each; none for a cast outside of channels. The tool `subreddits` searches for them */
+            /** @description Channels as [{value: {id}}], with one cast in each; none for a cast outside of channels. The tool `subreddits` searches for them */
             subreddit?: {
                 value: {
-                    /** @description Id of the channel */
+                    /** @description ID of the channel */
                     id: string;
                 };
             }[] | null;
@@ -1389,11 +1389,11 @@ export interface components {
              * @enum {string}
              */
             __type: "whop";
-            /** @description Id of the company (biz_…); the tool `companies` lists those of the account */
+            /** @description ID of the company (biz_…); the tool `companies` lists those of the account */
             company: string;
-            /** @description Id of the forum's experience (exp_…); the tool `experiences` lists those of the company */
+            /** @description ID of the forum's experience (exp_…), or `public` for the public forum; the tool `experiences` lists those of the company */
             experience: string;
-            /** @description Title above the post; leave it out, or send an empty text or null, for a post without one */
+            /** @description Title above the post. Optional */
             title?: string | null;
         };
         /** Settings for X */
@@ -1405,20 +1405,20 @@ export interface components {
              * @enum {unknown}
              */
             who_can_reply_post?: "everyone" | "following" | "mentionedUsers" | "subscribers" | "verified" | "" | null;
-            /** @description Community to post in: https://x.com/i/communities/<digits>. Empty: the timeline */
+            /** @description Community to post in: https://x.com/i/communities/<digits>. Default: the timeline */
             community?: string | null;
             /**
-             * @description Whether the post holds media made with AI; it is labelled so
+             * @description Whether the post is labelled as containing AI-generated media
              * @default false
              */
             made_with_ai?: boolean | null;
             /**
-             * @description Whether the post is a paid promotion; it is labelled so
+             * @description Whether the post is labelled as a paid promotion
              * @default false
              */
             paid_partnership?: boolean | null;
             /**
-             * @description post, or article: a long text with headings, lists and pictures
+             * @description post, or article (a long text with headings, lists and pictures)
              * @default post
              * @enum {unknown}
              */
@@ -1430,7 +1430,7 @@ export interface components {
              * @enum {unknown}
              */
             article_status?: "draft" | "published" | "" | null;
-            /** @description Picture at the head of an article: an uploaded file; not used for a post */
+            /** @description Picture above an article: an uploaded file; not used for a post */
             article_cover?: {
                 id?: string | null;
                 path: string;
@@ -1450,10 +1450,10 @@ export interface components {
              * @enum {string}
              */
             __type: "youtube";
-            /** @description Title of the video, 2 to 100 characters without < and > */
+            /** @description Title of the video, 2 to 100 characters, without < and > */
             title: string;
             /**
-             * @description Who sees the video: everyone, only the channel, or whoever has its address
+             * @description Who sees the video: public (everyone), private (only the channel) or unlisted (everyone with the link)
              * @enum {unknown}
              */
             type: "public" | "private" | "unlisted";
@@ -1463,13 +1463,13 @@ export interface components {
              * @enum {unknown}
              */
             selfDeclaredMadeForKids?: "yes" | "no" | "" | null;
-            /** @description Preview picture: an uploaded JPEG or PNG of up to 2 MiB; the channel must be verified by phone */
+            /** @description Thumbnail: an uploaded JPEG or PNG of up to 2 MiB; the channel must be verified by phone */
             thumbnail?: {
                 id?: string | null;
                 path: string;
                 alt?: string | null;
             } | null;
-            /** @description Tags as {value, label}; the labels have up to 500 characters together, where one with a space counts two more for its quotation marks */
+            /** @description Tags as {value, label}; the labels may have 500 characters together, where a label with a space counts two more */
             tags?: {
                 value?: string | null;
                 label: string;
