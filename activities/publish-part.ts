@@ -35,7 +35,7 @@ export async function publishPart(call: PartCall, mayRefresh = true): Promise<Pa
   const row = await claimPart(deps.database, part, {
     id: fence,
     attemptId: randomUUID(),
-    direct: provider.preparesAlone ?? false,
+    direct: provider.preparesOffline ?? false,
   });
   if (!row?.claimed) return outcomeOfRow(call, row);
   deps.faultPoint(part.position > 0 ? 'publish:between-parts' : 'publish:after-claim');

@@ -75,7 +75,7 @@ async function look({ deps, provider, part, signal }: PartCall, row: ClaimRow): 
     // A part that was claimed straight into `sent` stored nothing: preparing it again gives what was sent.
     return await withoutSecrets(provider, request.channel, async () => {
       const prepared =
-        row.prepared ?? (provider.preparesAlone ? await provider.prepare(request, context) : null);
+        row.prepared ?? (provider.preparesOffline ? await provider.prepare(request, context) : null);
       return provider.verify(
         request,
         { prepared, sentAt: new Date(row.sentAtMs ?? 0), ref: row.providerRef },

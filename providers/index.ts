@@ -1,97 +1,15 @@
-/** The list of networks. Adding one = a folder of the common shape + one line here. */
+/** Which networks there are. Adding one means adding a folder: list.ts is generated from the folders. */
 import type { Network, Provider } from './_kit/contract.ts';
-import { bluesky } from './bluesky/index.ts';
-import { devto } from './devto/index.ts';
-import { discord } from './discord/index.ts';
-import { dribbble } from './dribbble/index.ts';
-import { facebook } from './facebook/index.ts';
-import { gmb } from './gmb/index.ts';
-import { hashnode } from './hashnode/index.ts';
-import { instagram } from './instagram/index.ts';
-import { instagramStandalone } from './instagram-standalone/index.ts';
-import { kick } from './kick/index.ts';
-import { lemmy } from './lemmy/index.ts';
-import { linkedin } from './linkedin/index.ts';
-import { linkedinPage } from './linkedin-page/index.ts';
-import { listmonk } from './listmonk/index.ts';
-import { mastodon } from './mastodon/index.ts';
-import { medium } from './medium/index.ts';
-import { mewe } from './mewe/index.ts';
-import { moltbook } from './moltbook/index.ts';
-import { nostr } from './nostr/index.ts';
-import { pinterest } from './pinterest/index.ts';
-import { reddit } from './reddit/index.ts';
-import { sandbox } from './sandbox/index.ts';
-import { skool } from './skool/index.ts';
-import { slack } from './slack/index.ts';
-import { telegram } from './telegram/index.ts';
-import { threads } from './threads/index.ts';
-import { tiktok } from './tiktok/index.ts';
-import { tumblr } from './tumblr/index.ts';
-import { twitch } from './twitch/index.ts';
-import { vk } from './vk/index.ts';
-import { warpcast } from './warpcast/index.ts';
-import { whop } from './whop/index.ts';
-import { wordpress } from './wordpress/index.ts';
-import { x } from './x/index.ts';
-import { youtube } from './youtube/index.ts';
+import { planned, publishing } from './list.ts';
 
-const publishing: readonly Provider[] = [
-  sandbox,
-  bluesky,
-  discord,
-  mastodon,
-  nostr,
-  slack,
-  telegram,
-  wordpress,
-];
-
-/**
- * Networks whose posts can be written, checked and kept as drafts, but not published yet: they cannot be
- * connected.
- */
-const planned: readonly Network[] = [
-  devto,
-  dribbble,
-  facebook,
-  gmb,
-  hashnode,
-  instagramStandalone,
-  instagram,
-  kick,
-  lemmy,
-  linkedinPage,
-  linkedin,
-  listmonk,
-  medium,
-  mewe,
-  moltbook,
-  pinterest,
-  reddit,
-  skool,
-  threads,
-  tiktok,
-  tumblr,
-  twitch,
-  vk,
-  warpcast,
-  whop,
-  x,
-  youtube,
-];
-
-/**
- * Networks that posts are published to, by identifier. The sandbox is there only where the instance offers
- * it.
- */
+/** Networks that posts can be published to, by identifier; the sandbox only if the instance offers it. */
 export function createRegistry(options: { sandbox: boolean }): ReadonlyMap<string, Provider> {
   return new Map(
     publishing.filter((p) => p.identifier !== 'sandbox' || options.sandbox).map((p) => [p.identifier, p]),
   );
 }
 
-/** All networks by identifier: those of the registry, and the planned ones. */
+/** All networks by identifier: those of the registry, and those that cannot be connected yet. */
 export function createNetworks(options: { sandbox: boolean }): ReadonlyMap<string, Network> {
   return new Map([
     ...createRegistry(options),

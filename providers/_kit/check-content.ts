@@ -1,7 +1,4 @@
-/**
- * Content against the rules of its network, before anything is sent: lengths, number, kinds, sizes and shapes
- * of media.
- */
+/** Checks content against the rules of its network: length of the text; number, type, size and shape of media. */
 import type {
   Channel,
   ContentIssue,
@@ -14,10 +11,7 @@ import type {
 } from './contract.ts';
 import { toFormat } from './text.ts';
 
-/**
- * A post as it would be stored. `content` is sanitised HTML or plain text; `settingsMedia` are the uploads
- * that settings name.
- */
+/** A post as it would be stored. `content`: sanitised HTML or plain text; `settingsMedia`: uploads named by settings. */
 export interface PostToCheck {
   readonly channel: Pick<Channel, 'details'>;
   readonly settings: Readonly<Record<string, unknown>>;
@@ -25,10 +19,7 @@ export interface PostToCheck {
   readonly settingsMedia?: readonly (readonly [name: string, file: MediaFile])[];
 }
 
-/**
- * The format in which a network takes the text of a part of a post with these settings; without `position`,
- * of the post itself.
- */
+/** The text format of a part of a post with these settings; `position` defaults to the post itself. */
 export function formatOf(
   { rules }: Network,
   settings: Readonly<Record<string, unknown>>,
@@ -44,7 +35,7 @@ export function checkContent(network: Network, post: PostToCheck): ContentIssue[
     issues.push(...checkMedia(coverRules(network, name), [file], `settings.${name}`));
   }
   if (post.items.length > 1 && network.followUps === 'none') {
-    issues.push({ path: 'value.1', message: `${network.name} has no threads: send one part` });
+    issues.push({ path: 'value.1', message: `${network.name} does not support threads; send one part only` });
   }
   return issues;
 }
@@ -64,11 +55,11 @@ function checkItem(
   if (length > max) {
     issues.push({
       path: `value.${position}.content`,
-      message: `is ${length} ${rules.unit ?? 'characters'} long, ${network.name} takes ${max}`,
+      message: `is ${length} ${rules.unit ?? 'characters'} long; ${network.name} allows ${max}`,
     });
   }
   if (!text.trim() && media.length === 0) {
-    issues.push({ path: `value.${position}.content`, message: 'is empty: write something or add media' });
+    issues.push({ path: `value.${position}.content`, message: 'is empty; add text or media' });
   }
   issues.push(
     ...checkMedia(rules.mediaFor?.(channel, place) ?? rules.media, media, `value.${position}.image`),
@@ -79,9 +70,7 @@ function checkItem(
   ];
 }
 
-/**
- * One image, whatever an item of the network may hold, unless the network says otherwise for this setting.
- */
+/** One image within the limits for items, unless the network declares other limits for this setting. */
 function coverRules({ rules, settingsMediaRules }: Network, name: string): MediaRules {
   return { ...rules.media, minFiles: 0, maxImages: 1, maxVideos: 0, ...settingsMediaRules?.[name] };
 }
@@ -93,20 +82,20 @@ function checkMedia(rules: MediaRules, files: readonly MediaFile[], path: string
   if (files.length < (rules.minFiles ?? 0)) {
     problems.push(
       files.length
-        ? `has ${files.length} files, at least ${rules.minFiles} are needed`
-        : `is empty: at least ${rules.minFiles} ${rules.minFiles === 1 ? 'file is' : 'files are'} needed`,
+        ? `has ${files.length} files; at least ${rules.minFiles} are required`
+        : `is empty; at least ${rules.minFiles} ${rules.minFiles === 1 ? 'file is' : 'files are'} required`,
     );
   }
   if (files.length > (rules.maxFiles ?? Infinity)) {
-    problems.push(`has ${files.length} files, at most ${rules.maxFiles} are possible`);
+    problems.push(`has ${files.length} files; the maximum is ${rules.maxFiles}`);
   }
   if (images > rules.maxImages) {
-    problems.push(`has ${images} pictures, at most ${rules.maxImages} are possible`);
+    problems.push(`has ${images} pictures; the maximum is ${rules.maxImages}`);
   }
   if (videos > rules.maxVideos) {
-    problems.push(`has ${videos} videos, at most ${rules.maxVideos} are possible`);
+    problems.push(`has ${videos} videos; the maximum is ${rules.maxVideos}`);
   }
-  if (!rules.mixed && images && videos) problems.push('mixes pictures and videos');
+  if (!rules.mixed && images && videos) problems.push('mixes pictures and videos; only one kind is allowed');
   return [...problems, ...files.flatMap((file) => checkFile(rules, file))].map((message) => ({
     path,
     message,
@@ -119,12 +108,12 @@ function checkFile(rules: MediaRules, file: MediaFile): string[] {
       ? [rules.imageTypes, rules.maxImageBytes, rules.image]
       : [rules.videoTypes, rules.maxVideoBytes, rules.video];
   const problems: string[] = [];
-  // Where none of a kind is possible, their number says so already.
+  // If a kind is not allowed at all, the check of the number has reported it already.
   if (types.length && !types.includes(file.mime)) {
-    problems.push(`${file.fileName} is ${file.mime}; possible are ${types.join(', ')}`);
+    problems.push(`${file.fileName} is ${file.mime}; allowed types are ${types.join(', ')}`);
   }
   if (file.size > limit) {
-    problems.push(`${file.fileName} has ${file.size} bytes, at most ${limit} are possible`);
+    problems.push(`${file.fileName} has ${file.size} bytes; the maximum is ${limit}`);
   }
   return bounds ? [...problems, ...checkBounds(bounds, file)] : problems;
 }
@@ -147,21 +136,21 @@ function checkBounds(bounds: MediaBounds, { width, height, durationMs, fileName 
 
 const seconds = (ms: number | undefined): number | undefined => (ms === undefined ? undefined : ms / 1000);
 
-/** A ratio such as 4:5 is met by 1080 × 1350 and by a pixel more or less. */
+/** Accepts rounding: 1080 × 1350 is 4:5, and so is a pixel more or less. */
 const TOLERANCE = 0.005;
 
 function outside(
-  words: string,
+  description: string,
   value: number | undefined,
   [min, max]: readonly [number | undefined, number | undefined],
 ): string[] {
   if (value === undefined) return [];
-  const slack = words.includes('aspect') ? TOLERANCE : 0;
-  const said = words.replace('%s', String(Math.round(value * 1000) / 1000));
+  const slack = description.includes('aspect') ? TOLERANCE : 0;
+  const said = description.replace('%s', String(Math.round(value * 1000) / 1000));
   if (min !== undefined && value < min - slack) {
-    return [`${said}; at least ${Math.round(min * 1000) / 1000} is needed`];
+    return [`${said}; the minimum is ${Math.round(min * 1000) / 1000}`];
   }
   return max !== undefined && value > max + slack
-    ? [`${said}; at most ${Math.round(max * 1000) / 1000} is possible`]
+    ? [`${said}; the maximum is ${Math.round(max * 1000) / 1000}`]
     : [];
 }

@@ -1,11 +1,8 @@
-/** Settings of a post: `__type` names the network, the rest is checked against the network's schema. */
+/** Checks the settings of a post: `__type` names the network, whose schema describes the rest. */
 import type { ContentIssue, Network } from './contract.ts';
 import { compileCheck } from './json-schema.ts';
 
-/**
- * What a check of settings came to: the settings to store (defaults filled in), or what is wrong and whether
- * it is `__type`.
- */
+/** Either the settings to store, with defaults filled in, or what is wrong; `mismatch`: `__type` is. */
 export type CheckedSettings =
   | { readonly ok: true; readonly settings: Record<string, unknown> }
   | { readonly ok: false; readonly mismatch: boolean; readonly issues: ContentIssue[] };
@@ -13,9 +10,9 @@ export type CheckedSettings =
 const checks = new Map<string, ReturnType<typeof compileCheck>>();
 
 /**
- * Checks `settings` for a post to a network; paths begin with `settings`. Absent settings are filled in with
- * `__type`, which is enough where the network needs nothing more. A draft may lack fields, but not have wrong
- * ones. The given object is not changed.
+ * Checks `settings` for a post to a network; paths begin with `settings`. Absent settings become `__type`
+ * alone, which is enough if the network requires nothing else. A draft may lack fields, but those that are
+ * there must be valid. The given object is not changed.
  */
 export function checkSettings(
   network: Network,

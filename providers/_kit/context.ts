@@ -1,18 +1,33 @@
-import type { Provider, ProviderContext } from './contract.ts';
+/** What a provider is given for one call. */
+import type { Egress } from './egress.ts';
 
-/**
- * What a process has for its providers. `providerEnv` holds every variable; a provider sees only those that
- * it declares.
- */
+/** An environment variable that a provider reads. Its value arrives in `ProviderContext.env`. */
+export interface EnvVariable {
+  readonly name: string;
+  readonly required: boolean;
+  readonly help: string;
+}
+
+/** What a provider may use. There is no other way out of the process. */
+export interface ProviderContext {
+  readonly egress: Egress;
+  /** Values of the variables that the provider declares in `env`. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Aborts when the worker shuts down or the activity times out. */
+  readonly signal: AbortSignal;
+  now(): Date;
+}
+
+/** What a process has for its providers; `providerEnv` holds the variables of all of them. */
 export interface ProviderDeps {
-  readonly egress: ProviderContext['egress'];
+  readonly egress: Egress;
   readonly providerEnv: Readonly<Record<string, string | undefined>>;
 }
 
-/** The context of one call; `signal` cuts it off. */
+/** The context of one call, with only the variables that the provider declares; `signal` cuts the call off. */
 export function providerContext(
   deps: ProviderDeps,
-  provider: Provider,
+  provider: { readonly env: readonly EnvVariable[] },
   signal: AbortSignal,
 ): ProviderContext {
   const env = Object.fromEntries(provider.env.map(({ name }) => [name, deps.providerEnv[name]]));

@@ -5,23 +5,20 @@ import type { RequestInit, Response, WebSocket } from 'undici';
 export interface EgressOptions {
   /** Milliseconds until the whole exchange is cut off. Default 30 000. */
   readonly timeoutMs?: number;
-  /** Bytes of the (decoded) answer that are read at most. Default 5 MiB. */
+  /** Maximum number of bytes read of the (decoded) answer. Default 5 MiB. */
   readonly maxBytes?: number;
 }
 
 /**
- * Outbound HTTP and WebSocket with the guard against internal addresses, time and size caps, and no
+ * Outbound HTTP and WebSocket, guarded against internal addresses, with time and size limits and without
  * redirects.
  *
- * Failures are typed: `Unsent` when no byte of the request can have reached the other side (blocked address,
+ * Failures are typed: `Unsent` if no byte of the request can have reached the other side (blocked address,
  * DNS, refused, TLS, connect timeout), `OutcomeUnknown` for everything after that. An HTTP status is not a
  * failure here.
  */
 export interface Egress {
   fetch(url: string | URL, init?: RequestInit & EgressOptions): Promise<Response>;
-  /**
-   * Opens a WebSocket through the same guard; rejects with `Unsent` when it cannot be opened within
-   * `timeoutMs`.
-   */
+  /** Opens a WebSocket; rejects with `Unsent` if that takes longer than `timeoutMs`. */
   webSocket(url: string | URL, options?: EgressOptions): Promise<WebSocket>;
 }

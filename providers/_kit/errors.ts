@@ -3,9 +3,9 @@
  * once").
  */
 
-/** Base of every typed provider failure. `message` is shown to people and must not hold credentials. */
+/** Base of every typed provider failure. `message` is shown to people and must not contain credentials. */
 export abstract class ProviderError extends Error {
-  /** Stable word for the ledger, the timeline and the metrics. */
+  /** Stable name for the ledger, the timeline and the metrics. */
   abstract readonly kind:
     | 'unsent'
     | 'rate_limited'
@@ -13,7 +13,7 @@ export abstract class ProviderError extends Error {
     | 'rejected'
     | 'channel_gone'
     | 'outcome_unknown';
-  /** The network's own code, when it gave one. */
+  /** The network's own code, if it gave one. */
   readonly networkCode: string | null;
 
   constructor(message: string, options: { networkCode?: string | null; cause?: unknown } = {}) {
@@ -28,7 +28,7 @@ export class Unsent extends ProviderError {
   readonly kind = 'unsent';
 }
 
-/** The network asks to wait. `resetAt` is when it allows the next call. Only this account waits. */
+/** The network asks us to wait until `resetAt`. Only this account waits. */
 export class RateLimited extends ProviderError {
   readonly kind = 'rate_limited';
   readonly resetAt: Date;
@@ -43,22 +43,22 @@ export class RateLimited extends ProviderError {
   }
 }
 
-/** The access token is no longer accepted. Refreshed once, then tried again. */
+/** The access token is no longer accepted. Refreshed once, then retried. */
 export class TokenExpired extends ProviderError {
   readonly kind = 'token_expired';
 }
 
-/** The network refused the content or the request. Final; the network's words are kept. */
+/** The network rejected the content or the request. Final; the network's own message is kept. */
 export class Rejected extends ProviderError {
   readonly kind = 'rejected';
 }
 
-/** The account is revoked, suspended or deleted. The channel is flagged and a person must connect again. */
+/** The account is revoked, suspended or deleted. The channel is flagged and a person must reconnect it. */
 export class ChannelGone extends ProviderError {
   readonly kind = 'channel_gone';
 }
 
-/** The request may or may not have taken effect. Verified, never resent blindly. */
+/** The request may or may not have taken effect. Verified, never blindly resent. */
 export class OutcomeUnknown extends ProviderError {
   readonly kind = 'outcome_unknown';
 }

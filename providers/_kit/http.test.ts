@@ -9,28 +9,28 @@ describe('Retry-After', () => {
   it.each([
     ['seconds', { 'retry-after': '120' }, 120],
     [
-      'a date, counted from our clock when the answer has none',
+      'a date, relative to our clock if the answer has no Date',
       { 'retry-after': 'Fri, 01 Jan 2027 12:02:00 GMT' },
       120,
     ],
     [
-      "a date, counted from the answer's own date",
+      "a date, relative to the answer's own Date",
       { 'retry-after': 'Fri, 01 Jan 2027 13:02:00 GMT', date: 'Fri, 01 Jan 2027 13:00:00 GMT' },
       120,
     ],
     [
-      'a date beside a Date that cannot be read',
+      'a date, even if Date is malformed',
       { 'retry-after': 'Fri, 01 Jan 2027 12:02:00 GMT', date: 'yesterday' },
       120,
     ],
     [
-      'a date that has passed: a second at least',
+      'at least a second, even for a date in the past',
       { 'retry-after': 'Fri, 01 Jan 2027 11:00:00 GMT', date: 'Fri, 01 Jan 2027 12:00:00 GMT' },
       1,
     ],
-    ['a year: a day at most', { 'retry-after': '31536000' }, 86_400],
-    ['nothing: a minute', {}, 60],
-    ['nonsense: a minute', { 'retry-after': 'soon' }, 60],
+    ['at most a day', { 'retry-after': '31536000' }, 86_400],
+    ['a minute by default', {}, 60],
+    ['a minute if it is malformed', { 'retry-after': 'soon' }, 60],
   ])('is %s', (_, headers, seconds) => {
     expect(secondsOf(headers)).toBe(seconds);
   });

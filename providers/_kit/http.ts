@@ -1,24 +1,21 @@
-/** HTTP calls to a network: JSON in and out, statuses mapped to the typed errors, Retry-After understood. */
+/** HTTP calls to a network: JSON in and out, statuses mapped to typed errors, Retry-After honoured. */
 import type { RequestInit } from 'undici';
 import type { Egress, EgressOptions } from './egress.ts';
 import { OutcomeUnknown, type ProviderError, RateLimited, Rejected, TokenExpired } from './errors.ts';
 
-/**
- * An answer that is not 2xx. `body` is parsed JSON when it was JSON, else the text (at most 2,000
- * characters).
- */
+/** An answer that is not 2xx. `body`: parsed JSON, or else the text (at most 2,000 characters). */
 export interface HttpFailure {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
-  /** The network's words, found in the usual places of the body, else the status line. */
-  readonly words: string;
+  /** The network's own message if the body has one in a usual place, else the status line. */
+  readonly message: string;
 }
 
-/** Turns a non-2xx answer into a typed error; return null to fall back to `classifyStatus`. */
+/** Turns an answer that is not 2xx into a typed error; null falls back to `classifyStatus`. */
 export type MapFailure = (failure: HttpFailure) => ProviderError | null;
 
-/** One call: `json` or `body`, not both. */
+/** One call; give `json` or `body`, not both. */
 export interface HttpCall extends EgressOptions {
   readonly method?: string;
   readonly headers?: Record<string, string>;
@@ -28,7 +25,7 @@ export interface HttpCall extends EgressOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A 2xx answer with its parsed body. */
+/** A 2xx answer; `body` is parsed JSON. */
 export interface HttpAnswer<T> {
   readonly status: number;
   readonly headers: Headers;
@@ -68,32 +65,31 @@ export async function callJson<T>(
       status: response.status,
       headers: answerHeaders,
       body: body ?? text.slice(0, 2000),
-      words: wordsOf(body, response.status, response.statusText),
+      message: messageOf(body, response.status, response.statusText),
     };
     throw mapFailure?.(failure) ?? classifyStatus(failure);
   }
   if (response.status === 204) return { status: 204, headers: answerHeaders, body: null as T };
   if (body === undefined) {
-    throw new OutcomeUnknown(`The network answered ${response.status} with something that is not JSON`);
+    throw new OutcomeUnknown(`The network answered ${response.status} with a body that is not JSON`);
   }
   return { status: response.status, headers: answerHeaders, body: body as T };
 }
 
-/** The default meaning of a status: 401 token, 408/5xx unknown, 429 wait, other 4xx refused. */
+/** The default meaning of a status: 401 token, 408 and 5xx unknown, 429 wait, other 4xx rejected. */
 export function classifyStatus(failure: HttpFailure, now = new Date()): ProviderError {
-  const { status, words } = failure;
+  const { status, message } = failure;
   const options = { networkCode: String(status) };
-  if (status === 429) return new RateLimited(words, retryAt(failure.headers, now), options);
-  if (status === 401) return new TokenExpired(words, options);
-  if (status === 408 || status >= 500) return new OutcomeUnknown(words, options);
-  return new Rejected(words, options);
+  if (status === 429) return new RateLimited(message, retryAt(failure.headers, now), options);
+  if (status === 401) return new TokenExpired(message, options);
+  if (status === 408 || status >= 500) return new OutcomeUnknown(message, options);
+  return new Rejected(message, options);
 }
 
 /**
  * When the next call is allowed: `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), else 60
- * seconds from now. A date is counted from the answer's own `Date` where it has one: our clock may be wrong,
- * and only the time between the two matters. Bounded to 24 hours, so that a broken header cannot park a post
- * for good.
+ * seconds from now. A date is relative to the answer's own `Date` header if there is one, because our clock
+ * may be wrong. Bounded to 24 hours, so that a broken header cannot hold a post forever.
  */
 export function retryAt(headers: Headers, now = new Date()): Date {
   const value = headers.get('retry-after')?.trim();
@@ -107,10 +103,7 @@ export function retryAt(headers: Headers, now = new Date()): Date {
   return boundedReset(Number.isFinite(seconds) ? new Date(now.getTime() + seconds * 1000) : null, now);
 }
 
-/**
- * A reset time that a network named, bounded to between 1 second and 24 hours from now; 60 seconds when it
- * named none.
- */
+/** The reset time that a network gave, at least 1 second and at most 24 hours from now; 60 seconds if none. */
 export function boundedReset(reset: Date | null, now = new Date()): Date {
   if (!reset || Number.isNaN(reset.getTime())) return new Date(now.getTime() + 60_000);
   return new Date(Math.min(Math.max(reset.getTime(), now.getTime() + 1000), now.getTime() + 86_400_000));
@@ -120,21 +113,21 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // not JSON: the caller keeps the text
+    return undefined; // not JSON; the caller keeps the text
   }
 }
 
-function wordsOf(body: unknown, status: number, statusText: string): string {
-  const found = body && typeof body === 'object' ? findWords(body as Record<string, unknown>) : undefined;
+function messageOf(body: unknown, status: number, statusText: string): string {
+  const found = body && typeof body === 'object' ? findMessage(body as Record<string, unknown>) : undefined;
   return found ? `${found} (HTTP ${status})` : `HTTP ${status} ${statusText}`.trim();
 }
 
-function findWords(body: Record<string, unknown>): string | undefined {
+function findMessage(body: Record<string, unknown>): string | undefined {
   for (const key of ['message', 'error_description', 'detail', 'description', 'error']) {
     const value = body[key];
     if (typeof value === 'string' && value) return value.slice(0, 500);
     if (value && typeof value === 'object' && !Array.isArray(value)) {
-      const inner = findWords(value as Record<string, unknown>);
+      const inner = findMessage(value as Record<string, unknown>);
       if (inner) return inner;
     }
   }

@@ -1,17 +1,15 @@
-/** JSON Schema (draft 2020-12) → a check that names every problem with its place, in words for people. */
+/** Compiles JSON Schemas (draft 2020-12) into checks that report every problem with its path and a message. */
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ContentIssue, JsonSchema } from './contract.ts';
 
-/** A body of a million wrong items must not make an answer of a million lines. */
+/** A body with a million wrong items must not produce a million lines. */
 const MAX_ISSUES = 50;
 
-/** What a draft may lack: it is wrong only by what it says, not by what it does not say yet. */
+/** Keywords that a draft may violate: what is missing can still be added. */
 const UNFINISHED = new Set(['required', 'dependentRequired', 'minItems', 'minLength', 'minProperties']);
 
-/**
- * A schema compiler. Unknown keywords are an error, so that a misspelt rule cannot be one that never holds.
- */
+/** A schema compiler. Unknown keywords are an error, so that a misspelt rule is not silently ignored. */
 export function createAjv(options: Options = {}): Ajv2020 {
   // `required` in a branch (`if`, `allOf`) names properties that are defined beside it.
   const ajv = new Ajv2020({
@@ -30,8 +28,8 @@ export function createAjv(options: Options = {}): Ajv2020 {
 const ajv = createAjv();
 
 /**
- * Compiles a schema; the result returns the problems of a value. With `unfinished`, what is only missing is
- * none. Defaults are filled in.
+ * Compiles a schema into a function that returns the problems of a value and fills in defaults. With
+ * `unfinished`, missing values are not reported.
  */
 export function compileCheck(
   schema: JsonSchema,
@@ -40,15 +38,15 @@ export function compileCheck(
   return (value, { unfinished = false } = {}) => (validate(value) ? [] : toIssues(validate, unfinished));
 }
 
-/** The problems that a validation found: at most 50 and how many more there are. */
+/** The problems that a validation found: the first 50, and how many more there are. */
 export function toIssues(validate: ValidateFunction, unfinished = false): ContentIssue[] {
-  // `if` only says that its branch failed; the branch has said why.
+  // `if` only says that its branch failed; the branch itself says why.
   const errors = (validate.errors ?? []).filter(
     ({ keyword }) => keyword !== 'if' && !(unfinished && UNFINISHED.has(keyword)),
   );
   const issues = errors
     .slice(0, MAX_ISSUES)
-    .map((error) => ({ path: pathOf(error), message: wordsOf(error) }));
+    .map((error) => ({ path: pathOf(error), message: messageOf(error) }));
   return errors.length > MAX_ISSUES
     ? [...issues, { path: 'body', message: `has ${errors.length - MAX_ISSUES} more problems` }]
     : issues;
@@ -66,17 +64,17 @@ function pathOf(error: ErrorObject): string {
   return parts.join('.') || 'body';
 }
 
-function wordsOf({ keyword, params, message, parentSchema }: ErrorObject): string {
+function messageOf({ keyword, params, message, parentSchema }: ErrorObject): string {
   if (keyword === 'required') return 'is required';
   if (keyword === 'dependentRequired') return `is required with ${params.property}`;
   if (keyword === 'additionalProperties') return 'is not a known field';
-  // Nothing and an empty text stand for a field that is not given.
+  // Null and the empty string stand for a field that is not given.
   if (keyword === 'enum') {
     return `must be one of ${(params.allowedValues as unknown[]).filter((value) => value !== null && value !== '').join(', ')}`;
   }
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   if (keyword === 'minItems') return `must contain at least ${params.limit} elements`;
-  // People read what the field is better than its regular expression.
+  // The description of the field is easier to read than its regular expression.
   if (keyword === 'pattern' && parentSchema?.description) return `is not ${parentSchema.description}`;
   return message ?? 'is not valid';
 }

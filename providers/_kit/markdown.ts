@@ -1,11 +1,10 @@
-/** From the stored content to Markdown, for networks that take it. */
+/** Converts stored content to Markdown, for networks that accept it. */
 import { convert, type DomNode, type FormatCallback, type HtmlToTextOptions } from 'html-to-text';
 
 /**
- * Markdown of stored content: headings get `#`, strong `**`, underline `__`, list items `- `; a link becomes
- * `[words](address)`, or the bare address where the words are the address. What a person wrote as Markdown
- * stays as it is: nothing is escaped. Text without any tag only has its entities decoded; its white space
- * stays.
+ * Stored content as Markdown: headings get `#`, strong `**`, underline `__`, list items `- `; a link becomes
+ * `[text](address)`, or the bare address if the two are the same. Markdown that a person wrote stays as it
+ * is: nothing is escaped. In text without tags only the entities are decoded; its white space stays.
  */
 export function toMarkdown(content: string): string {
   if (!/<[a-z][^>]*>/i.test(content)) {
@@ -23,7 +22,7 @@ const formatHeading: FormatCallback = (element, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 2 });
 };
 
-// An editor puts a paragraph into every list item; there it is no paragraph of its own.
+// Editors wrap the text of every list item in a paragraph, which needs no blank line.
 const formatParagraph: FormatCallback = (element, walk, builder) => {
   const breaks = (element.parent as { name?: string } | null)?.name === 'li' ? 1 : 2;
   builder.openBlock({ leadingLineBreaks: breaks });
@@ -33,8 +32,8 @@ const formatParagraph: FormatCallback = (element, walk, builder) => {
 
 const formatLink: FormatCallback = (element, walk, builder) => {
   const { href } = (element as { attribs?: Record<string, string> }).attribs ?? {};
-  const words = textOf(element).trim();
-  if (!href || words === href || words === href.replace(/^mailto:/, '')) {
+  const text = textOf(element).trim();
+  if (!href || text === href || text === href.replace(/^mailto:/, '')) {
     return walk(element.children, builder);
   }
   builder.addInline('[');

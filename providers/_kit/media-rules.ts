@@ -1,16 +1,13 @@
-/** Parts of media rules that many networks share. */
+/** Parts of media rules shared by many networks. */
 import type { MediaRules } from './contract.ts';
 
-/**
- * A mebibyte. Networks say "MB" and count in powers of two, or do not say how: the larger reading refuses
- * nothing that they take.
- */
+/** Networks say "MB" and mean powers of two, or do not say: the larger reading rejects nothing they accept. */
 export const MIB = 1024 ** 2;
 
-/** Where a network names no limit, or only a doubtful one: its own answer decides. */
+/** For networks that document no limit, or a doubtful one: their own answer decides. */
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-/** An item that carries text only (a comment). */
+/** Rules of an item that carries text only (a comment). */
 export const NO_MEDIA: MediaRules = {
   maxImages: 0,
   maxVideos: 0,

@@ -1,10 +1,7 @@
-/**
- * JSON Schemas of the kinds of settings that several networks have, so that they take and refuse the same
- * everywhere.
- */
+/** JSON Schemas of settings that several networks have, so that all of them accept the same values. */
 import type { JsonSchema } from './contract.ts';
 
-/** An upload `{id, path, alt?}`, or null for none; to be listed in `Network.settingsMedia` as well. */
+/** An upload `{id, path, alt?}`, or null for none; list it in `Network.settingsMedia` too. */
 export function uploadField(description: string): JsonSchema {
   return {
     type: ['object', 'null'],
@@ -19,9 +16,8 @@ export function uploadField(description: string): JsonSchema {
 }
 
 /**
- * An optional web address of at most `maxLength` characters. Null and the empty string, which existing
- * clients send for "none", are taken. So is an address with the placeholder `(post:<id>)`, which only becomes
- * one when it is published.
+ * An optional web address of at most `maxLength` characters. Existing clients send null or the empty string
+ * for "none". The placeholder `(post:<id>)` is accepted: it becomes an address when the post is published.
  */
 export function urlField(description: string, maxLength = 2048): JsonSchema {
   return {
@@ -33,14 +29,12 @@ export function urlField(description: string, maxLength = 2048): JsonSchema {
   };
 }
 
-/** The largest integer of 4 bytes: what a serial column of PostgreSQL holds. */
+/** The largest value of a serial column in PostgreSQL. */
 const MAX_SERIAL = 2 ** 31 - 1;
 
-/**
- * A number that names a record, as a text of up to 10 digits or as an integer: existing clients send both.
- */
+/** The number of a record: an integer, or a string of up to 10 digits; existing clients send both. */
 export function serialField(description: string): JsonSchema {
-  // Empty is what `minLength` refuses: a draft may still lack it.
+  // The pattern accepts the empty string, so that only `minLength` rejects it: a draft may lack the value.
   return {
     type: ['string', 'integer'],
     minLength: 1,
@@ -52,7 +46,7 @@ export function serialField(description: string): JsonSchema {
   };
 }
 
-/** The same, where none is an answer: null, 0, "0" and the empty string. */
+/** An optional record number; null, 0, "0" and the empty string mean none. */
 export function optionalSerialField(description: string): JsonSchema {
   return {
     type: ['string', 'integer', 'null'],

@@ -1,16 +1,14 @@
-/** Uploads that settings name (a featured image, a thumbnail), apart from the media of an item. */
+/** Uploads named by settings (a featured image, a thumbnail), as opposed to the media of an item. */
 import type { Provider } from './contract.ts';
 
-/** An upload as a client names it; the same as an entry of `value[].image`. */
+/** An upload as a client names it; the same shape as an entry of `value[].image`. */
 export interface NamedMedia {
   readonly id?: string | null;
   readonly path: string;
   readonly alt?: string | null;
 }
 
-/**
- * The uploads that a post's settings name, by the name of the setting; those that are not given are left out.
- */
+/** The uploads that a post's settings name, by the name of the setting. */
 export function namedMedia(
   provider: Pick<Provider, 'settingsMedia'>,
   settings: Readonly<Record<string, unknown>>,

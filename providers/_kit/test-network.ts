@@ -1,9 +1,12 @@
 /**
- * What a network takes and refuses, as a table, without talking to it:
- *   testNetwork(pinterest, { settings: { board: '1' }, value: [{ content: 'Spring', media: [image()] }],
- *   accepts: […], refuses: […] })
- * Each field of the settings must stand in the table at least once on either side, so that none is left
- * untested.
+ * What a network accepts and rejects, as a table, checked without talking to it:
+ *   testNetwork(pinterest, {
+ *     settings: { board: '1' },
+ *     value: [{ content: 'Spring', media: [image()] }],
+ *     accepts: […],
+ *     rejects: […],
+ *   })
+ * Each field of the settings must appear at least once on both sides, so that none is left untested.
  */
 import { describe, expect, it } from '@jest/globals';
 import { checkContent } from './check-content.ts';
@@ -16,8 +19,8 @@ export interface PartUnderTest {
 }
 
 /**
- * A change of the table's post. `settings` are laid over the table's (undefined takes a field away);
- * `details` are the channel's.
+ * How a case differs from the table's own post. `settings` are merged into the table's (undefined removes a
+ * field); `details` are the channel's.
  */
 export interface PostUnderTest {
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -27,23 +30,20 @@ export interface PostUnderTest {
 }
 
 export interface NetworkTable {
-  /** Settings without `__type` with which a post goes through. */
+  /** Settings of a valid post, without `__type`. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** A post that goes through; default: one part with a short text. */
+  /** The parts of a valid post; default: one part with a short text. */
   readonly value?: readonly PartUnderTest[];
-  readonly accepts: readonly (readonly [words: string, post: PostUnderTest])[];
-  /**
-   * `path`: where the problem is said to be (`settings.title`, `value.0.image`); every problem must lie
-   * there.
-   */
-  readonly refuses: readonly (readonly [words: string, post: PostUnderTest, path: string])[];
-  /** Fields that take any value of any kind, so that nothing can be refused. */
+  readonly accepts: readonly (readonly [title: string, post: PostUnderTest])[];
+  /** `path`: where every problem must be reported (`settings.title`, `value.0.image`). */
+  readonly rejects: readonly (readonly [title: string, post: PostUnderTest, path: string])[];
+  /** Fields that accept any value of any type, so that there is nothing to reject. */
   readonly open?: readonly string[];
-  /** Fields that a branch of the schema (`if`, `allOf`) requires of settings that say nothing. */
+  /** Fields that a branch of the schema (`if`, `allOf`) requires of empty settings. */
   readonly requires?: readonly string[];
 }
 
-/** A picture for a table: 1080 × 1080 JPEG of 100,000 bytes unless said otherwise. */
+/** A picture for a table: a JPEG of 1080 × 1080 pixels and 100,000 bytes, apart from `changes`. */
 export function image(changes: Partial<MediaFile> = {}): MediaFile {
   return {
     id: 'image',
@@ -60,7 +60,7 @@ export function image(changes: Partial<MediaFile> = {}): MediaFile {
   };
 }
 
-/** A video for a table: 1080 × 1920 MP4 of 30 seconds and 5,000,000 bytes unless said otherwise. */
+/** A video for a table: an MP4 of 1080 × 1920 pixels, 30 s and 5,000,000 bytes, apart from `changes`. */
 export function video(changes: Partial<MediaFile> = {}): MediaFile {
   return {
     ...image(),
@@ -77,12 +77,12 @@ export function video(changes: Partial<MediaFile> = {}): MediaFile {
   };
 }
 
-/** The same file several times. */
+/** The same file `count` times. */
 export function times(count: number, file: MediaFile): MediaFile[] {
   return Array.from({ length: count }, () => file);
 }
 
-/** Every problem that the product would answer with, as `create-post` looks for them. */
+/** Every problem that the product would report when such a post is created. */
 export function problemsOf(
   network: Network,
   table: Pick<NetworkTable, 'settings' | 'value'>,
@@ -113,16 +113,16 @@ export function testNetwork(network: Network, table: NetworkTable): void {
     (field) => field !== '__type',
   );
 
-  describe(`${network.name} takes`, () => {
+  describe(`${network.name} accepts`, () => {
     it('the post of the table', () => expect(problems({})).toEqual([]));
     it.each(table.accepts)('%s', (_, post) => expect(problems(post)).toEqual([]));
 
-    it("settings of another network's fields beside its own", () => {
+    it("another network's settings besides its own", () => {
       expect(problems({ settings: { a_field_of_another_network: 'x' } })).toEqual([]);
     });
 
     it.each([network.identifier, ...(network.aliases ?? [])])(
-      'settings of the type %s, which is stored as its identifier',
+      '%s as __type, which is stored as its identifier',
       (type) => {
         expect(checkSettings(network, { ...table.settings, __type: type })).toMatchObject({
           ok: true,
@@ -132,15 +132,15 @@ export function testNetwork(network: Network, table: NetworkTable): void {
     );
   });
 
-  describe(`${network.name} refuses`, () => {
-    it.each(table.refuses)('%s', (_, post, path) => {
+  describe(`${network.name} rejects`, () => {
+    it.each(table.rejects)('%s', (_, post, path) => {
       const found = problems(post);
       expect(found).not.toEqual([]);
       expect([...new Set(found.map((issue) => issue.path))]).toEqual([path]);
     });
 
     it.each(['another', network.identifier.toUpperCase(), '', 'toString', '__proto__', null, 7])(
-      'settings of the type %j, naming the right one',
+      '%j as __type, naming the right one',
       (type) => {
         const checked = checkSettings(network, { ...table.settings, __type: type });
         expect(checked).toMatchObject({
@@ -151,19 +151,19 @@ export function testNetwork(network: Network, table: NetworkTable): void {
       },
     );
 
-    it('settings without a type', () => {
+    it('settings without __type', () => {
       expect(checkSettings(network, { ...table.settings })).toMatchObject({ ok: false, mismatch: true });
     });
   });
 
-  describe(`${network.name}, as clients are told`, () => {
-    it('describes each field', () => {
+  describe(`the settings of ${network.name}`, () => {
+    it('each have a description', () => {
       const properties = network.settingsSchema.properties as Record<string, { description?: string }>;
       expect(fields.filter((field) => !properties[field]?.description)).toEqual([]);
       expect(properties.__type).toMatchObject({ const: network.identifier });
     });
 
-    it('needs settings exactly when a field is required', () => {
+    it('may be absent exactly if no field is required', () => {
       const required = [
         ...((network.settingsSchema.required as string[] | undefined) ?? []),
         ...(table.requires ?? []),
@@ -172,23 +172,23 @@ export function testNetwork(network: Network, table: NetworkTable): void {
       expect(checked.ok).toBe(required.length === 0);
     });
 
-    it('lets a draft lack what a post needs, but not say what is wrong', () => {
+    it('may be incomplete in a draft', () => {
       expect(checkSettings(network, { __type: network.identifier }, true).ok).toBe(true);
     });
 
     if (fields.length) {
-      it.each(fields)('has the field %s at and beyond its limits in the table', (field) => {
+      it.each(fields)('have accepted and rejected values of %s in the table', (field) => {
         const accepted =
           field in table.settings || table.accepts.some(([, post]) => post.settings?.[field] !== undefined);
-        const refused =
+        const rejected =
           table.open?.includes(field) ||
-          table.refuses.some(
+          table.rejects.some(
             ([, post, path]) =>
               path === `settings.${field}` ||
               path.startsWith(`settings.${field}.`) ||
               (post.settings !== undefined && field in post.settings),
           );
-        expect({ accepted, refused }).toEqual({ accepted: true, refused: true });
+        expect({ accepted, rejected }).toEqual({ accepted: true, rejected: true });
       });
     }
   });

@@ -1,18 +1,17 @@
-/** From the stored content (sanitised HTML, or text without any tag) to what a network takes. */
+/** Converts stored content (sanitised HTML, or text without tags) to what a network accepts. */
 import { compile } from 'html-to-text';
 import type { TextFormat } from './contract.ts';
 import { toMarkdown } from './markdown.ts';
 
 /**
- * Plain text of stored content: paragraphs and breaks become line feeds, list items get `- `, a link whose
- * words differ from its address is followed by the address. Text without any tag only has its entities
- * decoded.
+ * Stored content as plain text: paragraphs and breaks become line feeds, list items get `- `, a link whose
+ * text is not its address is followed by the address. In text without tags only the entities are decoded.
  */
 export function toPlainText(content: string): string {
   return plain(/<[a-z][^>]*>/i.test(content) ? content : content.replaceAll('\n', '<br>')).trim();
 }
 
-// Compiled once: building the selectors cost more than the conversion.
+// Compiled once: building the selectors costs more than the conversion.
 const plain = compile({
   wordwrap: false,
   preserveNewlines: false,
@@ -27,7 +26,7 @@ const plain = compile({
   ],
 });
 
-/** Content in the format that a provider asks for. */
+/** Stored content in a provider's format. */
 export function toFormat(content: string, format: TextFormat): string {
   if (format === 'html') return content;
   return format === 'markdown' ? toMarkdown(content) : toPlainText(content);

@@ -1,19 +1,16 @@
-/**
- * Sessions: made once with an app password, renewed with the refresh token; a new login only when that is
- * refused.
- */
+/** Sessions: created with an app password, renewed with the refresh token, by a new login only if that fails. */
 import type { ComAtprotoServerCreateSession } from '@atproto/api';
 import { getPdsEndpoint, isValidDidDoc } from '@atproto/common-web';
 import type { Channel, ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired } from '../_kit/errors.ts';
-import { DEFAULT_SERVICE, addressesOf, xrpc } from './xrpc.ts';
+import { DEFAULT_SERVICE, addressesOf, xrpc } from './api.ts';
 
 type Session = Pick<
   ComAtprotoServerCreateSession.OutputSchema,
   'did' | 'handle' | 'accessJwt' | 'refreshJwt' | 'active' | 'status' | 'didDoc'
 >;
 
-/** Logs in and learns where the account lives. `Rejected` in words for a person when Bluesky refuses. */
+/** Logs in and finds out where the account lives. Throws `Rejected` with a message for people. */
 export async function connect(
   fields: Readonly<Record<string, string>>,
   ctx: ProviderContext,
@@ -28,7 +25,7 @@ export async function connect(
   });
   if (session.active === false) {
     throw new Rejected(
-      `The account ${session.handle} is ${session.status ?? 'not active'}. Reactivate it at Bluesky, then connect again.`,
+      `The account ${session.handle} is ${session.status ?? 'not active'}. Reactivate it at Bluesky, then connect it again.`,
       { networkCode: session.status ?? null },
     );
   }
@@ -45,9 +42,9 @@ export async function connect(
 }
 
 /**
- * A new pair of tokens: by the refresh token, else by the app password (the network allows few logins a day).
+ * Gets new tokens with the refresh token, else with the app password (the network allows few logins a day).
  *
- * @throws ChannelGone when both are refused, or the account is deactivated, suspended or taken down
+ * @throws ChannelGone if neither is accepted, or the account is deactivated, suspended or taken down
  */
 export async function refresh(
   channel: Channel,
@@ -60,7 +57,7 @@ export async function refresh(
     (await login({ service, identifier: channel.internalId, password }, ctx).catch((error: unknown) => {
       if (isRefused(error)) {
         throw new ChannelGone(
-          'Bluesky no longer accepts the app password of this channel. Make a new one and connect the channel again.',
+          'Bluesky no longer accepts the app password of this channel. Create a new one and reconnect the channel.',
           { networkCode: error.networkCode, cause: error },
         );
       }
@@ -79,14 +76,14 @@ async function login(
   ctx: ProviderContext,
 ): Promise<Session> {
   const { service, ...json } = account;
-  return whole(await xrpc<Session>(ctx, service, 'com.atproto.server.createSession', { json }));
+  return complete(await xrpc<Session>(ctx, service, 'com.atproto.server.createSession', { json }));
 }
 
-// null when the refresh token is refused: it ran out after 90 days, or was used and replaced.
+// null if the refresh token is not accepted: it expires after 90 days, and works only once.
 async function renew(service: string, refreshJwt: string, ctx: ProviderContext): Promise<Session | null> {
   if (!refreshJwt) return null;
   try {
-    return whole(
+    return complete(
       await xrpc<Session>(ctx, service, 'com.atproto.server.refreshSession', {
         token: refreshJwt,
         method: 'POST',
@@ -98,13 +95,13 @@ async function renew(service: string, refreshJwt: string, ctx: ProviderContext):
   }
 }
 
-function whole(session: Session): Session {
+function complete(session: Session): Session {
   if (
     [session?.did, session?.accessJwt, session?.refreshJwt].some(
       (value) => typeof value !== 'string' || !value,
     )
   ) {
-    throw new OutcomeUnknown('The service answered a login without a session');
+    throw new OutcomeUnknown('The service answered the login without a session');
   }
   return session;
 }
@@ -124,13 +121,13 @@ function explainLogin(error: unknown, service: string): unknown {
   const options = { networkCode: error.networkCode, cause: error };
   if (error.networkCode === 'AuthFactorTokenRequired') {
     return new Rejected(
-      'This is the main password of the account. Make an app password at Bluesky and use that one.',
+      'This is the main password of the account. Create an app password at Bluesky and use that instead.',
       options,
     );
   }
   if (error instanceof TokenExpired) {
     return new Rejected(
-      `${new URL(service).host} does not accept this handle with this app password. Check both; an app password is made under Settings, Privacy and security, App passwords.`,
+      `${new URL(service).host} does not accept this handle with this app password. Check both; you create app passwords under Settings, Privacy and security, App passwords.`,
       options,
     );
   }
@@ -145,21 +142,21 @@ function sessionCredentials(
   return { credentials: { password, accessJwt, refreshJwt }, expiresAt: expiryOf(accessJwt) };
 }
 
-// The time is only a hint for when to renew, so the signature (which only the PDS can check) does not matter.
+// Only a hint when to renew, so it does not matter that only the PDS can check the signature.
 function expiryOf(jwt: string): Date | null {
   const claims = Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString();
   const seconds = Number(/"exp":\s*(\d+)/.exec(claims)?.[1] ?? Number.NaN);
   return Number.isFinite(seconds) ? new Date(seconds * 1000) : null;
 }
 
-// A document may name an address that is plain http (a local server behind its own name): tokens go there
-// only when that is the address that the operator gave.
+// The document may name a plain http address (a local server behind its own name): tokens go there only if
+// it is the address that was typed.
 function pdsOf(session: Session, service: string): string {
   const endpoint = isValidDidDoc(session.didDoc) ? getPdsEndpoint(session.didDoc) : undefined;
   return endpoint?.startsWith('https://') && URL.canParse(endpoint) ? new URL(endpoint).origin : service;
 }
 
-// Name and picture are kept by the AppView; an account is as good without them.
+// Name and picture come from the AppView; the account works without them.
 async function readProfile(
   session: Session,
   pds: string,
@@ -175,14 +172,14 @@ function parseService(text: string): string {
   const address = text.trim() || DEFAULT_SERVICE;
   const url = URL.parse(address.includes('://') ? address : `https://${address}`);
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username) {
-    throw new Rejected(`${address} is not the address of a service; it looks like ${DEFAULT_SERVICE}`);
+    throw new Rejected(`${address} is not the address of a service such as ${DEFAULT_SERVICE}`);
   }
   return url.origin;
 }
 
-// Handles copied from the app carry invisible direction marks and an @.
+// Handles copied from the app contain invisible direction marks and an @.
 function parseIdentifier(text: string): string {
   const identifier = text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\s]/g, '').replace(/^@/, '');
-  if (!identifier) throw new Rejected('The handle is missing; it looks like alice.bsky.social');
+  if (!identifier) throw new Rejected('A handle is required, such as alice.bsky.social');
   return identifier;
 }

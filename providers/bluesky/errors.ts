@@ -1,5 +1,5 @@
 /**
- * What the answers of a PDS mean. Codes: the `error` word of an XRPC error body (AT Protocol, HTTP API,
+ * What the errors of a PDS mean. The code is `error` in the body of an XRPC error (AT Protocol, HTTP API,
  * "Error Responses").
  */
 import {
@@ -12,7 +12,7 @@ import {
 } from '../_kit/errors.ts';
 import { boundedReset, retryAt, type HttpFailure } from '../_kit/http.ts';
 
-// A session that ran out or was ended; the PDS answers some of these with 400, not 401.
+// The session has expired or was ended; the PDS answers some of these with 400, not 401.
 const SESSION_CODES = new Set(['ExpiredToken', 'InvalidToken', 'AuthMissing', 'AuthenticationRequired']);
 const GONE_CODES = new Set([
   'AccountTakedown',
@@ -25,20 +25,20 @@ const GONE_CODES = new Set([
   'RepoNotFound',
 ]);
 
-/** The typed error for a non-2xx answer. `now` bounds the time to wait that a 429 names. */
-export function classifyFailure(failure: HttpFailure, now: Date): ProviderError {
-  const { status, words } = failure;
+/** Maps an answer that is not 2xx. `now` bounds the waiting time that a 429 names. */
+export function mapFailure(failure: HttpFailure, now: Date): ProviderError {
+  const { status, message } = failure;
   const code = codeOf(failure.body) ?? String(status);
   const options = { networkCode: code };
   if (status === 429 || code === 'RateLimitExceeded') {
-    return new RateLimited(words, resetOf(failure.headers, now), options);
+    return new RateLimited(message, resetOf(failure.headers, now), options);
   }
-  if (GONE_CODES.has(code)) return new ChannelGone(words, options);
-  if (status === 401 || SESSION_CODES.has(code)) return new TokenExpired(words, options);
+  if (GONE_CODES.has(code)) return new ChannelGone(message, options);
+  if (status === 401 || SESSION_CODES.has(code)) return new TokenExpired(message, options);
   if (status === 408 || (status >= 500 && code !== 'MethodNotImplemented')) {
-    return new OutcomeUnknown(words, options);
+    return new OutcomeUnknown(message, options);
   }
-  return new Rejected(words, options);
+  return new Rejected(message, options);
 }
 
 // RateLimit-Reset is a Unix time in seconds here, unlike in the IETF draft of that name.

@@ -1,17 +1,18 @@
-/** Bluesky, and any other Personal Data Server of the AT Protocol. */
+/** Bluesky, and any other Personal Data Server (PDS) of the AT Protocol. */
 import type { Provider } from '../_kit/contract.ts';
-import { connectFields, rules, settingsSchema, validate } from './schema.ts';
+import { rules, validate } from './rules.ts';
+import { fields, settingsSchema } from './schema.ts';
 
-// The library of the AT Protocol takes 65 MB: what needs it is loaded where an account is used.
+// The AT Protocol library takes 65 MB, so the files that need it are loaded on the first call.
 export const bluesky: Provider = {
   identifier: 'bluesky',
   name: 'Bluesky',
-  connection: { kind: 'credentials', fields: connectFields },
+  connection: { kind: 'credentials', fields },
   env: [
     {
       name: 'BLUESKY_VIDEO_SERVICE',
       required: false,
-      help: 'Service that encodes videos; default https://video.bsky.app for accounts at Bluesky itself, else the PDS takes the file',
+      help: 'Service that encodes videos; by default https://video.bsky.app for accounts hosted by Bluesky, and the PDS itself for all others',
     },
   ],
   settingsSchema,
@@ -19,14 +20,14 @@ export const bluesky: Provider = {
   capability: 'client_id',
   followUps: 'reply',
   publishTimeoutMs: 30_000,
-  // A PDS answers reads from the same database that the write went to.
+  // A PDS reads from the database that it writes to.
   settleMs: 1000,
   connect: async (...args) => (await import('./auth.ts')).connect(...args),
   refresh: async (...args) => (await import('./auth.ts')).refresh(...args),
   validate,
-  prepare: async (...args) => (await import('./publish.ts')).prepare(...args),
+  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish: async (...args) => (await import('./publish.ts')).publish(...args),
-  verify: async (...args) => (await import('./publish.ts')).verify(...args),
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove: async (...args) => (await import('./publish.ts')).remove(...args),
-  recent: async (...args) => (await import('./publish.ts')).recent(...args),
+  recent: async (...args) => (await import('./verify.ts')).recent(...args),
 };

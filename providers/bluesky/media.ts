@@ -1,26 +1,23 @@
-/**
- * Media of a post: blobs are uploaded first, then named by the record (lexicons app.bsky.embed.images and
- * .video).
- */
+/** Media of a post: uploaded as blobs, then named by the record (lexicons app.bsky.embed.images and .video). */
 import type { Json, MediaFile, ProviderContext, PublishRequest } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
-import { rules } from './schema.ts';
-import { processVideo, videoServiceFor } from './video.ts';
-import { addressesOf, xrpc } from './xrpc.ts';
+import { rules } from './rules.ts';
+import { processVideo, videoServiceFor } from './media/video.ts';
+import { addressesOf, xrpc } from './api.ts';
 
 const UPLOAD_TIMEOUT_MS = 120_000;
 const VIDEO_UPLOAD_TIMEOUT_MS = 900_000;
 
 /**
- * Uploads the item's media and returns the embed that names them; null without media. Repeatable: equal bytes
- * are the same blob.
+ * Uploads the item's media and returns the embed that names them; null without media. Repeatable: the same
+ * bytes are the same blob.
  */
 export async function uploadEmbed(request: PublishRequest, ctx: ProviderContext): Promise<Json | null> {
   const { media } = request.item;
   const [first] = media;
   if (!first) return null;
   if (first.kind === 'video') {
-    if (media.length > 1) throw new Rejected('Bluesky takes one video, with nothing beside it');
+    if (media.length > 1) throw new Rejected('Bluesky allows one video, without other media');
     const video = await uploadVideo(first, request, ctx);
     return {
       $type: 'app.bsky.embed.video',
@@ -31,11 +28,11 @@ export async function uploadEmbed(request: PublishRequest, ctx: ProviderContext)
   }
   const images: Json[] = [];
   for (const file of media) {
-    if (file.kind !== 'image') throw new Rejected('Bluesky takes pictures or one video, not both');
-    // A PDS stores a larger file and refuses only the post that names it.
+    if (file.kind !== 'image') throw new Rejected('Bluesky allows pictures or one video, not both');
+    // A PDS stores a larger file and rejects only the post that names it.
     if (file.size > rules.media.maxImageBytes) {
       throw new Rejected(
-        `${file.fileName} has ${file.size} bytes; Bluesky takes pictures of at most ${rules.media.maxImageBytes}`,
+        `${file.fileName} has ${file.size} bytes; Bluesky allows ${rules.media.maxImageBytes} for a picture`,
       );
     }
     images.push({ image: await uploadBlob(file, request, ctx), alt: file.alt, ...aspectRatio(file) });
@@ -48,7 +45,7 @@ function uploadVideo(file: MediaFile, request: PublishRequest, ctx: ProviderCont
   return service ? processVideo(file, { request, service }, ctx) : uploadBlob(file, request, ctx);
 }
 
-// The answer is used as it is: the PDS names the type that it found in the bytes.
+// The answer is used as it is: it names the type that the PDS detected in the bytes.
 async function uploadBlob(file: MediaFile, { channel }: PublishRequest, ctx: ProviderContext): Promise<Json> {
   const { blob } = await xrpc<{ blob: Json }>(ctx, addressesOf(channel).pds, 'com.atproto.repo.uploadBlob', {
     token: channel.credentials.accessJwt,

@@ -1,4 +1,3 @@
-/** What a Bluesky post may be, without a server. */
 import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { bluesky } from './index.ts';
 
@@ -16,14 +15,14 @@ testNetwork(bluesky, {
       'replies with media',
       { value: [{ content: 'one' }, { content: 'two', media: [image()] }, { media: [video()] }] },
     ],
-    ['four pictures without a text', { value: [{ media: times(4, image()) }] }],
+    ['four pictures without text', { value: [{ media: times(4, image()) }] }],
     ...['image/jpeg', 'image/png', 'image/webp', 'image/gif'].map(
       (mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const,
     ),
     ['a picture of 2,000,000 bytes', { value: [{ media: [image({ size: 2_000_000 })] }] }],
     ['a video of 300,000,000 bytes', { value: [{ media: [video({ size: 300_000_000 })] }] }],
   ],
-  refuses: [
+  rejects: [
     ['a text of 301 letters', text('x'.repeat(301)), 'value.0.content'],
     ['301 letters with an accent each', text('e\u0301'.repeat(301)), 'value.0.content'],
     ['120 families and a letter, which are 3,001 bytes', text(`${FAMILY.repeat(120)}x`), 'value.0.content'],
@@ -33,10 +32,10 @@ testNetwork(bluesky, {
       { value: [{ content: 'one' }, { content: 'x'.repeat(301) }] },
       'value.1.content',
     ],
-    ['a post of nothing', { value: [{}] }, 'value.0.content'],
+    ['an empty post', { value: [{}] }, 'value.0.content'],
     ['five pictures', { value: [{ media: times(5, image()) }] }, 'value.0.image'],
     ['two videos', { value: [{ media: times(2, video()) }] }, 'value.0.image'],
-    ['a picture beside a video', { value: [{ media: [image(), video()] }] }, 'value.0.image'],
+    ['a picture besides a video', { value: [{ media: [image(), video()] }] }, 'value.0.image'],
     ...['image/avif', 'image/bmp', 'image/tiff'].map(
       (mime) =>
         [

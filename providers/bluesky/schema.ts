@@ -1,16 +1,8 @@
-/** Settings of a Bluesky post, and what a post may hold (lexicon app.bsky.feed.post and its embeds). */
-import type {
-  ConnectField,
-  ContentIssue,
-  ContentRules,
-  JsonSchema,
-  PublishRequest,
-} from '../_kit/contract.ts';
-import { countGraphemes } from '../_kit/text.ts';
-import { DEFAULT_SERVICE } from './xrpc.ts';
+/** What a person fills in: the fields that connect an account, and the settings of a post. */
+import type { ConnectField, JsonSchema } from '../_kit/contract.ts';
+import { DEFAULT_SERVICE } from './api.ts';
 
-/** What a person fills in. */
-export const connectFields: readonly ConnectField[] = [
+export const fields: readonly ConnectField[] = [
   {
     name: 'service',
     label: 'Service',
@@ -18,7 +10,7 @@ export const connectFields: readonly ConnectField[] = [
     required: false,
     default: DEFAULT_SERVICE,
     env: 'BLUESKY_SERVICE',
-    help: 'Address of the service that holds the account',
+    help: 'Address of the service that hosts the account',
   },
   {
     name: 'identifier',
@@ -26,7 +18,7 @@ export const connectFields: readonly ConnectField[] = [
     secret: false,
     required: true,
     env: 'BLUESKY_IDENTIFIER',
-    help: 'Handle of the account, such as alice.bsky.social, or its e-mail address',
+    help: 'Handle of the account, such as alice.bsky.social, or its email address',
   },
   {
     name: 'password',
@@ -34,7 +26,7 @@ export const connectFields: readonly ConnectField[] = [
     secret: true,
     required: true,
     env: 'BLUESKY_APP_PASSWORD',
-    help: 'Made at Bluesky under Settings, Privacy and security, App passwords',
+    help: 'Create one at Bluesky under Settings, Privacy and security, App passwords',
   },
 ];
 
@@ -44,35 +36,3 @@ export const settingsSchema: JsonSchema = {
   type: 'object',
   properties: { __type: { const: 'bluesky' } },
 };
-
-/** Bytes of a post's text in UTF-8, beside the 300 graphemes. */
-export const MAX_TEXT_BYTES = 3000;
-
-export const rules: ContentRules = {
-  format: 'plain',
-  maxLength: () => 300,
-  length: countGraphemes,
-  media: {
-    maxImages: 4,
-    maxVideos: 1,
-    mixed: false,
-    imageTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
-    videoTypes: ['video/mp4'],
-    maxImageBytes: 2_000_000,
-    maxVideoBytes: 300_000_000,
-  },
-  words:
-    'At most 300 characters (and 3,000 bytes), up to 4 pictures of 2 MB or one MP4 video of 300 MB, not both. Links, mentions and hashtags are made clickable.',
-};
-
-/** A text of many-byte characters can pass 300 graphemes and still be too large. */
-export function validate({ item }: Pick<PublishRequest, 'item'>): ContentIssue[] {
-  const bytes = Buffer.byteLength(item.text, 'utf8');
-  if (bytes <= MAX_TEXT_BYTES) return [];
-  return [
-    {
-      path: `value.${item.position}.content`,
-      message: `The text has ${bytes} bytes; Bluesky takes at most ${MAX_TEXT_BYTES}`,
-    },
-  ];
-}

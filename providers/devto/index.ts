@@ -1,6 +1,4 @@
-/**
- * DEV, that is Forem: articles (developers.forem.com/api/v1; limits: forem app/models/article.rb and tag.rb).
- */
+/** DEV, which runs Forem: articles (developers.forem.com/api/v1). */
 import type { Network } from '../_kit/contract.ts';
 import { rules, validate } from './rules.ts';
 import { COVER, settingsSchema } from './schema.ts';

@@ -1,4 +1,3 @@
-/** What DEV takes and refuses, at its limits and beyond. */
 import { describe, expect, it } from '@jest/globals';
 import { image, problemsOf, testNetwork, times, video, type PostUnderTest } from '../_kit/test-network.ts';
 import { devto } from './index.ts';
@@ -24,7 +23,7 @@ testNetwork(devto, {
       settings({ main_image: { ...COVER, alt: 'x'.repeat(5000) } }),
     ],
     ['null as no cover', settings({ main_image: null })],
-    ['an address where it appeared first', settings({ canonical: `${URL}menu` })],
+    ['the address where it first appeared', settings({ canonical: `${URL}menu` })],
     ['an address of 2,048 characters', settings({ canonical: URL + 'a'.repeat(2048 - URL.length) })],
     ['an empty address as none', settings({ canonical: '' })],
     ['null as no address', settings({ canonical: null })],
@@ -35,25 +34,25 @@ testNetwork(devto, {
     ['4 tags of 30 characters', tagged('a'.repeat(30), 'b'.repeat(30), 'c'.repeat(30), 'd'.repeat(30))],
     ['a tag of one character', tagged('c')],
     ['tags in other scripts and in upper case', tagged('日本語', 'ελληνικά', 'WebDev2', 'हिन्दी')],
-    ['a tag by a text, as well as by a number', settings({ tags: [{ value: '6', label: 'webdev' }] })],
+    ['a tag with a string or a number as its value', settings({ tags: [{ value: '6', label: 'webdev' }] })],
     ['a tag without an id', settings({ tags: [{ label: 'webdev' }] })],
     ['no tags', settings({ tags: [] })],
     ['null as no tags', settings({ tags: null })],
     ['819,200 bytes', written('x'.repeat(BODY))],
     ['204,800 emoji of four bytes each', written('🥕'.repeat(BODY / 4))],
     ['a rule in the text', written('Soups\n---\nSalads\n---\n')],
-    ['a rule at the begin', written('---\nSoups')],
-    ['50 pictures without a text', { value: [{ media: times(50, image()) }] }],
+    ['a rule at the beginning', written('---\nSoups')],
+    ['50 pictures without text', { value: [{ media: times(50, image()) }] }],
     [
       'PNG, GIF, WebP and AVIF',
       { value: [{ media: ['png', 'gif', 'webp', 'avif'].map((type) => image({ mime: `image/${type}` })) }] },
     ],
     ['a picture of 10 MiB', { value: [{ media: [image({ size: 10 * MIB })] }] }],
   ],
-  refuses: [
+  rejects: [
     ['no title', settings({ title: undefined }), 'settings.title'],
     ['a title of 1 character', settings({ title: 'a' }), 'settings.title'],
-    ['a title of 1 character and blanks', settings({ title: ' a ' }), 'settings.title'],
+    ['a title of 1 character and spaces', settings({ title: ' a ' }), 'settings.title'],
     ['a title of 129 characters', settings({ title: 'x'.repeat(129) }), 'settings.title'],
     ['a title of 129 emoji', settings({ title: '🥕'.repeat(129) }), 'settings.title'],
     ['a cover without a path', settings({ main_image: { id: 'u1' } }), 'settings.main_image.path'],
@@ -63,15 +62,23 @@ testNetwork(devto, {
       settings({ main_image: { ...COVER, alt: 'x'.repeat(5001) } }),
       'settings.main_image.alt',
     ],
-    ['an address without a scheme', settings({ canonical: 'crier.example' }), 'settings.canonical'],
-    ['an address of another scheme', settings({ canonical: 'ftp://crier.example' }), 'settings.canonical'],
+    ['an address without a protocol', settings({ canonical: 'crier.example' }), 'settings.canonical'],
+    [
+      'an address with another protocol',
+      settings({ canonical: 'ftp://crier.example' }),
+      'settings.canonical',
+    ],
     [
       'an address of 2,049 characters',
       settings({ canonical: URL + 'a'.repeat(2049 - URL.length) }),
       'settings.canonical',
     ],
     ['an organization by its name', settings({ organization: 'crier' }), 'settings.organization'],
-    ['an organization beyond 4 bytes', settings({ organization: 2_147_483_648 }), 'settings.organization'],
+    [
+      'an organization that exceeds 4 bytes',
+      settings({ organization: 2_147_483_648 }),
+      'settings.organization',
+    ],
     ['5 tags', tagged('a', 'b', 'c', 'd', 'e'), 'settings.tags'],
     ['a tag of 31 characters', tagged('a'.repeat(31)), 'settings.tags.0.label'],
     ['a tag with a hyphen', tagged('web', 'web-dev'), 'settings.tags.1.label'],
@@ -79,7 +86,7 @@ testNetwork(devto, {
     ['a tag of two words', tagged('web dev'), 'settings.tags.0.label'],
     ['an empty tag', tagged(''), 'settings.tags.0.label'],
     ['a tag without a label', settings({ tags: [{ value: 6 }] }), 'settings.tags.0.label'],
-    ['tags as plain texts', settings({ tags: ['webdev'] }), 'settings.tags.0'],
+    ['tags as strings', settings({ tags: ['webdev'] }), 'settings.tags.0'],
     ['819,201 bytes', written('x'.repeat(BODY + 1)), 'value.0.content'],
     ['204,801 emoji', written('🥕'.repeat(BODY / 4 + 1)), 'value.0.content'],
     ['front matter', written('---\ntitle: Another title\npublished: false\n---\nSoups'), 'value.0.content'],
@@ -89,7 +96,7 @@ testNetwork(devto, {
     ['a video', { value: [{ content: 'Look', media: [video()] }] }, 'value.0.image'],
     ['TIFF', { value: [{ media: [image({ mime: 'image/tiff' })] }] }, 'value.0.image'],
     [
-      'a picture of 10 MiB and a byte',
+      'a picture one byte over 10 MiB',
       { value: [{ media: [image({ size: 10 * MIB + 1 })] }] },
       'value.0.image',
     ],
@@ -97,7 +104,7 @@ testNetwork(devto, {
   ],
 });
 
-describe('the cover of an article', () => {
+describe('the cover of a DEV article', () => {
   const problems = (file: ReturnType<typeof image>): string[] =>
     problemsOf(
       devto,
@@ -105,21 +112,21 @@ describe('the cover of an article', () => {
       { settingsMedia: [['main_image', file]] },
     ).map(({ path }) => path);
 
-  it('is a picture of a type that is shown, of up to 10 MiB', () => {
+  it('is a picture of a supported type, up to 10 MiB', () => {
     expect(problems(image({ mime: 'image/webp', size: 10 * MIB }))).toEqual([]);
   });
 
   it.each([
     ['a video', video()],
     ['TIFF', image({ mime: 'image/tiff' })],
-    ['a picture of 10 MiB and a byte', image({ size: 10 * MIB + 1 })],
-  ])('is not %s', (_, file) => {
+    ['a picture one byte over 10 MiB', image({ size: 10 * MIB + 1 })],
+  ])('cannot be %s', (_, file) => {
     expect(new Set(problems(file))).toEqual(new Set(['settings.main_image']));
   });
 });
 
-it('says that the length is one of bytes', () => {
+it('reports the length of a DEV article in bytes', () => {
   expect(
     problemsOf(devto, { settings: { title: 'Spring menu' } }, written('é'.repeat(BODY / 2 + 1))),
-  ).toEqual([{ path: 'value.0.content', message: 'is 819202 bytes long, Dev.to takes 819200' }]);
+  ).toEqual([{ path: 'value.0.content', message: 'is 819202 bytes long; Dev.to allows 819200' }]);
 });

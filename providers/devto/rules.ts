@@ -8,8 +8,7 @@ export const rules: ContentRules = {
   length: (text) => Buffer.byteLength(text),
   unit: 'bytes',
   media: {
-    // DEV has no upload: pictures are named by their address, as many as the text has room for. These bounds
-    // are Crier's.
+    // DEV has no upload: pictures are linked in the text. These limits are Crier's.
     maxImages: 50,
     maxVideos: 0,
     mixed: false,
@@ -18,30 +17,26 @@ export const rules: ContentRules = {
     maxImageBytes: 10 * 1024 ** 2,
     maxVideoBytes: 0,
   },
-  words:
-    'An article in Markdown of up to 819,200 bytes (800 KiB), with a title of 2 to 128 characters and up to 4 tags. It may not begin with a block of front matter (between two lines of ---), which would override the settings. Up to 50 pictures (JPEG, PNG, GIF, WebP, AVIF) are shown under the text, from their public addresses; no videos. One part: DEV has no call for comments. People are mentioned as @username.',
+  description:
+    'An article in Markdown of up to 819,200 bytes (800 KiB), with a title of 2 to 128 characters and up to 4 tags. It must not begin with front matter (between two lines of ---), which would override the settings. Up to 50 pictures (JPEG, PNG, GIF, WebP, AVIF) are shown below the text, from their public addresses; no videos. One part only: DEV has no API for comments. @username mentions a person.',
 };
 
-/** Problems beyond `rules`: front matter, and a title of blanks. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const issues: ContentIssue[] = [];
   if (item.position === 0 && Array.from(String(settings.title ?? '').trim()).length < LIMITS.title.min) {
-    issues.push({
-      path: 'settings.title',
-      message: 'A title of at least 2 characters beside blanks is needed',
-    });
+    issues.push({ path: 'settings.title', message: 'must have at least 2 characters besides spaces' });
   }
   if (hasFrontMatter(item.text)) {
     issues.push({
       path: `value.${item.position}.content`,
       message:
-        'begins with front matter (between two lines of ---), which would override the settings: take it out, or begin with a line of text',
+        'begins with front matter (between two lines of ---), which would override the settings; remove it, or begin with a line of text',
     });
   }
   return issues;
 };
 
-/** Whether Forem would read the begin of the text as YAML (developers.forem.com, "Front matter"). */
+/** Whether Forem would read the beginning of the text as YAML (developers.forem.com, "Front matter"). */
 function hasFrontMatter(text: string): boolean {
   const [first = '', ...rest] = text
     .trimStart()

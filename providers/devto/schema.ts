@@ -1,15 +1,15 @@
-/** Settings of an article, and the limits of DEV (Forem). */
+/** Settings and limits of an article. */
 import type { JsonSchema } from '../_kit/contract.ts';
 import { optionalSerialField, uploadField, urlField } from '../_kit/setting-fields.ts';
 
-/** Limits of Forem itself (forem app/models, `article.rb` and `tag.rb`). */
+/** Limits of Forem (forem app/models, `article.rb` and `tag.rb`). */
 export const LIMITS = {
   /** Of the Markdown, in bytes of UTF-8 (800 KiB). */
   body: 800 * 1024,
-  /** In code points. Existing clients ask for 2 at least. */
+  /** In code points. The minimum is that of existing clients. */
   title: { min: 2, max: 128 },
   tags: 4,
-  /** Of one tag. Four of them with their commas are just what the whole list may have (126). */
+  /** Of one tag. Four tags with their commas fit exactly into the maximum of the whole list (126). */
   tag: 30,
 } as const;
 
@@ -26,14 +26,14 @@ export const settingsSchema: JsonSchema = {
       minLength: LIMITS.title.min,
       maxLength: LIMITS.title.max,
       description:
-        'Title of the article, 2 to 128 characters; DEV refuses one that the same author used in the last five minutes',
+        'Title of the article, 2 to 128 characters; DEV rejects one that the same author used in the last five minutes',
     },
-    [COVER]: uploadField('Cover: an uploaded picture; it is shown from its public address'),
+    [COVER]: uploadField('Cover: an uploaded picture, shown from its public address'),
     canonical: urlField(
-      'Address where the article appeared first; DEV takes each only once. Empty or absent: none',
+      'Address where the article first appeared; DEV accepts each address only once. Optional',
     ),
     organization: optionalSerialField(
-      'Id of the organization to publish for (tool organizations); empty or absent: the own account',
+      'ID of the organisation to publish for (tool organizations); empty or absent: your own account',
     ),
     tags: {
       type: ['array', 'null'],
@@ -44,7 +44,7 @@ export const settingsSchema: JsonSchema = {
           value: {
             type: ['integer', 'string', 'null'],
             maxLength: 100,
-            description: 'Id of the tag; not sent',
+            description: 'ID of the tag; not sent',
           },
           // Ruby's [[:alnum:]]: letters, marks and decimal digits.
           label: {
@@ -52,12 +52,12 @@ export const settingsSchema: JsonSchema = {
             minLength: 1,
             maxLength: LIMITS.tag,
             pattern: '^[\\p{L}\\p{M}\\p{Nd}]*$',
-            description: 'The tag: letters and digits, up to 30; upper case becomes lower case',
+            description: 'The tag: up to 30 letters and digits; converted to lower case',
           },
         },
         required: ['label'],
       },
-      description: 'Up to 4 tags, each as {"value", "label"} (tool tags); others than those listed are made',
+      description: 'Up to 4 tags, each as {"value", "label"} (tool tags); new tags are created',
     },
   },
   required: ['title'],

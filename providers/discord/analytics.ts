@@ -1,11 +1,8 @@
-/**
- * The numbers that Discord shows: approximate counts of a server, reactions of a message. There is no reach
- * or view count in the API.
- */
+/** The numbers that Discord shows: approximate counts of a server, reactions to a message; no views, no reach. */
 import type { Metric, Provider } from '../_kit/contract.ts';
 import { accessOf, call, readRef, type GuildObject, type MessageObject } from './api.ts';
 
-/** Members and who of them is online (resources/guild, "Get Guild" with `with_counts`). */
+/** All members, and those online (resources/guild, "Get Guild" with `with_counts`). */
 export const analytics: NonNullable<Provider['analytics']> = async (channel, ctx) => {
   const { body } = await call<GuildObject>(
     accessOf(channel),
@@ -19,7 +16,7 @@ export const analytics: NonNullable<Provider['analytics']> = async (channel, ctx
   return shown.filter((metric): metric is Metric => metric.total !== undefined);
 };
 
-/** Reactions of all kinds. */
+/** All reactions, of any kind. */
 export const postAnalytics: NonNullable<Provider['postAnalytics']> = async (channel, published, ctx) => {
   const { channelId } = readRef(published);
   const { body } = await call<MessageObject>(

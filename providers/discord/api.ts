@@ -1,4 +1,4 @@
-/** Calls to Discord's REST API v10, and what of its answers this provider reads. */
+/** Calls to Discord's REST API v10, and the parts of its answers that this provider reads. */
 import type { Channel, Json, ProviderContext, Published } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { callJson, type HttpAnswer, type HttpCall } from '../_kit/http.ts';
@@ -15,12 +15,12 @@ export const TYPE = {
   media: 16,
 } as const;
 
-/** Who calls: the token of a bot, without `Bot `. */
+/** The token of a bot, without the prefix `Bot `. */
 export interface Access {
   readonly token: string;
 }
 
-/** What is read of a channel or thread. `last_message_id` of a forum is its newest thread. */
+/** A channel or thread, as far as it is read. `last_message_id` of a forum is its newest thread. */
 export interface ChannelObject {
   readonly id: string;
   readonly type: number;
@@ -31,6 +31,7 @@ export interface ChannelObject {
   readonly last_message_id?: string | null;
 }
 
+/** A message, as far as it is read. */
 export interface MessageObject {
   readonly id: string;
   readonly channel_id: string;
@@ -41,7 +42,7 @@ export interface MessageObject {
   readonly reactions?: readonly { readonly count: number }[];
 }
 
-/** What is read of a server. */
+/** A server, as far as it is read. */
 export interface GuildObject {
   readonly id: string;
   readonly name: string;
@@ -51,32 +52,25 @@ export interface GuildObject {
   readonly approximate_presence_count?: number;
 }
 
-/**
- * A provider's memory of a message. `threadId` = where the next parts go; null as long as no thread hangs
- * under it.
- */
+/** `ref` of a published message. `threadId`: where the next parts go; null while there is no thread. */
 export interface Ref {
   readonly [key: string]: Json;
   readonly channelId: string;
   readonly threadId: string | null;
-  /** What a thread under this message would be called. */
+  /** Name for a thread under this message. */
   readonly title: string;
 }
 
-/** Address that a person sees posts and servers at; the API is below it. */
+/** Address of servers and messages for people; the API is below it. */
 const HOME = 'https://discord.com';
-/** Without a `User-Agent` of this form Cloudflare answers in Discord's place (reference, "User Agent"). */
+/** Without a `User-Agent` in this format, Cloudflare answers instead of Discord (reference, "User Agent"). */
 const USER_AGENT = 'DiscordBot (https://crier.example, 2)';
 
-/** The access of a connected channel. */
 export function accessOf(channel: Pick<Channel, 'credentials'>): Access {
   return { token: channel.credentials.token ?? '' };
 }
 
-/**
- * Calls the API with the bot's token and maps its refusals. `path` begins with a slash; what comes from
- * outside must be encoded.
- */
+/** Calls the API with the bot's token and maps its errors. `path` begins with a slash; encode foreign parts. */
 export function call<T>(
   access: Access,
   ctx: ProviderContext,
@@ -92,18 +86,18 @@ export function call<T>(
   });
 }
 
-/** The code of a refusal, or null for any other error. */
-export function refusalCode(error: unknown): string | null {
+/** Discord's code if it rejected the request, else null. */
+export function rejectionCode(error: unknown): string | null {
   return error instanceof Rejected ? error.networkCode : null;
 }
 
 /**
- * Does `work`; when it is refused as if the channel were hidden or gone, asks whether the bot is still in the
- * server.
+ * Runs `work`. If Discord answers that a channel is hidden or unknown, checks whether the bot is still in the
+ * server at all.
  *
- * @throws ChannelGone when it is not, else the refusal
+ * @throws ChannelGone if it is not, else the original error
  */
-export async function tellGone<T>(
+export async function checkMembership<T>(
   channel: Pick<Channel, 'credentials' | 'internalId'>,
   ctx: ProviderContext,
   work: () => Promise<T>,
@@ -111,23 +105,23 @@ export async function tellGone<T>(
   try {
     return await work();
   } catch (error) {
-    if (!['50001', '10003'].includes(refusalCode(error) ?? '')) throw error;
+    if (!['50001', '10003'].includes(rejectionCode(error) ?? '')) throw error;
     const probe = await call(accessOf(channel), ctx, `/guilds/${channel.internalId}`).then(
       () => null,
       (e: unknown) => e,
     );
     if (probe instanceof ChannelGone) throw probe;
-    if (refusalCode(probe) === '50001') {
-      throw new ChannelGone(`The bot is not in the server (any more). ${(probe as Rejected).message}`, {
-        networkCode: '50001',
-        cause: error,
-      });
+    if (rejectionCode(probe) === '50001') {
+      throw new ChannelGone(
+        `The bot is no longer in the server, or never was. ${(probe as Rejected).message}`,
+        { networkCode: '50001', cause: error },
+      );
     }
     throw error;
   }
 }
 
-/** How a message is referred to later. A 2xx answer without an id says nothing about the post. */
+/** A 2xx answer without an id says nothing about the post. */
 export function toPublished(channel: Pick<Channel, 'internalId'>, messageId: unknown, ref: Ref): Published {
   if (typeof messageId !== 'string' || !messageId) {
     throw new OutcomeUnknown('Discord answered without the id of a message');
@@ -136,21 +130,21 @@ export function toPublished(channel: Pick<Channel, 'internalId'>, messageId: unk
 }
 
 /**
- * The memory of a message. A person who settled an unknown outcome gave its address only:
+ * The `ref` of a message. A person who settled an unknown outcome gave only its address:
  * `…/channels/{guild}/{channel}/{message}`.
  *
- * @throws Rejected when there is neither
+ * @throws Rejected if there is neither
  */
 export function readRef({ ref, url }: Published): Ref {
   if (ref && typeof ref === 'object' && 'channelId' in ref) return ref as Ref;
   const [, channelId, messageId] = /\/channels\/\d+\/(\d+)\/(\d+)/.exec(url ?? '') ?? [];
   if (!channelId || !messageId) {
-    throw new Rejected('It is not known where at Discord this message is', { networkCode: 'no_address' });
+    throw new Rejected('The address of this message at Discord is not known', { networkCode: 'no_address' });
   }
   return { channelId, threadId: channelId === messageId ? channelId : null, title: 'Thread' };
 }
 
-/** Whether snowflake `a` was made after `b`; everything was made after null. */
+/** Whether snowflake `a` is newer than `b`; everything is newer than null. */
 export function isNewer(a: string, b: string | null): boolean {
   return b === null || BigInt(a) > BigInt(b);
 }

@@ -1,4 +1,3 @@
-/** What each of Discord's refusals means, and when it allows the next call. */
 import { afterAll, beforeAll, afterEach, describe, expect, it } from '@jest/globals';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
 import type { Json, PublishRequest } from '../_kit/contract.ts';
@@ -26,10 +25,10 @@ const answered = async (fault: Fault): Promise<unknown> => {
     (e: unknown) => e,
   );
 };
-const refused = (status: number, code: number, message = 'words'): Fault =>
+const refused = (status: number, code: number, message = 'message'): Fault =>
   refusal(status, { message, code });
 
-describe('a refusal', () => {
+describe('an error of Discord', () => {
   it.each<[string, Fault, abstract new (...args: never[]) => Error]>([
     ['401, the token was reset', refusal(401, { message: '401: Unauthorized', code: 0 }), TokenExpired],
     ['40001', refused(401, 40001, 'Unauthorized. Provide a valid token and try again'), TokenExpired],
@@ -68,7 +67,7 @@ describe('a refusal', () => {
     ],
     ['40062', refused(400, 40062, 'Service resource is being rate limited'), RateLimited],
     [
-      '40006, switched off for a while',
+      '40006, temporarily disabled',
       refused(400, 40006, 'This feature has been temporarily disabled server-side'),
       RateLimited,
     ],
@@ -102,7 +101,7 @@ describe('a refusal', () => {
     expect(await answered({ kind })).toBeInstanceOf(OutcomeUnknown);
   });
 
-  it('keeps the code and the words, with each field that Discord names', async () => {
+  it('keeps the code and the message, with each field that Discord names', async () => {
     const errors = {
       content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 2000 or fewer in length.' }] },
       attachments: {
@@ -135,7 +134,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('that hides the channel is told apart from a server that removed the bot', async () => {
+  it('about a hidden channel is distinguished from a server that removed the bot', async () => {
     world.network.kick(world.guild, world.bot.id);
     const error = await provider.publish(request, prepared, world.context).catch((e: unknown) => e);
     world.network.invite(world.guild, world.bot.id);
@@ -150,11 +149,11 @@ describe('a refusal', () => {
   });
 });
 
-describe('a 429 names the time of the next call', () => {
+describe('the time of the next call after a 429', () => {
   const body = { message: 'You are being rate limited.', retry_after: 64.57, global: false };
   it.each<[string, Fault, number]>([
     [
-      'as retry_after, with decimals',
+      'is in retry_after, with decimals',
       refusal(429, body, {
         'retry-after': '65',
         'x-ratelimit-reset-after': '64.57',
@@ -163,7 +162,7 @@ describe('a 429 names the time of the next call', () => {
       64.57,
     ],
     [
-      'as retry_after for a shared resource, not as the reset of the own bucket',
+      'is in retry_after for a shared resource, not in the reset of the own bucket',
       refusal(
         429,
         { ...body, retry_after: 1336.57 },
@@ -172,7 +171,7 @@ describe('a 429 names the time of the next call', () => {
       1336.57,
     ],
     [
-      'for all calls',
+      'is in retry_after for the global limit',
       refusal(
         429,
         { ...body, global: true, retry_after: 3 },
@@ -180,10 +179,10 @@ describe('a 429 names the time of the next call', () => {
       ),
       3,
     ],
-    ['with a code of slow mode', refusal(429, { ...body, code: 20016, retry_after: 12.5 }), 12.5],
-    ['as Retry-After in seconds alone', refusal(429, { message: 'x' }, { 'retry-after': '65' }), 65],
+    ['is in retry_after in slow mode', refusal(429, { ...body, code: 20016, retry_after: 12.5 }), 12.5],
+    ['is in Retry-After, in seconds', refusal(429, { message: 'x' }, { 'retry-after': '65' }), 65],
     [
-      'as Retry-After as a date',
+      'is in Retry-After, as a date',
       refusal(
         429,
         { message: 'x' },
@@ -192,20 +191,20 @@ describe('a 429 names the time of the next call', () => {
       90,
     ],
     [
-      'as X-RateLimit-Reset-After alone',
+      'is in X-RateLimit-Reset-After',
       refusal(429, { message: 'x' }, { 'x-ratelimit-reset-after': '7.25' }),
       7.25,
     ],
     [
-      'as X-RateLimit-Reset alone, in seconds since 1970',
+      'is in X-RateLimit-Reset, in seconds since 1970',
       refusal(429, { message: 'x' }, { 'x-ratelimit-reset': String(NOW.getTime() / 1000 + 33.5) }),
       33.5,
     ],
-    ['by a page of Cloudflare with Retry-After', cloudflare(429, { 'retry-after': '321' }), 321],
-    ['by a page of Cloudflare without any time: the ten minutes in which it counts', cloudflare(429), 600],
-    ['in JSON without any time: a minute', refusal(429, { message: 'x' }), 60],
-    ['never sooner than a second', refusal(429, { ...body, retry_after: 0.01 }), 1],
-    ['never later than a day', refusal(429, { ...body, retry_after: 1e9 }), 86_400],
+    ['is in Retry-After of a page of Cloudflare', cloudflare(429, { 'retry-after': '321' }), 321],
+    ['is in ten minutes after a page of Cloudflare that gives no time', cloudflare(429), 600],
+    ['is in a minute if JSON gives no time', refusal(429, { message: 'x' }), 60],
+    ['is never in less than a second', refusal(429, { ...body, retry_after: 0.01 }), 1],
+    ['is never in more than a day', refusal(429, { ...body, retry_after: 1e9 }), 86_400],
   ])('%s', async (_, fault, seconds) => {
     const error = await answered(fault);
     expect(error).toBeInstanceOf(RateLimited);

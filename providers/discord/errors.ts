@@ -1,5 +1,5 @@
 /**
- * What Discord's refusals mean. Bodies are `{message, code, errors?}` (topics/opcodes-and-status-codes;
+ * What Discord's errors mean. Bodies are `{message, code, errors?}` (topics/opcodes-and-status-codes;
  * reference, "Error Messages").
  */
 import {
@@ -12,59 +12,51 @@ import {
 } from '../_kit/errors.ts';
 import { boundedReset, retryAt, type HttpFailure } from '../_kit/http.ts';
 
-/** "Invalid authentication token provided" and its kin. */
+/** "Invalid authentication token provided" and similar. */
 const TOKEN_CODES = new Set([40001, 50014, 50025]);
-/**
- * Slow mode; write limits of a channel and of a server; a resource's limit. They name their wait as a 429
- * does.
- */
+/** Slow mode; write limits of a channel, a server or a resource. They give the waiting time as a 429 does. */
 const WAIT_CODES = new Set([20016, 20028, 20029, 40062]);
-/**
- * Sending, or a feature, is switched off for a while; overloaded. A refusal in plain words, so nothing was
- * posted.
- */
+/** Sending or a feature is temporarily disabled, or Discord is overloaded. Explicit errors: nothing was posted. */
 const PAUSED_CODES = new Set([40004, 40006, 130000]);
 const PAUSE_MS = 5 * 60_000;
-/**
- * Cloudflare counts refused requests in windows of this length ("Invalid Request Limit aka Cloudflare bans").
- */
+/** Cloudflare counts invalid requests in windows of this length ("Invalid Request Limit aka Cloudflare bans"). */
 const BAN_MS = 10 * 60_000;
 
 /**
  * Maps an answer that is not 2xx; null leaves it to `classifyStatus` (5xx and 408: unknown).
  *
- * 401: a bot's token does not expire; it is replaced by hand, so a person must connect again. `TokenExpired`
- * leads there, as this provider has no `refresh`. 50001 and 10003 may come from one channel or from a server
- * that removed the bot: `tellGone` finds out.
+ * 401: a bot's token does not expire but is replaced by hand, so a person must reconnect the channel.
+ * `TokenExpired` leads there, since this provider has no `refresh`. 50001 and 10003 may mean one channel, or a
+ * server that removed the bot: `checkMembership` finds out.
  */
 export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError | null {
   const { status, headers } = failure;
   const body = asRecord(failure.body);
   const code = typeof body?.code === 'number' ? body.code : null;
   const options = { networkCode: String(code ?? status) };
-  const words = wordsOf(failure);
+  const message = messageOf(failure);
   if (status === 429 || (code !== null && WAIT_CODES.has(code))) {
-    return new RateLimited(words, resetTime(headers, body, now), options);
+    return new RateLimited(message, resetTime(headers, body, now), options);
   }
   if (status === 401 || (code !== null && TOKEN_CODES.has(code))) {
-    return new TokenExpired(`Discord does not accept the bot's token. ${words}`, options);
+    return new TokenExpired(`Discord does not accept the bot's token. ${message}`, options);
   }
   if (status >= 500 || status === 408) return null;
   if (code !== null && PAUSED_CODES.has(code)) {
-    return new RateLimited(words, boundedReset(new Date(now.getTime() + PAUSE_MS), now), options);
+    return new RateLimited(message, boundedReset(new Date(now.getTime() + PAUSE_MS), now), options);
   }
-  if (code === 10004) return new ChannelGone(`The bot is not in the server (any more). ${words}`, options);
-  // Answered by Cloudflare, which keeps requests from Discord: nothing was refused by Discord itself.
+  if (code === 10004) return new ChannelGone(`The bot is no longer in the server. ${message}`, options);
+  // Answered by Cloudflare: the request did not reach Discord.
   if (status === 403 && (code === null || code === 40333)) {
-    return new Unsent(`Discord's front refused the request. ${words}`, options);
+    return new Unsent(`Cloudflare blocked the request to Discord. ${message}`, options);
   }
-  return new Rejected(words, options);
+  return new Rejected(message, options);
 }
 
 /**
- * The time that a 429 names. `retry_after` comes first: for a limit that is shared (scope `shared`) it may be
- * far longer than `X-RateLimit-Reset-After`, which tells of the bot's own bucket. A ban by Cloudflare is an
- * HTML page without any of them.
+ * When the next call is allowed. `retry_after` comes first: for a shared limit (scope `shared`) it may be far
+ * longer than `X-RateLimit-Reset-After`, which concerns only the bot's own bucket. A ban by Cloudflare is an
+ * HTML page without any of these.
  */
 function resetTime(headers: Headers, body: Record<string, unknown> | null, now: Date): Date {
   const after = (seconds: number): Date => boundedReset(new Date(now.getTime() + seconds * 1000), now);
@@ -79,13 +71,13 @@ function resetTime(headers: Headers, body: Record<string, unknown> | null, now: 
 }
 
 /**
- * The network's words; for 50035 with each field that it names: `Invalid Form Body: content: Must be 2000 or
+ * Discord's message; for 50035 with the fields that it names: `Invalid Form Body: content: Must be 2000 or
  * fewer in length.`
  */
-function wordsOf(failure: HttpFailure): string {
+function messageOf(failure: HttpFailure): string {
   const body = asRecord(failure.body);
   const fields = body ? fieldProblems(body.errors) : [];
-  if (!fields.length) return failure.words;
+  if (!fields.length) return failure.message;
   return `${String(body?.message)}: ${fields.join(' ')} (HTTP ${failure.status})`.slice(0, 1000);
 }
 

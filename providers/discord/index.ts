@@ -1,10 +1,11 @@
 /** Discord: messages of a bot in the channels of one server (docs.discord.com/developers). */
 import type { Provider } from '../_kit/contract.ts';
 import { analytics, postAnalytics } from './analytics.ts';
-import { connect, fields } from './auth.ts';
-import { prepare, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
+import { connect } from './auth.ts';
+import { prepare } from './prepare.ts';
+import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
-import { settingsSchema } from './schema.ts';
+import { fields, settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
 import { verify } from './verify.ts';
 
@@ -16,14 +17,14 @@ export const discord: Provider = {
     {
       name: 'DISCORD_URL',
       required: false,
-      help: 'Address of the API without /api/v10, for a server that speaks it; default https://discord.com',
+      help: 'Address of the API without /api/v10; default https://discord.com',
     },
   ],
   settingsSchema,
   rules,
-  // `nonce` with `enforce_nonce`: the same author and nonce within "the past few minutes" gives back the
-  // first message. It is trusted for one minute, and only where the channel's history cannot be read; else
-  // the history decides. Posts in forums have no nonce: there it is `lookup`.
+  // `nonce` with `enforce_nonce`: for the same author and nonce within "the past few minutes" Discord returns
+  // the first message. It is relied on for one minute, and only where the channel's history cannot be read;
+  // otherwise the history decides. Posts in forums have no nonce: they are looked up.
   capability: 'native_key',
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,

@@ -1,4 +1,3 @@
-/** What a Discord message may be, without a server. */
 import type { MediaFile } from '../_kit/contract.ts';
 import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { discord } from './index.ts';
@@ -33,10 +32,10 @@ testNetwork(discord, {
     ['a description of 1,024 emoji', { value: [{ media: [image({ alt: '🎉'.repeat(1024) })] }] }],
     ['a file of 20 MiB', boosted(0, image({ size: 20 * MIB }))],
     ['two files of 12 MiB', boosted(0, image({ size: 12 * MIB }), image({ size: 12 * MIB }))],
-    ['a file of 50 MiB where the server is boosted to tier 2', boosted(2, video({ size: 50 * MIB }))],
-    ['a file of 100 MiB where the server is boosted to tier 3', boosted(3, video({ size: 100 * MIB }))],
+    ['a file of 50 MiB in a server of boost tier 2', boosted(2, video({ size: 50 * MIB }))],
+    ['a file of 100 MiB in a server of boost tier 3', boosted(3, video({ size: 100 * MIB }))],
   ],
-  refuses: [
+  rejects: [
     ['a message without a channel', { settings: { channel: undefined } }, 'settings.channel'],
     ['an empty channel', { settings: { channel: '' } }, 'settings.channel'],
     ['a channel of 21 digits', { settings: { channel: '1'.repeat(21) } }, 'settings.channel'],
@@ -59,7 +58,7 @@ testNetwork(discord, {
       { value: [{ content: 'one' }, { content: 'x'.repeat(2001) }] },
       'value.1.content',
     ],
-    ['a message of nothing', { value: [{}] }, 'value.0.content'],
+    ['an empty message', { value: [{}] }, 'value.0.content'],
     [
       'eleven files',
       { value: [{ media: [...times(5, image()), ...times(6, video({ size: MIB }))] }] },
@@ -78,7 +77,7 @@ testNetwork(discord, {
       { value: [{ media: [image(), image({ alt: 'x'.repeat(1025) })] }] },
       'value.0.image.1',
     ],
-    ['a file of a byte over 20 MiB', boosted(0, image({ size: 20 * MIB + 1 })), 'value.0.image.0'],
+    ['a file one byte over 20 MiB', boosted(0, image({ size: 20 * MIB + 1 })), 'value.0.image.0'],
     [
       'files of 25 MiB together',
       boosted(0, image({ size: 13 * MIB }), image({ size: 12 * MIB })),

@@ -2,15 +2,12 @@
 import type { ContentIssue, ContentRules, Provider } from '../_kit/contract.ts';
 import { LIMITS, sizeLimits } from './schema.ts';
 
-/**
- * Length as Discord counts it: code points ("our API calculates length based on the number of codepoints",
- * discord-api-docs issue 1315).
- */
+/** "Our API calculates length based on the number of codepoints" (discord-api-docs, issue 1315). */
 export function countCodePoints(text: string): number {
   return Array.from(text).length;
 }
 
-/** Discord's limits; sizes by the server's boosts are applied by `validate`. */
+/** Discord's limits; `validate` applies the file sizes that depend on the server's boosts. */
 export const rules: ContentRules = {
   format: 'markdown',
   maxLength: () => LIMITS.content,
@@ -20,17 +17,16 @@ export const rules: ContentRules = {
     maxImages: LIMITS.attachments,
     maxVideos: LIMITS.attachments,
     mixed: true,
-    // Any file may be attached; these are shown in place.
+    // Any file may be attached; these are shown inline.
     imageTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'],
     videoTypes: ['video/mp4', 'video/quicktime', 'video/webm'],
     maxImageBytes: LIMITS.file[3],
     maxVideoBytes: LIMITS.file[3],
   },
-  words:
-    'Markdown of up to 2,000 characters (code points). Up to 10 pictures and videos, of 20 MiB each and 25 MiB together (50 or 100 MiB in a boosted server), each described in up to 1,024 characters. Text may be empty with media. <@user>, <@&role>, <#channel>, @everyone and @here mention. Further parts go into a thread under the first.',
+  description:
+    'Markdown of up to 2,000 characters (code points). Up to 10 pictures and videos, 20 MiB each and 25 MiB together (50 or 100 MiB in a boosted server), each with a description of up to 1,024 characters. With media, text is optional. <@user>, <@&role>, <#channel>, @everyone and @here are mentions. Further parts go into a thread under the first.',
 };
 
-/** Problems by the limits of the channel's server, and beyond `rules`. */
 export const validate: NonNullable<Provider['validate']> = ({ item, channel }) => {
   const path = `value.${item.position}`;
   const issues: ContentIssue[] = [];
@@ -39,18 +35,21 @@ export const validate: NonNullable<Provider['validate']> = ({ item, channel }) =
   if (all > limits.all) {
     issues.push({
       path: `${path}.image`,
-      message: `The files have ${all} bytes together; this server takes ${limits.all}`,
+      message: `The files have ${all} bytes together; this server allows ${limits.all}`,
     });
   }
   item.media.forEach((file, i) => {
     const at = `${path}.image.${i}`;
     if (file.size > limits.file) {
-      issues.push({ path: at, message: `The file has ${file.size} bytes; this server takes ${limits.file}` });
+      issues.push({
+        path: at,
+        message: `The file has ${file.size} bytes; this server allows ${limits.file}`,
+      });
     }
     if (countCodePoints(file.alt) > LIMITS.description) {
       issues.push({
         path: at,
-        message: `The description has ${countCodePoints(file.alt)} characters; Discord takes ${LIMITS.description}`,
+        message: `The description has ${countCodePoints(file.alt)} characters; Discord allows ${LIMITS.description}`,
       });
     }
   });

@@ -1,21 +1,37 @@
-/** Settings of a post, Discord's limits, and the facts about a server that a channel keeps. */
-import type { Json, JsonSchema } from '../_kit/contract.ts';
+/** Fields to connect a server, settings of a post, limits, and the facts about a server that a channel keeps. */
+import type { ConnectField, Json, JsonSchema } from '../_kit/contract.ts';
 
-/**
- * `channel` = snowflake of a text, announcement, forum or media channel of the connected server, or of a
- * thread in it.
- */
+export const fields: readonly ConnectField[] = [
+  {
+    name: 'guild',
+    label: 'Server ID',
+    secret: false,
+    required: true,
+    env: 'DISCORD_GUILD_ID',
+    help: 'In Discord: User Settings, Advanced, Developer Mode on; then right-click the server, Copy Server ID',
+  },
+  {
+    name: 'token',
+    label: 'Bot token',
+    secret: true,
+    required: true,
+    env: 'DISCORD_BOT_TOKEN_ID',
+    help: 'discord.com/developers/applications, your application, Bot, Reset Token. Invite the bot with View Channels, Send Messages, Send Messages in Threads, Create Public Threads, Attach Files and Read Message History',
+  },
+];
+
+/** `channel`: snowflake of a text, announcement, forum or media channel of the server, or of a thread in it. */
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
   properties: {
     __type: { const: 'discord' },
-    // An empty text fails by its length alone, so that a draft may hold it.
+    // The pattern accepts the empty string, so that only `minLength` rejects it: a draft may lack the value.
     channel: {
       type: 'string',
       minLength: 1,
       pattern: '^[0-9]{0,20}$',
-      description: 'Id of the channel to post in, digits as text; the tool `channels` lists them',
+      description: 'ID of the channel to post in, as a string of digits; the tool `channels` lists them',
     },
   },
   required: ['channel'],
@@ -23,35 +39,30 @@ export const settingsSchema: JsonSchema = {
 
 const MIB = 1024 ** 2;
 
-/**
- * Limits of the API (resources/message; reference, "Uploading Files", as of September 2026). Sizes in bytes.
- */
+/** Limits of the API, sizes in bytes (resources/message; reference, "Uploading Files", September 2026). */
 export const LIMITS = {
   content: 2000,
   description: 1024,
   attachments: 10,
   threadName: 100,
-  /**
-   * Per file, by the server's boost tier 0 to 3; what is above the default is what boosting buys (Server
-   * Boosting FAQ).
-   */
+  /** Per file, by the server's boost tier 0 to 3 (Server Boosting FAQ). */
   file: [20 * MIB, 20 * MIB, 50 * MIB, 100 * MIB],
-  /** The whole request; a single file may be larger where boosts allow it. */
+  /** The whole request; a single file may be larger if boosts allow it. */
   request: 25 * MIB,
 } as const;
 
-/** Room in a request for the text and the frame of the files. */
-const FRAME = 64 * 1024;
+/** Bytes reserved in a request for the text and the multipart framing. */
+const FRAMING = 64 * 1024;
 
-/** What `connect` learned. Kept in `channel.details`. */
+/** What `connect` learned about the server, kept in `channel.details`. */
 export interface ServerDetails {
-  /** Id of the user that the bot is: the author of what is published. */
+  /** Id of the bot's user, the author of what is published. */
   readonly botId: string;
   /** Boost tier, 0 to 3, when the channel was connected. */
   readonly premiumTier: number;
 }
 
-/** The details of a channel; what is missing is what a server without boosts has. */
+/** The details of a channel; defaults are those of a server without boosts. */
 export function readDetails(details: Readonly<Record<string, Json>>): ServerDetails {
   return {
     botId: typeof details.botId === 'string' ? details.botId : '',
@@ -59,8 +70,8 @@ export function readDetails(details: Readonly<Record<string, Json>>): ServerDeta
   };
 }
 
-/** Bytes that one file, and all files of a message, may have. */
+/** Maximum bytes of one file, and of all files of a message. */
 export function sizeLimits(details: Readonly<Record<string, Json>>): { file: number; all: number } {
   const file = LIMITS.file[readDetails(details).premiumTier] ?? LIMITS.file[0];
-  return { file, all: Math.max(LIMITS.request - FRAME, file) };
+  return { file, all: Math.max(LIMITS.request - FRAMING, file) };
 }

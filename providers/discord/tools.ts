@@ -1,4 +1,4 @@
-/** What a person needs while writing: the server's channels, and whom to mention. */
+/** Lookups for people who write posts: the server's channels, and whom they can mention. */
 import type { ProviderTool } from '../_kit/contract.ts';
 import { accessOf, call, TYPE, type ChannelObject } from './api.ts';
 
@@ -11,7 +11,7 @@ const KINDS: ReadonlyMap<number, string> = new Map([
 
 const channels: ProviderTool = {
   description:
-    'The channels of the server that posts can go to: `[{id, name, type}]`, type = text, announcement, forum or media',
+    'The channels that posts can go to: `[{id, name, type}]`, with the type text, announcement, forum or media',
   inputSchema: { type: 'object', properties: {}, additionalProperties: false },
   async run(channel, _, ctx) {
     const { body } = await call<ChannelObject[]>(
@@ -37,7 +37,7 @@ interface Member {
 
 const mentions: ProviderTool = {
   description:
-    'Roles and members whose name begins with `query`: `[{label, mention}]`; `mention` goes into the text',
+    'Roles and members whose name begins with `query`: `[{label, mention}]`; put `mention` into the text',
   inputSchema: {
     type: 'object',
     properties: { query: { type: 'string', minLength: 1, maxLength: 100 } },
@@ -51,7 +51,7 @@ const mentions: ProviderTool = {
     const members = await call<Member[]>(accessOf(channel), ctx, `${guild}/members/search?${search}`);
     const wanted = String(query).toLowerCase().replace(/^@/, '');
     return [
-      // The role of everyone has the server's own id and is mentioned by its name.
+      // The role @everyone has the server's own id and is mentioned by name.
       ...roles.body
         .filter((r) => r.name.toLowerCase().replace(/^@/, '').startsWith(wanted))
         .map((r) => ({

@@ -1,8 +1,7 @@
-/** Unknown outcomes: found by reading, proven absent, or left to the nonce for a minute. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import type { PublishRequest, VerifyResult } from '../_kit/contract.ts';
-import { pngFile } from '../_kit/test-provider.ts';
+import { pngFile } from '../_kit/test-harness.ts';
 import { startWorld, type World, type WorldOptions } from './fixtures/world.ts';
 import { discord as provider } from './index.ts';
 
@@ -14,7 +13,7 @@ const verify = (what: PublishRequest, attempt: Awaited<ReturnType<World['lose']>
 const start = async (options: WorldOptions = {}): Promise<World> => (world = await startWorld(options));
 
 describe('a lost message', () => {
-  it('is found among what people wrote before and after', async () => {
+  it('is found among what people wrote before and after it', async () => {
     await start();
     world.network.say(world.news, 'Good morning');
     const what = world.request();
@@ -37,20 +36,20 @@ describe('a lost message', () => {
     ['garbage_after', 'found'],
     ['hang_before', 'absent'],
     ['reset_before', 'absent'],
-  ] as const)('by %s is %s', async (fault, status) => {
+  ] as const)('after %s is %s', async (fault, status) => {
     await start({ timeoutMs: 500 });
     world.network.say(world.news, 'Good morning');
     const what = world.request();
     expect(await verify(what, await world.lose(what, fault))).toMatchObject({ status });
   });
 
-  it('is found as the first one of a new channel', async () => {
+  it('is found as the first message of a new channel', async () => {
     await start();
     const what = world.request();
     expect(await verify(what, await world.lose(what))).toMatchObject({ status: 'found' });
   });
 
-  it('is found though Discord trimmed it', async () => {
+  it('is found although Discord trimmed it', async () => {
     await start();
     const what = world.request({ text: '  One\n\nTwo <@!123>   three\u200b \n' });
     expect(await verify(what, await world.lose(what))).toMatchObject({ status: 'found' });
@@ -64,7 +63,7 @@ describe('a lost message', () => {
     expect(await verify(what, attempt)).toMatchObject({ status: 'found' });
   });
 
-  it('is not confused with an equal text from before, of a person, with a file, or elsewhere', async () => {
+  it('is not confused with an earlier one of the same text, or one by a person, with a file, or in another channel', async () => {
     await start();
     const text = 'The same words every day';
     await world.publish(world.request({ text }));
@@ -84,7 +83,7 @@ describe('a lost message', () => {
     expect(await verify(what, attempt)).toMatchObject({ status: 'absent' });
   });
 
-  it('is found in its thread, and absent there when it never came', async () => {
+  it('is found in its thread, and absent there if it never arrived', async () => {
     await start();
     const root = await world.publish(world.request());
     const second = world.request({ root, parent: root });
@@ -96,7 +95,7 @@ describe('a lost message', () => {
     expect(await verify(third, await world.lose(third, 'reset_before'))).toMatchObject({ status: 'absent' });
   });
 
-  it('needs a person when the channel is too busy to be read to its end, after a minute', async () => {
+  it('needs a person after a minute if the channel is too busy to be read to its end', async () => {
     let now = new Date('2026-03-01T10:00:00Z');
     await start({ contextNow: () => now });
     world.network.say(world.news, 'Good morning');
@@ -113,7 +112,7 @@ describe('a lost message', () => {
 });
 
 describe('the nonce', () => {
-  it('makes one message of two equal calls, in a channel and in its thread', async () => {
+  it('creates one message for two equal calls, in a channel and in a thread', async () => {
     await start();
     const root = await world.publish(world.request());
     for (const what of [world.request(), world.request({ root, parent: root })]) {
@@ -137,7 +136,7 @@ describe('the nonce', () => {
   });
 });
 
-describe('where the bot may not read the history', () => {
+describe('a lost message in a channel whose history the bot may not read', () => {
   let now: Date;
   async function startMuted(): Promise<PublishRequest> {
     now = new Date('2026-03-01T10:00:00Z');
@@ -148,7 +147,7 @@ describe('where the bot may not read the history', () => {
   }
   const later = (ms: number): void => void (now = new Date(now.getTime() + ms));
 
-  it('a message that is out may be repeated for a minute, as the nonce holds, and stays one', async () => {
+  it('may be repeated for a minute, protected by the nonce', async () => {
     const what = await startMuted();
     const attempt = await world.lose(what);
     later(59_999);
@@ -157,7 +156,7 @@ describe('where the bot may not read the history', () => {
     expect(world.live().filter((m) => m.authorId === world.bot.id)).toHaveLength(1);
   });
 
-  it('it needs a person after that minute', async () => {
+  it('needs a person after that minute', async () => {
     const what = await startMuted();
     const attempt = await world.lose(what);
     later(60_000);
@@ -167,14 +166,14 @@ describe('where the bot may not read the history', () => {
     });
   });
 
-  it('it is absent when the channel has no newer message at all', async () => {
+  it('is absent if the channel has no newer message at all', async () => {
     const what = await startMuted();
     const attempt = await world.lose(what, 'reset_before');
     later(3_600_000);
     expect(await verify(what, attempt)).toMatchObject({ status: 'absent' });
   });
 
-  it('a repeat that comes too late for the nonce is not sent', async () => {
+  it('is not sent again after the nonce may have expired', async () => {
     const what = await startMuted();
     const attempt = await world.lose(what);
     later(119_999);
@@ -188,7 +187,7 @@ describe('where the bot may not read the history', () => {
     expect(world.live().filter((m) => m.authorId === world.bot.id)).toHaveLength(1);
   });
 
-  it('nothing is sent late there, but where the history can be read it is', async () => {
+  it('is sent late if the history can be read after all', async () => {
     const what = await startMuted();
     world.network.permit(world.news, { READ_MESSAGE_HISTORY: true });
     const prepared = await world.prepare(what);
@@ -203,7 +202,7 @@ describe('a lost post in a forum', () => {
   const inForum = (forum: string, text?: string): PublishRequest =>
     world.request({ ...(text ? { text } : {}), settings: { __type: 'discord', channel: forum } });
 
-  it('is found by its author and text, also when it was archived', async () => {
+  it('is found by its author and text, even if it was archived', async () => {
     await start();
     const forum = world.network.createChannel({ guild: world.guild, name: 'stories', type: 'forum' });
     const what = inForum(forum);
@@ -220,7 +219,7 @@ describe('a lost post in a forum', () => {
     expect(await verify(what, attempt)).toMatchObject(found);
   });
 
-  it('is absent when none of the newer posts is it', async () => {
+  it('is absent if it is none of the newer posts', async () => {
     await start();
     const forum = world.network.createChannel({ guild: world.guild, name: 'stories', type: 'forum' });
     await world.publish(inForum(forum, 'The same title\n\nand the same text'));
@@ -234,7 +233,7 @@ describe('a lost post in a forum', () => {
     expect(await verify(what, attempt)).toMatchObject({ status: 'absent' });
   });
 
-  it('needs a person where the bot may not read it, and is never sent twice on trust', async () => {
+  it('needs a person if the bot may not read it', async () => {
     await start();
     const forum = world.network.createChannel({ guild: world.guild, name: 'stories', type: 'forum' });
     world.network.permit(forum, { READ_MESSAGE_HISTORY: false });

@@ -1,36 +1,34 @@
 /**
- * Whether a publish call with an unknown outcome took effect: looks for it among what is newer than the
- * newest message before the call, so that no clock is compared. Discord gives the nonce back only in the
- * answer to the sender, so author, text and number of files decide. A bot sees the text of its own messages
- * without the privileged intent (events/gateway, "Message Content Intent").
+ * Whether a publish call with an unknown outcome took effect: searches what is newer than the newest message
+ * before the call, so that no clocks are compared. Discord returns the nonce only to the sender, so author,
+ * text and number of files decide. A bot sees the text of its own messages without the privileged intent
+ * (events/gateway, "Message Content Intent").
  */
 import type { Provider, ProviderContext, PublishRequest, VerifyResult } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { accessOf, call, isNewer, toPublished, type ChannelObject, type MessageObject } from './api.ts';
-import { isUntouched, refOf, type Prepared } from './publish.ts';
+import { isUntouched, type Prepared } from './prepare.ts';
+import { refOf } from './publish.ts';
 import { readDetails } from './schema.ts';
 
-/**
- * A repeat comes at once, or a minute after `repeatable` was said; within two minutes of the first call the
- * nonce certainly holds (`NONCE_MS`).
- */
+/** A repeat follows at once, or within a minute; the nonce holds for two (`NONCE_MS` in publish.ts). */
 const REPEATABLE_MS = 60_000;
 const PAGE = 100;
 const MOST_PAGES = 5;
 
 /**
- * What stays the same when Discord strips "characters which cause unexpected message formatting": no white
- * space, no control characters, one form of mention.
+ * Removes what Discord may strip ("characters which cause unexpected message formatting"): white space,
+ * control characters, the second form of mentions.
  */
-const fold = (text: string): string =>
+const normalise = (text: string): string =>
   text
     .normalize('NFC')
     .replaceAll('<@!', '<@')
     .replace(/[\s\p{C}]+/gu, '');
 
 /**
- * Found by reading; proven absent by a list that was read to its end; else repeatable for a minute
- * (channels), or a question to a person.
+ * `absent` only if the list was read to its end; otherwise `repeatable` for a minute (not in forums), and
+ * then for a person to decide.
  */
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   const prepared = attempt.prepared as Prepared;
@@ -45,7 +43,7 @@ interface Sent {
 function isOurs(message: MessageObject, sent: Sent, botId: string): boolean {
   return (
     message.author?.id === botId &&
-    fold(message.content) === fold(sent.content ?? '') &&
+    normalise(message.content) === normalise(sent.content ?? '') &&
     message.attachments.length === (sent.attachments?.length ?? 0)
   );
 }
@@ -67,32 +65,30 @@ async function verifyInChannel(
   if (end === 'reached') {
     return {
       status: 'absent',
-      evidence: `All ${messages.length} messages in the channel since the call were read; none is this one`,
+      evidence: `None of the ${messages.length} messages in the channel since the call is this one`,
     };
   }
-  // An empty list is what a bot hears that may not read the history, and what an empty channel answers.
+  // The list is empty for an empty channel, and also if the bot may not read the history.
   if (end === 'nothing' && (await isUntouched(request, prepared, ctx))) {
     return { status: 'absent', evidence: 'The channel has no message since the call' };
   }
   if (ctx.now().getTime() - prepared.preparedAt < REPEATABLE_MS) {
-    return { status: 'repeatable', evidence: 'Not found; Discord recognises the nonce for a few minutes' };
+    return { status: 'repeatable', evidence: 'Not found; Discord honours the nonce for a few minutes' };
   }
   if (end === 'nothing') {
     return {
       status: 'unknown',
       reason:
-        "The bot may not read the channel's history (permission Read Message History); look at the channel",
+        "The bot may not read the channel's history (permission Read Message History); check the channel",
     };
   }
   return {
     status: 'unknown',
-    reason: `The channel has more than ${messages.length} messages since; look at it`,
+    reason: `The channel has more than ${messages.length} messages since the call; check the channel`,
   };
 }
 
-/**
- * Messages newer than `newestId`, newest first, page by page downwards. `nothing` = the first page was empty.
- */
+/** Messages newer than `newestId`, newest first. `nothing`: the first page was empty; `cut`: too many pages. */
 async function listSince(
   request: PublishRequest,
   { channelId, newestId }: Prepared,
@@ -125,42 +121,42 @@ async function verifyInForum(
   if (await isUntouched(request, prepared, ctx)) {
     return { status: 'absent', evidence: 'The forum has no post since the call' };
   }
-  const { threads, whole } = await listThreads(request, prepared, ctx);
+  const { threads, complete } = await listThreads(request, prepared, ctx);
   for (const thread of threads) {
     const first = await call<MessageObject>(
       accessOf(request.channel),
       ctx,
       `/channels/${thread.id}/messages/${thread.id}`,
-    ).then(({ body }) => body, orHidden);
+    ).then(({ body }) => body, nullIfHidden);
     if (first && isOurs(first, prepared.fields.message as Sent, readDetails(request.channel.details).botId)) {
       return found(request, prepared, thread.id);
     }
     if (!first && thread.name === prepared.fields.name) {
       return {
         status: 'unknown',
-        reason: `A post with this title is there, but the bot may not read it (permission Read Message History): ${thread.id}`,
+        reason: `There is a post with this title, but the bot may not read it (permission Read Message History): ${thread.id}`,
       };
     }
   }
-  if (!whole) {
+  if (!complete) {
     return {
       status: 'unknown',
       reason:
-        'The forum has new posts, and the bot may not read those that were archived (permission Read Message History); look at the forum',
+        'The forum has new posts, and the bot may not read archived ones (permission Read Message History); check the forum',
     };
   }
   return {
     status: 'absent',
-    evidence: `The ${threads.length} posts of the bot in the forum since the call were read; none is this one`,
+    evidence: `None of the bot's ${threads.length} posts in the forum since the call is this one`,
   };
 }
 
-/** The bot's threads in the forum since `prepare`; `whole` = archived ones were listed too. */
+/** The bot's threads in the forum since `prepare`; `complete`: archived ones were listed too. */
 async function listThreads(
   request: PublishRequest,
   { channelId, newestId }: Prepared,
   ctx: ProviderContext,
-): Promise<{ threads: ChannelObject[]; whole: boolean }> {
+): Promise<{ threads: ChannelObject[]; complete: boolean }> {
   const access = accessOf(request.channel);
   const { botId } = readDetails(request.channel.details);
   const active = await call<{ threads: ChannelObject[] }>(
@@ -172,15 +168,15 @@ async function listThreads(
     access,
     ctx,
     `/channels/${channelId}/threads/archived/public?limit=${PAGE}`,
-  ).then(({ body }) => body, orHidden);
+  ).then(({ body }) => body, nullIfHidden);
   const threads = [...active.body.threads, ...(archived?.threads ?? [])].filter(
     (t) => t.parent_id === channelId && t.owner_id === botId && isNewer(t.id, newestId),
   );
-  return { threads, whole: archived !== null };
+  return { threads, complete: archived !== null };
 }
 
-/** What the bot may not see, or what is gone, is nothing to compare with. */
-function orHidden(error: unknown): null {
+/** Null for what the bot may not see, or what is gone. */
+function nullIfHidden(error: unknown): null {
   if (error instanceof Rejected) return null;
   throw error;
 }

@@ -1,4 +1,3 @@
-/** What Dribbble takes and refuses, at its limits and beyond. */
 import type { MediaFile } from '../_kit/contract.ts';
 import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { dribbble } from './index.ts';
@@ -27,30 +26,30 @@ testNetwork(dribbble, {
     ['PNG', of(shot({ mime: 'image/png' }))],
     ['GIF', of(shot({ mime: 'image/gif' }))],
     ['a picture of 8 MiB', of(shot({ size: EIGHT_MIB }))],
-    ['a picture of unknown sides', of(shot({ width: undefined, height: undefined }))],
+    ['a picture of unknown size', of(shot({ width: undefined, height: undefined }))],
     ['no text', written('')],
     ['40,000 characters', written('x'.repeat(40_000))],
     ['40,000 emoji', written('🎨'.repeat(40_000))],
   ],
-  refuses: [
+  rejects: [
     ['no title', { settings: { title: undefined } }, 'settings.title'],
     ['an empty title', { settings: { title: '' } }, 'settings.title'],
-    ['a title of blanks', { settings: { title: '  ' } }, 'settings.title'],
+    ['a title of spaces', { settings: { title: '  ' } }, 'settings.title'],
     ['a title of 1,001 characters', { settings: { title: 'x'.repeat(1001) } }, 'settings.title'],
-    ['a title that is not a text', { settings: { title: 7 } }, 'settings.title'],
+    ['a title that is not a string', { settings: { title: 7 } }, 'settings.title'],
     ['a team by its name', { settings: { team: 'our-team' } }, 'settings.team'],
-    ['a team of another scheme', { settings: { team: 'ftp://dribbble.com/our-team' } }, 'settings.team'],
-    ['an address with a blank', { settings: { team: `${TEAM}our team` } }, 'settings.team'],
+    ['a team with another protocol', { settings: { team: 'ftp://dribbble.com/our-team' } }, 'settings.team'],
+    ['an address with a space', { settings: { team: `${TEAM}our team` } }, 'settings.team'],
     [
       'an address of 2,049 characters',
       { settings: { team: TEAM + 'a'.repeat(2049 - TEAM.length) } },
       'settings.team',
     ],
-    ['a text alone', { value: [{ content: 'A dashboard' }] }, 'value.0.image'],
+    ['text without media', { value: [{ content: 'A dashboard' }] }, 'value.0.image'],
     ['two pictures', of(...times(2, shot())), 'value.0.image'],
     ['a video', of(video()), 'value.0.image'],
-    ['a video beside the picture', of(shot(), video()), 'value.0.image'],
-    ['a picture of 8 MiB and a byte', of(shot({ size: EIGHT_MIB + 1 })), 'value.0.image'],
+    ['a video besides the picture', of(shot(), video()), 'value.0.image'],
+    ['a picture one byte over 8 MiB', of(shot({ size: EIGHT_MIB + 1 })), 'value.0.image'],
     ['WebP', of(shot({ mime: 'image/webp' })), 'value.0.image'],
     ['801 × 600 pixels', of(shot({ width: 801 })), 'value.0.image'],
     ['800 × 300 pixels', of(shot({ height: 300 })), 'value.0.image'],

@@ -16,15 +16,14 @@ export const rules: ContentRules = {
     maxImageBytes: LIMITS.imageBytes,
     maxVideoBytes: 0,
   },
-  words:
-    'A shot is exactly one picture: GIF, JPEG or PNG of up to 8 MiB, of exactly 400 × 300 or 800 × 600 pixels; others are refused. The text becomes its description: plain, up to 40,000 characters, may be empty. No videos. One part: nothing of a shot is continued in comments.',
+  description:
+    'A shot is exactly one picture: GIF, JPEG or PNG of up to 8 MiB, with exactly 400 × 300 or 800 × 600 pixels; no videos. The text becomes its description: optional plain text of up to 40,000 characters. One part only.',
 };
 
-/** Problems beyond `rules`: the two sizes of a shot, and a title of blanks. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const issues: ContentIssue[] = [];
   if (item.position === 0 && !String(settings.title ?? '').trim()) {
-    issues.push({ path: 'settings.title', message: 'A title is needed' });
+    issues.push({ path: 'settings.title', message: 'is required' });
   }
   for (const { kind, width, height, fileName } of item.media) {
     if (kind !== 'image' || !width || !height || LIMITS.sizes.some(([w, h]) => w === width && h === height)) {
@@ -32,7 +31,7 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
     }
     issues.push({
       path: `value.${item.position}.image`,
-      message: `${fileName} is ${width} × ${height} pixels; a shot is exactly 400 × 300 or 800 × 600`,
+      message: `${fileName} is ${width} × ${height} pixels; a shot must be exactly 400 × 300 or 800 × 600`,
     });
   }
   return issues;

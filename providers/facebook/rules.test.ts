@@ -23,18 +23,18 @@ testNetwork(facebook, {
     ['a link', { settings: { url: 'https://example.com/menu?of=spring#today' } }],
     ['a link by http', { settings: { url: 'http://example.com' } }],
     ['a link of 2,048 characters', { settings: { url: `https://example.com/${'a'.repeat(2028)}` } }],
+    ['a link to a post that is not yet published', { settings: { url: '(post:cxa1b2c3d4e5f6g7h8i9j0k1l)' } }],
     [
-      'a link to another post that is yet to be published',
-      { settings: { url: '(post:cxa1b2c3d4e5f6g7h8i9j0k1l)' } },
-    ],
-    [
-      'what is not given as an empty text',
+      'the empty string for fields that are not set',
       { settings: { url: '', post_type: '', text_format_preset_id: '' } },
     ],
-    ['what is not given as null', { settings: { url: null, post_type: null, text_format_preset_id: null } }],
-    ['a post that says so', { settings: { post_type: 'post' } }],
-    ['a background under 130 characters', { settings: purple, ...say('a'.repeat(130)) }],
-    ['a background under 130 emoji', { settings: purple, ...say('🌱'.repeat(130)) }],
+    [
+      'null for fields that are not set',
+      { settings: { url: null, post_type: null, text_format_preset_id: null } },
+    ],
+    ['the type post', { settings: { post_type: 'post' } }],
+    ['a background for 130 characters', { settings: purple, ...say('a'.repeat(130)) }],
+    ['a background for 130 emoji', { settings: purple, ...say('🌱'.repeat(130)) }],
     ['a background with a comment that has a photo', { settings: purple, ...comment(image()) }],
     ['a background of 20 digits', { settings: { text_format_preset_id: '1'.repeat(20) } }],
     ['63,206 letters', say('a'.repeat(63_206))],
@@ -44,19 +44,19 @@ testNetwork(facebook, {
     ['1,000 photos', show(...times(1000, image()))],
     ['a photo of 10 MB', show(image({ size: 10 * MIB }))],
     [
-      'one video of any shape and length',
+      'one video of any aspect ratio and length',
       show(video({ width: 2000, height: 500, durationMs: 7_200_000, size: 1024 * MIB })),
     ],
     ['a story of a photo', { settings: story, ...show(image()) }],
     ['a story without text', { settings: story, value: [{ media: [video()] }] }],
-    ['a story of photos and videos, each a story', { settings: story, ...show(image(), video(), video()) }],
+    ['a story of photos and videos', { settings: story, ...show(image(), video(), video()) }],
     [
       'a story of 540 × 960 and 3 seconds',
       { settings: story, ...show(video({ width: 540, height: 960, durationMs: 3000 })) },
     ],
     ['a story of 90 seconds', { settings: story, ...show(video({ durationMs: 90_000 })) }],
     [
-      'a story whose sides are not known',
+      'a story of unknown size',
       { settings: story, ...show(video({ width: undefined, height: undefined, durationMs: undefined })) },
     ],
     [
@@ -71,12 +71,12 @@ testNetwork(facebook, {
     ],
     ['a comment of a photo alone', { value: [{ content: 'Spring' }, { media: [image()] }] }],
     [
-      'a comment without media under a story',
+      'a comment without media on a story',
       { settings: story, value: [{ media: [image()] }, { content: 'More' }] },
     ],
   ],
-  refuses: [
-    ['a link without a scheme', { settings: { url: 'example.com' } }, 'settings.url'],
+  rejects: [
+    ['a link without a protocol', { settings: { url: 'example.com' } }, 'settings.url'],
     ['a link by ftp', { settings: { url: 'ftp://example.com/menu' } }, 'settings.url'],
     ['a link with a space', { settings: { url: 'https://example.com/the menu' } }, 'settings.url'],
     [
@@ -85,9 +85,9 @@ testNetwork(facebook, {
       'settings.url',
     ],
     ['a link that is a list', { settings: { url: ['https://example.com'] } }, 'settings.url'],
-    ['a type of post that Facebook does not know', { settings: { post_type: 'reel' } }, 'settings.post_type'],
+    ['an unknown type of post', { settings: { post_type: 'reel' } }, 'settings.post_type'],
     [
-      'a background by its name',
+      'a background by name',
       { settings: { text_format_preset_id: 'purple' } },
       'settings.text_format_preset_id',
     ],
@@ -97,11 +97,11 @@ testNetwork(facebook, {
       'settings.text_format_preset_id',
     ],
     [
-      'a background under 131 characters',
+      'a background for 131 characters',
       { settings: purple, ...say('a'.repeat(131)) },
       'settings.text_format_preset_id',
     ],
-    ['a background beside a photo', { settings: purple, ...show(image()) }, 'settings.text_format_preset_id'],
+    ['a background with a photo', { settings: purple, ...show(image()) }, 'settings.text_format_preset_id'],
     ['63,207 letters', say('a'.repeat(63_207)), 'value.0.content'],
     ['63,207 emoji', say('🌱'.repeat(63_207)), 'value.0.content'],
     [
@@ -114,7 +114,7 @@ testNetwork(facebook, {
     ['1,001 photos', show(...times(1001, image())), 'value.0.image'],
     ['a photo over 10 MB', show(image({ size: 10 * MIB + 1 })), 'value.0.image'],
     ['2 videos', show(video(), video()), 'value.0.image'],
-    ['a photo beside a video', show(image(), video()), 'value.0.image'],
+    ['a photo besides a video', show(image(), video()), 'value.0.image'],
     ['a story without media', { settings: story }, 'value.0.image'],
     [
       'a story of a photo over 10 MB',

@@ -3,11 +3,10 @@ import type { ContentIssue, ContentRules, MediaRules, Network } from '../_kit/co
 import { MIB, NO_LIMIT } from '../_kit/media-rules.ts';
 
 /**
- * Limits of Pages (developers.facebook.com: Pages API, Facebook Stories API; the text and the background as
- * Facebook itself applies them). Lengths in code points, sizes in bytes, durations in milliseconds, sides in
- * pixels.
+ * Limits of Pages (developers.facebook.com: Pages API, Facebook Stories API; text and background as Facebook
+ * itself applies them). Lengths in code points, sizes in bytes, durations in milliseconds, sides in pixels.
  */
-export const LIMITS = {
+const LIMITS = {
   text: 63_206,
   background: 130,
   photo: 10 * MIB,
@@ -17,17 +16,12 @@ export const LIMITS = {
   storyHeight: 960,
 } as const;
 
-/**
- * Length in code points. Which characters Facebook counts is not documented; this reading refuses the least.
- */
-export function countCodePoints(text: string): number {
+/** How Facebook counts characters is not documented; code points are the most lenient reading. */
+function countCodePoints(text: string): number {
   return Array.from(text).length;
 }
 
-/**
- * Number of photos, and size and duration of a video: no limit of the documentation comes near what can be
- * uploaded here.
- */
+/** The documented limits of the number of photos, and of size and duration of a video, are never reached here. */
 const postMedia: MediaRules = {
   maxImages: 1000,
   maxVideos: 1,
@@ -38,7 +32,7 @@ const postMedia: MediaRules = {
   maxVideoBytes: NO_LIMIT,
 };
 
-/** Files of one post are stories beside each other. */
+/** Each file becomes a separate story. */
 const storyMedia: MediaRules = {
   ...postMedia,
   minFiles: 1,
@@ -67,23 +61,23 @@ export const rules: ContentRules = {
     if (position > 0) return commentMedia;
     return settings.post_type === 'story' ? storyMedia : postMedia;
   },
-  words:
-    'Text of up to 63,206 characters; it may be empty with media. Photos (JPEG, PNG, GIF, BMP, TIFF; 10 MB each, PNG best under 1 MB), or one MP4 video. A story needs media and shows no text; each photo or video becomes a story: videos of 9:16, at least 540 × 960, 3 to 90 seconds. A background is for text of up to 130 characters without media. Further parts are comments, the second under the post, each other one under the one before, with at most one photo.',
+  description:
+    'Text of up to 63,206 characters, optional with media. Photos (JPEG, PNG, GIF, BMP, TIFF; 10 MB each, PNG ideally under 1 MB), or one MP4 video. A story needs media and shows no text; each photo or video becomes a story, videos with 9:16, at least 540 × 960 pixels and 3 to 90 seconds. A background is for text of up to 130 characters without media. Further parts are comments, the second on the post, each other one on the comment before, with at most one photo.',
 };
 
-/** Problems of a background, of the post itself: it is for a short text alone. */
+/** A background is only for a short text without media. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   if (item.position > 0 || !settings.text_format_preset_id) return [];
   const path = 'settings.text_format_preset_id';
   const length = countCodePoints(item.text);
   const issues: ContentIssue[] = [];
   if (item.media.length) {
-    issues.push({ path, message: 'is for a post without media: leave out the background or the media' });
+    issues.push({ path, message: 'is for a post without media; remove the background or the media' });
   }
   if (length > LIMITS.background) {
     issues.push({
       path,
-      message: `is for a text of up to ${LIMITS.background} characters, this one has ${length}`,
+      message: `is for text of up to ${LIMITS.background} characters; this one has ${length}`,
     });
   }
   return issues;

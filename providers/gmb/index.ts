@@ -1,5 +1,5 @@
 /**
- * Google Business Profile: posts of a location in Search and Maps, by the Google My Business API v4
+ * Google Business Profile: posts of a location in Search and Maps, with the Google My Business API v4
  * (developers.google.com/my-business/content/posts-data).
  */
 import type { Network } from '../_kit/contract.ts';

@@ -1,4 +1,3 @@
-/** What a post on a Google Business Profile may be. */
 import { image, testNetwork, times, video, type PostUnderTest } from '../_kit/test-network.ts';
 import { gmb } from './index.ts';
 import { LINK_ACTIONS, TOPICS } from './schema.ts';
@@ -19,7 +18,7 @@ const text = (content: string): PostUnderTest => ({ value: [{ content }] });
 const photo = (changes: Parameters<typeof image>[0]): PostUnderTest => ({
   value: [{ content: 'Spring', media: [image(changes)] }],
 });
-/** An address of so many characters. */
+/** An address with this number of characters. */
 const address = (length: number): string => `https://cafe.example/${'x'.repeat(length - 21)}`;
 const URLS = ['callToActionUrl', 'offerRedeemUrl'] as const;
 const DAYS = ['eventStartDate', 'eventEndDate'] as const;
@@ -55,7 +54,7 @@ testNetwork(gmb, {
         ] as const,
     ),
     [
-      'the button CALL with an address, which it has no use for',
+      'the button CALL with an address, which it does not use',
       { settings: { callToActionType: 'CALL', callToActionUrl: LINK } },
     ],
     ['an address without a button', { settings: { callToActionUrl: LINK } }],
@@ -92,10 +91,10 @@ testNetwork(gmb, {
       ),
     ),
     [
-      'days in the wrong order where there is no event',
+      'days in the wrong order without an event',
       { settings: { eventStartDate: '2031-05-04', eventEndDate: '2031-05-03' } },
     ],
-    ['an offer alone', { settings: { topicType: 'OFFER' } }],
+    ['an offer without details', { settings: { topicType: 'OFFER' } }],
     [
       'an offer with everything',
       {
@@ -114,13 +113,13 @@ testNetwork(gmb, {
     ],
     ['a text of 1,500 characters', text('x'.repeat(1500))],
     ['a text of 1,500 emoji', text('🌱'.repeat(1500))],
-    ['a photo without a text', { value: [{ media: [image()] }] }],
+    ['a photo without text', { value: [{ media: [image()] }] }],
     ...['image/jpeg', 'image/png'].map((mime) => [`a photo of the type ${mime}`, photo({ mime })] as const),
     ['a photo of 5 MiB', photo({ size: 5 * 1024 ** 2 })],
     ['a photo of 10 KiB', photo({ size: 10_240 })],
     ['a photo of 250 × 250 pixels', photo({ width: 250, height: 250 })],
   ],
-  refuses: [
+  rejects: [
     ...['event', 'ALERT', 7].map(
       (topicType) => [`the topic ${topicType}`, { settings: { topicType } }, 'settings.topicType'] as const,
     ),
@@ -204,14 +203,14 @@ testNetwork(gmb, {
     ],
     ['a text of 1,501 characters', text('x'.repeat(1501)), 'value.0.content'],
     ['1,500 emoji and a letter', text(`${'🌱'.repeat(1500)}x`), 'value.0.content'],
-    ['a post of nothing', { value: [{}] }, 'value.0.content'],
+    ['an empty post', { value: [{}] }, 'value.0.content'],
     ['a second part', { value: [{ content: 'one' }, { content: 'two' }] }, 'value.1'],
     ['two photos', { value: [{ media: times(2, image()) }] }, 'value.0.image'],
     ['a video', { value: [{ content: 'Spring', media: [video()] }] }, 'value.0.image'],
     ...['image/gif', 'image/webp', 'image/avif', 'image/bmp', 'image/tiff'].map(
       (mime) => [`a photo of the type ${mime}`, photo({ mime }), 'value.0.image'] as const,
     ),
-    ['a photo of a byte over 5 MiB', photo({ size: 5 * 1024 ** 2 + 1 }), 'value.0.image'],
+    ['a photo one byte over 5 MiB', photo({ size: 5 * 1024 ** 2 + 1 }), 'value.0.image'],
     ['a photo of a byte under 10 KiB', photo({ size: 10_239 }), 'value.0.image'],
     ['a photo of 249 pixels width', photo({ width: 249, height: 600 }), 'value.0.image'],
     ['a photo of 249 pixels height', photo({ width: 600, height: 249 }), 'value.0.image'],

@@ -8,10 +8,7 @@ import { LINK_ACTIONS } from './schema.ts';
 
 const MAX_SUMMARY = 1500;
 
-/**
- * Bytes and pixels of a side that a photo must have at least
- * (developers.google.com/my-business/content/upload-photos).
- */
+/** Of a photo (developers.google.com/my-business/content/upload-photos). */
 const MIN_PHOTO_BYTES = 10_240;
 const MIN_SIDE = 250;
 
@@ -29,21 +26,20 @@ export const rules: ContentRules = {
     maxVideoBytes: 0,
     image: { minWidth: MIN_SIDE, minHeight: MIN_SIDE },
   },
-  words:
-    'Plain text of up to 1,500 characters; Google may reject one with a phone number. At most one photo, JPEG or PNG, of 10 KiB to 5 MiB and at least 250 × 250 pixels (720 × 720 is better); no video. An event needs a title. One part: nothing can follow.',
+  description:
+    'Plain text of up to 1,500 characters; Google may reject text with a phone number. At most one photo: JPEG or PNG, 10 KiB to 5 MiB, at least 250 × 250 pixels (ideally 720 × 720); no video. An event needs a title. One part only.',
 };
 
 type Texts = Readonly<Record<string, string | null | undefined>>;
 
 const blank = (text: string | null | undefined): boolean => !text?.trim();
 
-/** Photos that are too small, and what the settings demand of each other beyond the schema. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const issues: ContentIssue[] = item.media
     .filter((file) => file.kind === 'image' && file.size < MIN_PHOTO_BYTES)
     .map((file) => ({
       path: `value.${item.position}.image`,
-      message: `${file.fileName} has ${file.size} bytes, at least ${MIN_PHOTO_BYTES} are needed`,
+      message: `${file.fileName} has ${file.size} bytes; at least ${MIN_PHOTO_BYTES} are required`,
     }));
   return item.position === 0 ? [...issues, ...settingsIssues(settings as Texts)] : issues;
 };
@@ -62,14 +58,14 @@ function settingsIssues(settings: Texts): ContentIssue[] {
   if ((LINK_ACTIONS as readonly unknown[]).includes(callToActionType) && blank(settings.callToActionUrl)) {
     issues.push({
       path: 'settings.callToActionUrl',
-      message: `is needed for the button ${callToActionType}`,
+      message: `is required for the button ${callToActionType}`,
     });
   }
   if (topicType === 'EVENT' && blank(eventTitle)) {
-    issues.push({ path: 'settings.eventTitle', message: 'is needed for an event' });
+    issues.push({ path: 'settings.eventTitle', message: 'is required for an event' });
   }
   if ((topicType !== 'EVENT' && topicType !== 'OFFER') || !eventStartDate || !eventEndDate) return issues;
-  // Days and times as text stand in their order in time.
+  // Days and times can be compared as strings.
   if (eventEndDate < eventStartDate) {
     issues.push({
       path: 'settings.eventEndDate',

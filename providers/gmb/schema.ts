@@ -5,23 +5,23 @@
 import type { JsonSchema } from '../_kit/contract.ts';
 import { urlField } from '../_kit/setting-fields.ts';
 
-/** Kinds of posts (`topicType`). */
+/** `topicType`. */
 export const TOPICS = ['STANDARD', 'EVENT', 'OFFER'] as const;
 
-/** Buttons that lead to an address (`callToAction.actionType`). */
+/** Buttons that open an address (`callToAction.actionType`). */
 export const LINK_ACTIONS = ['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'GET_OFFER'] as const;
 
-/** No button, or one that calls the business and so has no address. */
+/** No button, or one that calls the business. */
 const OTHER_ACTIONS = ['NONE', 'CALL'] as const;
 
-/** Google names no limits of the texts of events and offers; these are bounds of this product. */
+/** Google documents no limits for the texts of events and offers; these are Crier's. */
 const text = (maxLength: number, description: string): JsonSchema => ({
   type: ['string', 'null'],
   maxLength,
   description,
 });
 
-/** An optional day as clients send it; an empty text and null mean that none is given. */
+/** An optional day; the empty string and null mean none. */
 const day = (description: string): JsonSchema => ({
   type: ['string', 'null'],
   maxLength: 10,
@@ -37,7 +37,7 @@ const time = (description: string): JsonSchema => ({
   description,
 });
 
-/** When `field` has one of `values`, `needed` must be given; null, which is given, is left to `validate`. */
+/** If `field` has one of `values`, `needed` is required; `validate` rejects null, which drafts may have. */
 function needs(field: string, values: readonly string[], needed: string): JsonSchema {
   return {
     if: { not: { properties: { [field]: { enum: [...values] } }, required: [field] } },
@@ -45,7 +45,7 @@ function needs(field: string, values: readonly string[], needed: string): JsonSc
   };
 }
 
-/** Every field is optional; an empty text counts as not given. */
+/** Every field is optional; the empty string means that there is none. */
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -54,23 +54,23 @@ export const settingsSchema: JsonSchema = {
     topicType: {
       enum: [...TOPICS, '', null],
       default: 'STANDARD',
-      description: 'Kind of the post: STANDARD, EVENT (with a title) or OFFER',
+      description: 'Type of the post: STANDARD, EVENT (with a title) or OFFER',
     },
     callToActionType: {
       enum: [...OTHER_ACTIONS, ...LINK_ACTIONS, '', null],
       description:
-        'Button of the post; all but NONE and CALL need callToActionUrl. Google shows no button on an OFFER',
+        'Button of the post; all except NONE and CALL require callToActionUrl. Google shows no button on an OFFER',
     },
     callToActionUrl: urlField(
-      'Address that the button leads to; http or https. CALL uses the phone number of the profile instead',
+      'Address that the button opens; http or https. CALL uses the phone number of the profile instead',
     ),
-    eventTitle: text(1000, 'Name of the event, needed for an EVENT; for an OFFER the title of the offer'),
-    eventStartDate: day('First day, YYYY-MM-DD; the day of publication if not given'),
-    eventEndDate: day('Last day, YYYY-MM-DD, not before the first; the first day if not given'),
-    eventStartTime: time('Time of the start, HH:MM of 24 hours, in the time zone of the profile'),
-    eventEndTime: time('Time of the end, HH:MM of 24 hours, in the time zone of the profile'),
-    offerCouponCode: text(1000, 'Code of an OFFER that customers show or enter'),
-    offerRedeemUrl: urlField('Address where an OFFER is redeemed; http or https'),
+    eventTitle: text(1000, 'Name of the event, required for an EVENT; for an OFFER, the title of the offer'),
+    eventStartDate: day('First day, YYYY-MM-DD; default: the day of publication'),
+    eventEndDate: day('Last day, YYYY-MM-DD, not before the first; default: the first day'),
+    eventStartTime: time('Start time, HH:MM (24 hours), in the time zone of the profile'),
+    eventEndTime: time('End time, HH:MM (24 hours), in the time zone of the profile'),
+    offerCouponCode: text(1000, 'Coupon code of an OFFER'),
+    offerRedeemUrl: urlField('Address where an OFFER can be redeemed; http or https'),
     offerTerms: text(5000, 'Terms and conditions of an OFFER'),
   },
   allOf: [

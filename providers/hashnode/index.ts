@@ -1,6 +1,4 @@
-/**
- * Hashnode: articles, by its GraphQL API (gql-beta.hashnode.com; reference: github.com/Hashnode/gql-skill).
- */
+/** Hashnode: articles, with its GraphQL API (gql-beta.hashnode.com; github.com/Hashnode/gql-skill). */
 import type { Network } from '../_kit/contract.ts';
 import { rules, validate } from './rules.ts';
 import { COVER, settingsSchema } from './schema.ts';

@@ -1,4 +1,3 @@
-/** What Hashnode takes and refuses, at its limits and beyond. */
 import { describe, expect, it } from '@jest/globals';
 import { image, problemsOf, testNetwork, times, video, type PostUnderTest } from '../_kit/test-network.ts';
 import { hashnode } from './index.ts';
@@ -32,7 +31,7 @@ testNetwork(hashnode, {
       settings({ main_image: { ...COVER, alt: 'x'.repeat(5000) } }),
     ],
     ['null as no cover', settings({ main_image: null })],
-    ['an address where it appeared first', settings({ canonical: `${URL}menu` })],
+    ['the address where it first appeared', settings({ canonical: `${URL}menu` })],
     ['an address of 2,048 characters', settings({ canonical: URL + 'a'.repeat(2048 - URL.length) })],
     ['an empty address as none', settings({ canonical: '' })],
     ['null as no address', settings({ canonical: null })],
@@ -44,8 +43,8 @@ testNetwork(hashnode, {
     ['a tag without an id', settings({ tags: [{ label: 'Cooking' }] })],
     ['90,000 bytes', written('x'.repeat(90_000))],
     ['22,500 emoji of four bytes each', written('🥕'.repeat(22_500))],
-    ['45,000 quotation marks, each of two bytes when it is sent', written('"'.repeat(45_000))],
-    ['50 pictures without a text', { value: [{ media: times(50, image()) }] }],
+    ['45,000 quotation marks, each sent as two bytes', written('"'.repeat(45_000))],
+    ['50 pictures without text', { value: [{ media: times(50, image()) }] }],
     [
       'PNG, GIF, WebP, AVIF, BMP and TIFF',
       {
@@ -60,19 +59,23 @@ testNetwork(hashnode, {
     ],
     ['a picture of 8 MiB', { value: [{ media: [image({ size: EIGHT_MIB })] }] }],
   ],
-  refuses: [
+  rejects: [
     ['no title', settings({ title: undefined }), 'settings.title'],
     ['a title of 5 characters', settings({ title: 'abcde' }), 'settings.title'],
     ['a title of 5 emoji', settings({ title: '🥕'.repeat(5) }), 'settings.title'],
-    ['a title of 5 characters and a blank', settings({ title: 'abcde ' }), 'settings.title'],
+    ['a title of 5 characters and a space', settings({ title: 'abcde ' }), 'settings.title'],
     ['a title of 501 characters', settings({ title: 'x'.repeat(501) }), 'settings.title'],
     ['a subtitle of 1 character', settings({ subtitle: 'a' }), 'settings.subtitle'],
-    ['a subtitle of blanks', settings({ subtitle: '   ' }), 'settings.subtitle'],
+    ['a subtitle of spaces', settings({ subtitle: '   ' }), 'settings.subtitle'],
     ['a subtitle of 501 characters', settings({ subtitle: 'x'.repeat(501) }), 'settings.subtitle'],
     ['a cover without a path', settings({ main_image: { id: 'u1' } }), 'settings.main_image.path'],
     ['a cover that is only an address', settings({ main_image: COVER.path }), 'settings.main_image'],
-    ['an address without a scheme', settings({ canonical: 'crier.example' }), 'settings.canonical'],
-    ['an address of another scheme', settings({ canonical: 'ftp://crier.example' }), 'settings.canonical'],
+    ['an address without a protocol', settings({ canonical: 'crier.example' }), 'settings.canonical'],
+    [
+      'an address with another protocol',
+      settings({ canonical: 'ftp://crier.example' }),
+      'settings.canonical',
+    ],
     [
       'an address of 2,049 characters',
       settings({ canonical: URL + 'a'.repeat(2049 - URL.length) }),
@@ -80,16 +83,16 @@ testNetwork(hashnode, {
     ],
     ['no publication', settings({ publication: undefined }), 'settings.publication'],
     ['an empty publication', settings({ publication: '' }), 'settings.publication'],
-    ['a publication of blanks', settings({ publication: ' ' }), 'settings.publication'],
+    ['a publication of spaces', settings({ publication: ' ' }), 'settings.publication'],
     ['a publication of 101 characters', settings({ publication: 'p'.repeat(101) }), 'settings.publication'],
     ['settings without tags', settings({ tags: undefined }), 'settings.tags'],
     ['no tags', tags(0), 'settings.tags'],
     ['16 tags', tags(16), 'settings.tags'],
     ['an empty tag', tags(1, ''), 'settings.tags.0.label'],
-    ['a tag of blanks', tags(1, ' '), 'settings.tags.0.label'],
+    ['a tag of spaces', tags(1, ' '), 'settings.tags.0.label'],
     ['a tag of 251 characters', tags(1, 'x'.repeat(251)), 'settings.tags.0.label'],
     ['a tag without a label', settings({ tags: [{ value: '1' }] }), 'settings.tags.0.label'],
-    ['tags as plain texts', settings({ tags: ['Cooking'] }), 'settings.tags.0'],
+    ['tags as strings', settings({ tags: ['Cooking'] }), 'settings.tags.0'],
     ['90,001 bytes', written('x'.repeat(90_001)), 'value.0.content'],
     ['22,501 emoji', written('🥕'.repeat(22_501)), 'value.0.content'],
     ['45,001 quotation marks', written('"'.repeat(45_001)), 'value.0.content'],
@@ -98,7 +101,7 @@ testNetwork(hashnode, {
     ['a video', { value: [{ content: 'Look', media: [video()] }] }, 'value.0.image'],
     ['SVG', { value: [{ media: [image({ mime: 'image/svg+xml' })] }] }, 'value.0.image'],
     [
-      'a picture of 8 MiB and a byte',
+      'a picture one byte over 8 MiB',
       { value: [{ media: [image({ size: EIGHT_MIB + 1 })] }] },
       'value.0.image',
     ],
@@ -106,7 +109,7 @@ testNetwork(hashnode, {
   ],
 });
 
-describe('the cover of an article', () => {
+describe('the cover of a Hashnode article', () => {
   const problems = (file: ReturnType<typeof image>): string[] =>
     problemsOf(
       hashnode,
@@ -121,8 +124,8 @@ describe('the cover of an article', () => {
   it.each([
     ['a video', video()],
     ['SVG', image({ mime: 'image/svg+xml' })],
-    ['a picture of 8 MiB and a byte', image({ size: EIGHT_MIB + 1 })],
-  ])('is not %s', (_, file) => {
+    ['a picture one byte over 8 MiB', image({ size: EIGHT_MIB + 1 })],
+  ])('cannot be %s', (_, file) => {
     expect(new Set(problems(file))).toEqual(new Set(['settings.main_image']));
   });
 });

@@ -5,14 +5,14 @@ import { LIMITS } from './schema.ts';
 export const rules: ContentRules = {
   format: 'markdown',
   maxLength: () => LIMITS.body,
-  // The request is what is limited: a line feed or a quotation mark has two bytes in JSON.
+  // The request is limited, so the text counts as JSON: a line feed or a quotation mark has two bytes.
   length: (text) => Buffer.byteLength(JSON.stringify(text)) - 2,
   unit: 'bytes',
   media: {
     maxImages: 50,
     maxVideos: 0,
     mixed: false,
-    // Any picture but SVG.
+    // Any type except SVG.
     imageTypes: [
       'image/jpeg',
       'image/png',
@@ -26,11 +26,11 @@ export const rules: ContentRules = {
     maxImageBytes: LIMITS.imageBytes,
     maxVideoBytes: 0,
   },
-  words:
-    'An article in Markdown of up to 90,000 bytes as they are sent (UTF-8 in JSON: a line feed counts 2), with a title of at least 6 characters, 1 to 15 tags and a publication that has the Pro plan. Up to 50 pictures of up to 8 MiB are shown under the text; no videos. One part: nothing of an article is continued in comments.',
+  description:
+    'An article in Markdown of up to 90,000 bytes as sent (UTF-8 in JSON: a line feed counts as 2), with a title of at least 6 characters, 1 to 15 tags and a publication on the Pro plan. Up to 50 pictures of up to 8 MiB are shown below the text; no videos. One part only.',
 };
 
-/** Problems of the settings that a schema cannot say: texts that only reach their length by blanks. */
+/** Texts must reach their minimum length without spaces at the ends. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   if (item.position > 0) return [];
   const {
@@ -47,15 +47,12 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
   const short = (text: string, min: number): boolean => Array.from(text.trim()).length < min;
   const issues: ContentIssue[] = [];
   if (short(title, LIMITS.title.min)) {
-    issues.push({
-      path: 'settings.title',
-      message: 'A title of at least 6 characters beside blanks is needed',
-    });
+    issues.push({ path: 'settings.title', message: 'must have at least 6 characters besides spaces' });
   }
   if (subtitle && short(subtitle, LIMITS.subtitle.min)) {
     issues.push({
       path: 'settings.subtitle',
-      message: 'must have at least 2 characters beside blanks, or be empty',
+      message: 'must have at least 2 characters besides spaces, or be empty',
     });
   }
   if (short(publication, 1)) issues.push({ path: 'settings.publication', message: 'is required' });

@@ -1,12 +1,12 @@
-/** Settings of an article, and Hashnode's limits. */
+/** Settings and limits of an article. */
 import type { JsonSchema } from '../_kit/contract.ts';
 import { uploadField, urlField } from '../_kit/setting-fields.ts';
 
 /** Limits of Hashnode's GraphQL API (its reference: mutations, "Errors and limits"). Sizes in bytes. */
 export const LIMITS = {
-  /** A request may have 100 KB; a tenth of it is kept for the settings and the addresses of pictures. */
+  /** A request may have 100 KB, of which a tenth is reserved for settings and addresses of pictures. */
   body: 90_000,
-  /** In code points. The lower bounds are those of existing clients; Hashnode names no upper ones. */
+  /** In code points. The minimums are those of existing clients; Hashnode documents no maximums. */
   title: { min: 6, max: 500 },
   subtitle: { min: 2, max: 500 },
   tags: 15,
@@ -25,22 +25,22 @@ export const settingsSchema: JsonSchema = {
       type: 'string',
       minLength: LIMITS.title.min,
       maxLength: LIMITS.title.max,
-      description: 'Title of the article, at least 6 characters; its address is made of it',
+      description: 'Title of the article, at least 6 characters; it also becomes the address',
     },
     subtitle: {
       type: ['string', 'null'],
       maxLength: LIMITS.subtitle.max,
       if: { pattern: '^$' },
       else: { minLength: LIMITS.subtitle.min },
-      description: 'Subtitle, at least 2 characters; empty or absent: none',
+      description: 'Optional subtitle of at least 2 characters',
     },
     [COVER]: uploadField('Cover: an uploaded picture of up to 8 MiB'),
-    canonical: urlField('Address where the article appeared first; empty or absent: none'),
+    canonical: urlField('Address where the article first appeared. Optional'),
     publication: {
       type: 'string',
       minLength: 1,
       maxLength: 100,
-      description: 'Id of the publication to publish in (tool publications); Hashnode asks for its Pro plan',
+      description: 'ID of the publication (tool publications); Hashnode requires its Pro plan',
     },
     tags: {
       type: 'array',
@@ -49,12 +49,12 @@ export const settingsSchema: JsonSchema = {
       items: {
         type: 'object',
         properties: {
-          value: { type: ['string', 'integer', 'null'], maxLength: 250, description: 'Id of the tag' },
+          value: { type: ['string', 'integer', 'null'], maxLength: 250, description: 'ID of the tag' },
           label: {
             type: 'string',
             minLength: 1,
             maxLength: 250,
-            description: 'Name of the tag; Hashnode makes those that it does not know',
+            description: 'Name of the tag; Hashnode creates new ones',
           },
         },
         required: ['label'],

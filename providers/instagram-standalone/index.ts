@@ -1,5 +1,5 @@
 /**
- * Instagram: posts, reels, stories and comments of an account that is connected by itself, without a Facebook
+ * Instagram: posts, reels, stories and comments of an account that is connected directly, without a Facebook
  * Page (developers.facebook.com/docs/instagram-platform/content-publishing).
  */
 import type { Network } from '../_kit/contract.ts';

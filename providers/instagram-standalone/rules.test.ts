@@ -8,7 +8,7 @@ testNetwork(instagramStandalone, {
     ...instagramTable.accepts,
     ['a sound, which is not used', { settings: { audio: { id: '1234567890' } } }],
     [
-      'a sound under a story, which is not used',
+      'a sound for a story, which is not used',
       { settings: { post_type: 'story', audio: { id: '1234567890' } } },
     ],
   ],

@@ -1,7 +1,4 @@
-/**
- * Settings of a post of an account that is connected by itself, without a Facebook Page: it has no sounds,
- * and `audio` is kept like any unknown field.
- */
-import { instagramSettings } from '../_shared/instagram/rules.ts';
+/** Settings of a post to an account without a Facebook Page, which has no `audio`. */
+import { instagramSettings } from '../_shared/instagram/schema.ts';
 
 export const settingsSchema = instagramSettings('instagram-standalone');

@@ -11,7 +11,7 @@ testNetwork(instagram, {
     ...instagramTable.accepts,
     ['a reel with a sound', { settings: { audio: sound }, ...reel }],
     [
-      'a sound with all that clients show of it',
+      'a sound with all details',
       {
         settings: {
           audio: {
@@ -27,7 +27,7 @@ testNetwork(instagram, {
       },
     ],
     [
-      'a sound of which nothing else is known',
+      'a sound without details',
       {
         settings: {
           audio: { ...sound, title: null, artist: '', image: null, audio_volume: null, video_volume: null },
@@ -36,10 +36,10 @@ testNetwork(instagram, {
       },
     ],
     ['an id of 100 characters', { settings: { audio: { id: '1'.repeat(100) } }, ...reel }],
-    ['no sound as null, for a story too', { settings: { post_type: 'story', audio: null } }],
+    ['null as no sound, also for a story', { settings: { post_type: 'story', audio: null } }],
   ],
-  refuses: [
-    ...instagramTable.refuses,
+  rejects: [
+    ...instagramTable.rejects,
     ['a sound without an id', { settings: { audio: { title: 'Spring' } }, ...reel }, 'settings.audio.id'],
     ['a sound with an empty id', { settings: { audio: { id: '' } }, ...reel }, 'settings.audio.id'],
     [
@@ -73,17 +73,17 @@ testNetwork(instagram, {
       { settings: { audio: { ...sound, title: 4 } }, ...reel },
       'settings.audio.title',
     ],
-    ['a sound under a picture', { settings: { audio: sound } }, 'value.0.image'],
+    ['a sound for a picture', { settings: { audio: sound } }, 'value.0.image'],
     [
-      'a sound under 2 videos',
+      'a sound for 2 videos',
       { settings: { audio: sound }, value: [{ media: [video(), video()] }] },
       'value.0.image',
     ],
     [
-      'a sound under a video and a picture',
+      'a sound for a video and a picture',
       { settings: { audio: sound }, value: [{ media: [video(), image()] }] },
       'value.0.image',
     ],
-    ['a sound under a story', { settings: { post_type: 'story', audio: sound }, ...reel }, 'settings.audio'],
+    ['a sound for a story', { settings: { post_type: 'story', audio: sound }, ...reel }, 'settings.audio'],
   ],
 });

@@ -1,4 +1,4 @@
-/** Settings of a post of an account that is connected through a Facebook Page. */
-import { audioField, instagramSettings } from '../_shared/instagram/rules.ts';
+/** Settings of a post to an account that is connected through a Facebook Page. */
+import { audioField, instagramSettings } from '../_shared/instagram/schema.ts';
 
 export const settingsSchema = instagramSettings('instagram', { audio: audioField });

@@ -1,4 +1,4 @@
-/** Kick: messages in the chat of the own channel (docs.kick.com, "Chat"; api.kick.com/swagger/doc.yaml). */
+/** Kick: messages in the chat of your own channel (docs.kick.com, "Chat"; api.kick.com/swagger/doc.yaml). */
 import type { Network } from '../_kit/contract.ts';
 import { rules } from './rules.ts';
 import { settingsSchema } from './schema.ts';

@@ -1,4 +1,3 @@
-/** What Kick takes and refuses, at its limits and beyond. */
 import { image, testNetwork, video } from '../_kit/test-network.ts';
 import { kick } from './index.ts';
 
@@ -11,13 +10,13 @@ testNetwork(kick, {
     ['500 emoji of two UTF-16 units each', { value: [{ content: '🟢'.repeat(500) }] }],
     ['250 letters with a combining accent each', { value: [{ content: 'e\u0301'.repeat(250) }] }],
     [
-      'an emote that ends at the 500th character as it is written',
+      'an emote that ends at the 500th character as written',
       { value: [{ content: 'x'.repeat(500 - EMOTE.length) + EMOTE }] },
     ],
-    ['entities, each as the one character that it is', { value: [{ content: '&amp;'.repeat(500) }] }],
+    ['entities, each counted as one character', { value: [{ content: '&amp;'.repeat(500) }] }],
     ['a thread', { value: [{ content: 'one' }, { content: 'y'.repeat(500) }] }],
   ],
-  refuses: [
+  rejects: [
     ['501 characters', { value: [{ content: 'x'.repeat(501) }] }, 'value.0.content'],
     ['501 emoji', { value: [{ content: '🟢'.repeat(501) }] }, 'value.0.content'],
     [

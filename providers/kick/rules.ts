@@ -1,8 +1,9 @@
 /** Limits that can be checked before anything is sent. */
 import type { ContentRules } from '../_kit/contract.ts';
-import { MAX_CHARACTERS } from './schema.ts';
 
-/** Limits of a chat message. Its description is an OpenAPI document, whose lengths are code points. */
+/** Of `content` (docs.kick.com, "Chat"), in code points, as lengths in an OpenAPI document. */
+const MAX_CHARACTERS = 500;
+
 export const rules: ContentRules = {
   format: 'plain',
   maxLength: () => MAX_CHARACTERS,
@@ -16,6 +17,6 @@ export const rules: ContentRules = {
     maxImageBytes: 0,
     maxVideoBytes: 0,
   },
-  words:
-    'Plain text of up to 500 characters, sent to the chat of the own channel. No pictures and no videos. Emotes are written [emote:id:NAME] and count as written, people as @name. Further parts reply to the part before.',
+  description:
+    'Plain text of up to 500 characters, sent to the chat of your own channel. No pictures or videos. Emotes are written as [emote:id:NAME] and count as written; @name mentions a person. Further parts are replies to the part before.',
 };

@@ -1,7 +1,4 @@
-/**
- * Lemmy: posts in communities, by the API of the account's instance (join-lemmy.org/docs; limits: lemmy
- * crates/utils/src/utils/validation.rs).
- */
+/** Lemmy: posts in communities, with the API of the account's instance (join-lemmy.org/docs). */
 import type { Network } from '../_kit/contract.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';

@@ -1,10 +1,9 @@
-/** What Lemmy takes and refuses, at its limits and beyond. */
 import { image, testNetwork, times, video, type PostUnderTest } from '../_kit/test-network.ts';
 import { lemmy } from './index.ts';
 
 const VALUE = { subreddit: 'cooking', id: '42', title: 'Spring menu' };
 const URL = 'https://crier.example/';
-/** A post to one community, whose settings differ by `changes` (undefined takes one away). */
+/** A post to one community with these changes of its settings (undefined removes one). */
 const to = (changes: Record<string, unknown>): PostUnderTest => ({
   settings: {
     subreddit: [
@@ -47,7 +46,7 @@ testNetwork(lemmy, {
       'comments of 10,000 characters',
       { value: [{ content: 'one' }, { content: 'x'.repeat(10_000) }, { content: '😃'.repeat(10_000) }] },
     ],
-    ['a picture without a text', { value: [{ content: '', media: [image()] }] }],
+    ['a picture without text', { value: [{ content: '', media: [image()] }] }],
     ['PNG', { value: [{ content: 'Look', media: [image({ mime: 'image/png' })] }] }],
     ['GIF', { value: [{ content: 'Look', media: [image({ mime: 'image/gif' })] }] }],
     ['a picture of 10 MiB', { value: [{ content: 'Look', media: [image({ size: 10 * 1024 ** 2 })] }] }],
@@ -57,7 +56,7 @@ testNetwork(lemmy, {
     ],
     ['a picture in a comment', { value: [{ content: 'one' }, { content: 'two', media: [image()] }] }],
   ],
-  refuses: [
+  rejects: [
     ['no communities', { settings: { subreddit: [] } }, 'settings.subreddit'],
     ['settings without communities', { settings: { subreddit: undefined } }, 'settings.subreddit'],
     ['51 communities', { settings: { subreddit: communities(51) } }, 'settings.subreddit'],
@@ -67,7 +66,7 @@ testNetwork(lemmy, {
       'settings.subreddit.1.value',
     ],
     ['a community that is not a list', { settings: { subreddit: 'cooking' } }, 'settings.subreddit'],
-    ['a community without its frame', { settings: { subreddit: [VALUE] } }, 'settings.subreddit.0.value'],
+    ['a community without its value', { settings: { subreddit: [VALUE] } }, 'settings.subreddit.0.value'],
     ['a name of 1 character', to({ subreddit: 'a' }), at('subreddit')],
     ['a name of 256 characters', to({ subreddit: 'a'.repeat(256) }), at('subreddit')],
     ['no name', to({ subreddit: undefined }), at('subreddit')],
@@ -75,16 +74,16 @@ testNetwork(lemmy, {
     ['an empty id', to({ id: '' }), at('id')],
     ['an id that is not a number', to({ id: 'cooking' }), at('id')],
     ['an id of 0', to({ id: 0 }), at('id')],
-    ['an id beyond 4 bytes', to({ id: 2_147_483_648 }), at('id')],
+    ['an id that exceeds 4 bytes', to({ id: 2_147_483_648 }), at('id')],
     ['an id with a fraction', to({ id: 1.5 }), at('id')],
     ['no title', to({ title: undefined }), at('title')],
     ['a title of 2 characters', to({ title: 'ab' }), at('title')],
-    ['a title of 2 characters and blanks', to({ title: ' ab ' }), at('title')],
+    ['a title of 2 characters and spaces', to({ title: ' ab ' }), at('title')],
     ['a title of 201 characters', to({ title: 'x'.repeat(201) }), at('title')],
     ['a title of 201 emoji', to({ title: '😃'.repeat(201) }), at('title')],
     ['a title of two lines', to({ title: 'Spring\nmenu' }), at('title')],
-    ['an address without a scheme', to({ url: 'crier.example/menu' }), at('url')],
-    ['an address of another scheme', to({ url: 'javascript:alert(1)' }), at('url')],
+    ['an address without a protocol', to({ url: 'crier.example/menu' }), at('url')],
+    ['an address with another protocol', to({ url: 'javascript:alert(1)' }), at('url')],
     ['an address of 2,001 characters', to({ url: URL + 'a'.repeat(2001 - URL.length) }), at('url')],
     ['50,001 characters', { value: [{ content: 'x'.repeat(50_001) }] }, 'value.0.content'],
     ['50,001 emoji', { value: [{ content: '😃'.repeat(50_001) }] }, 'value.0.content'],
@@ -98,7 +97,7 @@ testNetwork(lemmy, {
     ['a video', { value: [{ content: 'Look', media: [video()] }] }, 'value.0.image'],
     ['WebP', { value: [{ content: 'Look', media: [image({ mime: 'image/webp' })] }] }, 'value.0.image'],
     [
-      'a picture of 10 MiB and a byte',
+      'a picture one byte over 10 MiB',
       { value: [{ content: 'Look', media: [image({ size: 10 * 1024 ** 2 + 1 })] }] },
       'value.0.image',
     ],

@@ -1,7 +1,4 @@
-/**
- * Limits that can be checked before anything is sent. What an instance forbids beyond them it tells by
- * refusing.
- */
+/** Limits that can be checked before anything is sent. An instance may have stricter ones, and reject a post. */
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { LIMITS, type Target } from './schema.ts';
 
@@ -18,24 +15,20 @@ export const rules: ContentRules = {
     mixed: false,
     imageTypes: ['image/png', 'image/jpeg', 'image/gif'],
     videoTypes: [],
-    // Up to the instance; this is what an upload may have at all.
+    // Up to the instance; this is Crier's limit for uploads.
     maxImageBytes: 10 * 1024 ** 2,
     maxVideoBytes: 0,
   },
-  words:
-    'Markdown of up to 50,000 characters (code points), with a title of 3 to 200 characters for each community. One picture (PNG, JPEG or GIF; others are refused), described in up to 1,500 characters; no videos. Further parts become comments of up to 10,000 characters under every post that was made. People are mentioned as @user@instance, communities as !community@instance.',
+  description:
+    'Markdown of up to 50,000 characters (code points), with a title of 3 to 200 characters for each community. One picture (PNG, JPEG or GIF) with a description of up to 1,500 characters; no videos. Further parts become comments of up to 10,000 characters on each post. @user@instance mentions a person, !community@instance a community.',
 };
 
-/**
- * Problems beyond `rules`: descriptions of pictures, titles that only reach their length by blanks, and the
- * same post twice.
- */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const issues: ContentIssue[] = item.media
     .filter(({ alt }) => count(alt) > LIMITS.alt)
     .map(({ alt, fileName }) => ({
       path: `value.${item.position}.image`,
-      message: `The description of ${fileName} has ${count(alt)} characters; Lemmy takes ${LIMITS.alt}`,
+      message: `The description of ${fileName} has ${count(alt)} characters; Lemmy allows ${LIMITS.alt}`,
     }));
   return item.position === 0
     ? [...issues, ...checkTargets((settings.subreddit ?? []) as readonly { readonly value: Target }[])]
@@ -49,14 +42,14 @@ function checkTargets(targets: readonly { readonly value: Target }[]): ContentIs
     if (count(title.trim()) < LIMITS.title.min) {
       issues.push({
         path: `settings.subreddit.${i}.value.title`,
-        message: 'must have at least 3 characters beside blanks at its ends',
+        message: 'must have at least 3 characters besides spaces at its ends',
       });
     }
     const post = JSON.stringify([String(id), title, url ?? '']);
     if (seen.has(post)) {
       issues.push({
         path: `settings.subreddit.${i}.value`,
-        message: 'is the same post in the same community once more',
+        message: 'is a duplicate of a post in the same community',
       });
     }
     seen.add(post);

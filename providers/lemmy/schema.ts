@@ -1,11 +1,8 @@
-/** Settings of a post, and Lemmy's limits. */
+/** Settings and limits of a post. */
 import type { JsonSchema } from '../_kit/contract.ts';
 import { serialField, urlField } from '../_kit/setting-fields.ts';
 
-/**
- * Limits of Lemmy itself (lemmy crates/utils, `validation.rs`), in Unicode code points; an instance cannot
- * change them.
- */
+/** Limits of Lemmy in code points, the same for all instances (lemmy crates/utils/src/utils/validation.rs). */
 export const LIMITS = {
   title: { min: 3, max: 200 },
   body: 50_000,
@@ -14,7 +11,7 @@ export const LIMITS = {
   alt: 1500,
 } as const;
 
-/** One community to post in. The name `subreddit` is what clients send, here as in the list. */
+/** A community to post in. Clients send its name, and the list, as `subreddit`. */
 export interface Target {
   readonly subreddit: string;
   readonly id: string | number;
@@ -26,16 +23,16 @@ const target: JsonSchema = {
   type: 'object',
   properties: {
     subreddit: { type: 'string', minLength: 2, maxLength: 255, description: 'Name of the community' },
-    id: serialField('Id of the community at the instance of the account (tool subreddits)'),
-    // Line breaks are refused by Lemmy.
+    id: serialField("ID of the community at the account's instance (tool subreddits)"),
+    // Lemmy rejects line breaks.
     title: {
       type: 'string',
       minLength: LIMITS.title.min,
       maxLength: LIMITS.title.max,
       pattern: '^[^\\n]*$',
-      description: 'Title of the post: 3 to 200 characters in one line',
+      description: 'Title of the post: 3 to 200 characters on one line',
     },
-    url: urlField('Address that the post links to; empty or absent: none', LIMITS.url),
+    url: urlField('Address that the post links to. Optional', LIMITS.url),
   },
   required: ['subreddit', 'id', 'title'],
 };
@@ -51,7 +48,7 @@ export const settingsSchema: JsonSchema = {
       maxItems: 50,
       items: { type: 'object', properties: { value: target }, required: ['value'] },
       description:
-        'Communities to post in, each as {"value": {"subreddit", "id", "title", "url"}}: one post is made in each, and none may stand there twice with the same title and address',
+        'Communities to post in, each as {"value": {"subreddit", "id", "title", "url"}}; there is one post in each. The same community, title and address must not appear twice',
     },
   },
   required: ['subreddit'],

@@ -1,5 +1,5 @@
 /**
- * LinkedIn: posts on an organization's page, and comments under them
+ * LinkedIn: posts on the page of an organisation, and comments on them
  * (learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api).
  */
 import type { Network } from '../_kit/contract.ts';

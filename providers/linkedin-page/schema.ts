@@ -1,4 +1,4 @@
-/** Settings of a post of an organization's page. */
-import { linkedInSettings } from '../_shared/linkedin/rules.ts';
+/** Settings of a post on the page of an organisation. */
+import { linkedInSettings } from '../_shared/linkedin/schema.ts';
 
 export const settingsSchema = linkedInSettings('linkedin-page');

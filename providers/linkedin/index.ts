@@ -1,5 +1,5 @@
 /**
- * LinkedIn: posts on a member's profile, and comments under them
+ * LinkedIn: posts on a member's profile, and comments on them
  * (learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api).
  */
 import type { Network } from '../_kit/contract.ts';

@@ -1,4 +1,4 @@
-/** Settings of a post of a member's profile. */
-import { linkedInSettings } from '../_shared/linkedin/rules.ts';
+/** Settings of a post on a member's profile. */
+import { linkedInSettings } from '../_shared/linkedin/schema.ts';
 
 export const settingsSchema = linkedInSettings('linkedin');

@@ -1,7 +1,4 @@
-/**
- * listmonk: mail campaigns, by the API of the account's own server (listmonk.app/docs/apis/campaigns; limits:
- * listmonk cmd/campaigns.go).
- */
+/** listmonk: email campaigns, with the API of your own server (listmonk.app/docs/apis/campaigns). */
 import type { Network } from '../_kit/contract.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';

@@ -1,4 +1,3 @@
-/** What listmonk takes and refuses, at its limits and beyond. */
 import { image, testNetwork, times, video, type PostUnderTest } from '../_kit/test-network.ts';
 import { listmonk } from './index.ts';
 
@@ -25,17 +24,17 @@ testNetwork(listmonk, {
     ['null as the default template', settings({ template: null })],
     ['100,000,000 characters', { value: [{ content: 'x'.repeat(100_000_000) }] }],
     ['an expression of a template', { value: [{ content: '<p>Dear {{ .Subscriber.FirstName }}</p>' }] }],
-    ['50 pictures without a text', { value: [{ media: times(50, image()) }] }],
+    ['50 pictures without text', { value: [{ media: times(50, image()) }] }],
     [
       'PNG, GIF, WebP and AVIF',
       { value: [{ media: ['png', 'gif', 'webp', 'avif'].map((type) => image({ mime: `image/${type}` })) }] },
     ],
     ['a picture of 10 MiB', { value: [{ media: [image({ size: TEN_MIB })] }] }],
   ],
-  refuses: [
+  rejects: [
     ['no subject', settings({ subject: undefined }), 'settings.subject'],
     ['an empty subject', settings({ subject: '' }), 'settings.subject'],
-    ['a subject of blanks', settings({ subject: '  ' }), 'settings.subject'],
+    ['a subject of spaces', settings({ subject: '  ' }), 'settings.subject'],
     ['a subject of 5,001 bytes', settings({ subject: 'x'.repeat(5001) }), 'settings.subject'],
     ['a subject of 1,251 emoji', settings({ subject: '🥕'.repeat(1251) }), 'settings.subject'],
     ['no preview', settings({ preview: undefined }), 'settings.preview'],
@@ -45,18 +44,18 @@ testNetwork(listmonk, {
     ['an empty list', settings({ list: '' }), 'settings.list'],
     ['a list by its name', settings({ list: 'Friends' }), 'settings.list'],
     ['the list 0', settings({ list: '0' }), 'settings.list'],
-    ['a list beyond 4 bytes', settings({ list: 2_147_483_648 }), 'settings.list'],
+    ['a list that exceeds 4 bytes', settings({ list: 2_147_483_648 }), 'settings.list'],
     ['several lists', settings({ list: ['1', '2'] }), 'settings.list'],
     ['a template by its name', settings({ template: 'Default' }), 'settings.template'],
     ['a template below 0', settings({ template: -1 }), 'settings.template'],
-    ['a template beyond 4 bytes', settings({ template: 2_147_483_648 }), 'settings.template'],
+    ['a template that exceeds 4 bytes', settings({ template: 2_147_483_648 }), 'settings.template'],
     ['100,000,001 characters', { value: [{ content: 'x'.repeat(100_000_001) }] }, 'value.0.content'],
     ['neither text nor pictures', { value: [{ content: ' ' }] }, 'value.0.content'],
     ['51 pictures', { value: [{ media: times(51, image()) }] }, 'value.0.image'],
     ['a video', { value: [{ content: 'Look', media: [video()] }] }, 'value.0.image'],
     ['TIFF', { value: [{ media: [image({ mime: 'image/tiff' })] }] }, 'value.0.image'],
     [
-      'a picture of 10 MiB and a byte',
+      'a picture one byte over 10 MiB',
       { value: [{ media: [image({ size: TEN_MIB + 1 })] }] },
       'value.0.image',
     ],

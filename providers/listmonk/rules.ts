@@ -2,16 +2,16 @@
 import type { ContentRules, Network } from '../_kit/contract.ts';
 import { MAX_SUBJECT_BYTES } from './schema.ts';
 
-/** listmonk has no limit of its own (the column holds 1 GB); this is what existing clients know. */
+/** As in existing clients; listmonk has no limit (the column holds 1 GB). */
 const MAX_CHARACTERS = 100_000_000;
 
 export const rules: ContentRules = {
   format: 'html',
   maxLength: () => MAX_CHARACTERS,
-  // UTF-16 units: a text of this size is not taken apart to count it.
+  // UTF-16 units, because splitting such a long text into characters would be slow.
   length: (text) => text.length,
   media: {
-    // Pictures are put into the mail by their address; these bounds are Crier's.
+    // Pictures are linked in the email; these limits are Crier's.
     maxImages: 50,
     maxVideos: 0,
     mixed: false,
@@ -20,17 +20,17 @@ export const rules: ContentRules = {
     maxImageBytes: 10 * 1024 ** 2,
     maxVideoBytes: 0,
   },
-  words:
-    'A mail to all subscribers of a list: HTML of up to 100,000,000 characters, tags included, with a subject of up to 5,000 bytes. Up to 50 pictures (JPEG, PNG, GIF, WebP, AVIF) are shown under the text; no videos. What stands between {{ and }} in text and subject belongs to the language of listmonk’s templates. One part. A mail that was sent cannot be taken back.',
+  description:
+    "An email to all subscribers of a list: HTML of up to 100,000,000 characters, including tags, with a subject of up to 5,000 bytes. Up to 50 pictures (JPEG, PNG, GIF, WebP, AVIF) are shown below the text; no videos. {{ and }} in text and subject enclose expressions of listmonk's templates. One part only. A sent email cannot be recalled.",
 };
 
-/** Problems of the settings that a schema cannot say: it counts characters, listmonk counts bytes. */
+/** listmonk counts the bytes of a subject, the schema its characters. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const subject = String(settings.subject ?? '');
   if (item.position > 0) return [];
-  if (!subject.trim()) return [{ path: 'settings.subject', message: 'A subject is needed' }];
+  if (!subject.trim()) return [{ path: 'settings.subject', message: 'is required' }];
   const bytes = Buffer.byteLength(subject);
   return bytes > MAX_SUBJECT_BYTES
-    ? [{ path: 'settings.subject', message: `is ${bytes} bytes long, listmonk takes ${MAX_SUBJECT_BYTES}` }]
+    ? [{ path: 'settings.subject', message: `is ${bytes} bytes long; listmonk allows ${MAX_SUBJECT_BYTES}` }]
     : [];
 };

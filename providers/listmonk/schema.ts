@@ -1,8 +1,8 @@
-/** Settings of a campaign, and listmonk's limits. */
+/** Settings and limits of a campaign. */
 import type { JsonSchema } from '../_kit/contract.ts';
 import { optionalSerialField, serialField } from '../_kit/setting-fields.ts';
 
-/** Bytes of UTF-8 that a subject may have (listmonk cmd/campaigns.go, `validateCampaignFields`). */
+/** In UTF-8 (listmonk cmd/campaigns.go, `validateCampaignFields`). */
 export const MAX_SUBJECT_BYTES = 5000;
 
 export const settingsSchema: JsonSchema = {
@@ -14,15 +14,15 @@ export const settingsSchema: JsonSchema = {
       type: 'string',
       minLength: 1,
       maxLength: MAX_SUBJECT_BYTES,
-      description: 'Subject of the mail, up to 5,000 bytes',
+      description: 'Subject of the email, up to 5,000 bytes',
     },
     preview: {
       type: 'string',
       maxLength: 5000,
-      description: 'Text that inboxes show beside the subject; may be empty',
+      description: 'Text that inboxes show next to the subject; may be empty',
     },
-    list: serialField('Id of the list of subscribers to send to (tool lists)'),
-    template: optionalSerialField('Id of the template (tool templates); 0, empty or absent: the default one'),
+    list: serialField('ID of the list of subscribers (tool lists)'),
+    template: optionalSerialField('ID of the template (tool templates); 0, empty or absent: the default one'),
   },
   required: ['subject', 'preview', 'list'],
 };

@@ -1,17 +1,17 @@
-/** Calls to one instance, and what of its answers this provider reads. */
+/** Calls to one instance, and the parts of its answers that this provider reads. */
 import type { ProviderContext, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson, type HttpAnswer, type HttpCall } from '../_kit/http.ts';
 import { mapFailure } from './errors.ts';
 
-/** Where to call and as whom. */
+/** Which instance to call, and for which account. */
 export interface Access {
-  /** Origin of the instance, without a slash at the end. */
+  /** Origin of the instance, without a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
 }
 
-/** The parts of a Status entity that are read (docs.joinmastodon.org/entities/Status). */
+/** A Status, as far as it is read (docs.joinmastodon.org/entities/Status). */
 export interface Status {
   readonly id: string;
   readonly url: string | null;
@@ -22,7 +22,7 @@ export interface Status {
   readonly media_attachments: readonly unknown[];
 }
 
-/** Calls the instance with the token and maps its refusals. */
+/** Calls the instance with the account's token and maps its errors. */
 export function call<T>(
   access: Access,
   ctx: ProviderContext,
@@ -37,7 +37,6 @@ export function call<T>(
   });
 }
 
-/** The access of a connected channel. */
 export function accessOf(channel: {
   credentials: Record<string, string>;
   details: Record<string, unknown>;
@@ -45,15 +44,15 @@ export function accessOf(channel: {
   return { baseUrl: String(channel.details.baseUrl), token: channel.credentials.token ?? '' };
 }
 
-/** Ids are unique at one instance only, so a channel's has the host behind it. */
+/** Ids are unique only within an instance, so a channel's internal id includes the host. */
 export const internalIdOf = (accountId: string, baseUrl: string): string =>
   `${accountId}@${new URL(baseUrl).host}`;
 
-/** The account's id at its instance. */
+/** The account's id at its own instance. */
 export const accountIdOf = ({ internalId }: { readonly internalId: string }): string =>
   internalId.replace(/@.*$/, '');
 
-/** How a status is referred to later. A 2xx answer without an id says nothing about the post. */
+/** A 2xx answer without an id says nothing about the post. */
 export function toPublished(status: Status): Published {
   if (typeof status?.id !== 'string' || !status.id) {
     throw new OutcomeUnknown('The instance answered without the id of a post');

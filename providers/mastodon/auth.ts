@@ -1,47 +1,19 @@
-/**
- * Connecting an account: an instance's address and an access token, made in its settings (Preferences,
- * Development) or by OAuth (oauth.ts).
- */
-import type { ConnectField, ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
+/** Connecting an account: the address of its instance and an access token, typed or obtained by OAuth. */
+import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, ProviderError, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import { call, internalIdOf, type Access } from './api.ts';
-import { SCOPES } from './errors.ts';
 import { DEFAULTS, type InstanceDetails } from './schema.ts';
 
 /**
- * Software that certainly honours `Idempotency-Key`: Mastodon keeps keys for an hour in Redis; Hometown is
- * Mastodon with other features, glitch-soc calls itself mastodon. Not here: GoToSocial and Takahē (take the
- * header, do nothing), Pleroma and Akkoma (keep answers in the memory of one process, gone with the very
- * restart that loses an answer), Pixelfed (unsure).
+ * Software that certainly honours `Idempotency-Key`: Mastodon keeps keys in Redis for an hour; Hometown is a
+ * fork, and glitch-soc calls itself mastodon. Not listed: GoToSocial and Takahē (ignore the header), Pleroma
+ * and Akkoma (keep answers in the memory of one process, which a restart loses together with the answer),
+ * Pixelfed (unclear).
  */
 const HONOURS_KEY: ReadonlySet<string> = new Set(['mastodon', 'hometown']);
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** Which server has the account. */
-export const instanceField: ConnectField = {
-  name: 'instance',
-  label: 'Instance',
-  secret: false,
-  required: false,
-  default: DEFAULTS.baseUrl,
-  env: 'MASTODON_URL',
-  help: 'Address of the instance that has the account, e.g. https://mastodon.social',
-};
-
-/** What a person fills in. */
-export const fields: readonly ConnectField[] = [
-  instanceField,
-  {
-    name: 'token',
-    label: 'Access token',
-    secret: true,
-    required: true,
-    env: 'MASTODON_TOKEN',
-    help: `Instance, Preferences, Development, New application, with ${SCOPES.join(', ')}; then copy "Your access token"`,
-  },
-];
 
 interface Instance {
   readonly configuration?: {
@@ -67,15 +39,15 @@ interface Account {
   readonly avatar: string | null;
 }
 
-/** Checks the token and its scopes, and learns what the instance is and allows. */
+/** Checks the token and its scopes, and reads which software the instance runs and what it allows. */
 export async function connect(
   input: Readonly<Record<string, string>>,
   ctx: ProviderContext,
 ): Promise<ConnectedAccount> {
   const token = input.token?.trim();
-  if (!token) throw new Rejected('An access token is needed');
+  if (!token) throw new Rejected('An access token is required');
   const access: Access = { baseUrl: instanceUrl(input.instance, ctx), token };
-  const account = await refusedInWords(async () => {
+  const account = await asRejection(async () => {
     const { body } = await call<Account>(access, ctx, '/api/v1/accounts/verify_credentials');
     if (typeof body?.id !== 'string') {
       throw new Rejected(`${access.baseUrl} does not answer as Mastodon does`);
@@ -99,16 +71,17 @@ export async function connect(
 }
 
 /**
- * The instance that a person named, else the operator's, else the largest. @throws Rejected when it is no
- * address that may be called
+ * The instance that a person typed, else the operator's, else the largest.
+ *
+ * @throws Rejected if it is not an address that may be called
  */
 export function instanceUrl(given: string | undefined, ctx: Pick<ProviderContext, 'env'>): string {
   return toBaseUrl(given?.trim() || ctx.env.MASTODON_URL || DEFAULTS.baseUrl, ctx.env.MASTODON_URL);
 }
 
 /**
- * `mastodon.social`, with or without protocol and path, as an origin. Plain http would show the token to the
- * wire: only on this machine, or where the operator says so.
+ * The origin of `mastodon.social`, with or without protocol and path. Plain http would expose the token: only
+ * for this machine, or if the operator chose it.
  */
 function toBaseUrl(address: string, operators: string | undefined): string {
   const whole = address.includes('://') ? address : `https://${address}`;
@@ -117,14 +90,13 @@ function toBaseUrl(address: string, operators: string | undefined): string {
   const trusted =
     LOOPBACK.has(hostname) || (operators && URL.canParse(operators) && new URL(operators).origin === origin);
   if (protocol !== 'https:' && !(protocol === 'http:' && trusted)) {
-    throw new Rejected(`The instance must be called by https: ${address}`);
+    throw new Rejected(`The instance must use https: ${address}`);
   }
   return origin;
 }
 
-// A token that can read but not write would fail only when the first post is due. Each call is without
-// effect: there is no status 0, and an upload without a file is refused. Only what is refused for the token
-// counts.
+// A read-only token would fail only when the first post is due. None of these calls has an effect: there is
+// no status 0, and an upload without a file is rejected. Only errors about the token count.
 async function probeScopes(access: Access, accountId: string, ctx: ProviderContext): Promise<void> {
   const probes = [
     ['GET', `/api/v1/accounts/${accountId}/statuses?limit=1`],
@@ -144,7 +116,7 @@ async function probeScopes(access: Access, accountId: string, ctx: ProviderConte
   }
 }
 
-async function refusedInWords<T>(work: () => Promise<T>): Promise<T> {
+async function asRejection<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -172,8 +144,8 @@ async function readInstance(access: Access, ctx: ProviderContext): Promise<Insta
 }
 
 /**
- * Name and version by nodeinfo (nodeinfo.diaspora.software); the token is not shown to that address, and the
- * origin is ours whatever the link says.
+ * Name and version from nodeinfo (nodeinfo.diaspora.software). Called without the token, and at the origin
+ * of the instance even if the link names another one.
  */
 async function readSoftware(
   access: Access,
@@ -194,8 +166,8 @@ async function readSoftware(
 }
 
 /**
- * An instance without the document (404, or a page in its place) is taken with Mastodon's defaults and
- * trusted with nothing; one in trouble is not connected.
+ * Reads an optional document: `fallback` if the instance does not have it (404, or a page in its place). Any
+ * other failure is thrown, so that an instance in trouble is not connected with wrong limits.
  */
 export async function orElse<T>(fallback: T, read: () => Promise<{ body: T }>): Promise<T> {
   try {

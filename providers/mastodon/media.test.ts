@@ -1,10 +1,9 @@
-/** Media of a post: awaited, refused, checked. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { MediaFile } from '../_kit/contract.ts';
 import { OutcomeUnknown, RateLimited, Unsent } from '../_kit/errors.ts';
 import { problemsOf } from '../_kit/test-network.ts';
-import { pngFile, publishWhole } from '../_kit/test-provider.ts';
+import { pngFile, publishUntilLive } from '../_kit/test-harness.ts';
 import { isPublish, refusal, startWorld, video, type World } from './fixtures/world.ts';
 import { mastodon as provider } from './index.ts';
 
@@ -14,13 +13,13 @@ describe('media', () => {
   beforeEach(async () => void (world = await startWorld()));
   afterEach(() => world.stop());
 
-  it('are awaited while the instance processes them', async () => {
+  it('are posted once the instance has processed them', async () => {
     world.network.arm({ mediaPolls: 2 });
-    await publishWhole(provider, world.request({ media: [video()] }), world.context);
+    await publishUntilLive(provider, world.request({ media: [video()] }), world.context);
     expect(world.live()).toEqual([expect.objectContaining({ mediaIds: [expect.any(String)] })]);
   });
 
-  it('that cannot be processed are refused in the words of the instance, and nothing is posted', async () => {
+  it('that cannot be processed are rejected in the words of the instance, and nothing is posted', async () => {
     world.network.arm({ mediaPolls: 1, mediaFails: true });
     await expect(provider.prepare(world.request({ media: [video()] }), world.context)).rejects.toThrow(
       'Error processing thumbnail for uploaded media',
@@ -28,7 +27,7 @@ describe('media', () => {
     expect(world.live()).toEqual([]);
   });
 
-  it('that are never done are given up in time, to be tried later', async () => {
+  it('that take too long are given up, to be retried later', async () => {
     world.network.arm({ mediaPolls: 1000 });
     let minutes = 0;
     const hurried = { ...world.context, now: () => new Date(Date.UTC(2026, 0, 1, 0, (minutes += 3))) };
@@ -37,27 +36,27 @@ describe('media', () => {
     );
   });
 
-  it('of a post sent too early wait as the instance asks', async () => {
+  it('that are posted too early wait as the instance asks', async () => {
     const early = world.request({ media: [pngFile()] });
-    const whole = await provider.prepare(early, world.context);
+    const stored = await provider.prepare(early, world.context);
     world.front.arm(
       refusal(422, 'Cannot attach files that have not finished processing. Try again in a moment!'),
       isPublish,
     );
-    await expect(provider.publish(early, whole, world.context)).rejects.toBeInstanceOf(RateLimited);
-    await expect(provider.publish(early, whole, world.context)).resolves.toMatchObject({
+    await expect(provider.publish(early, stored, world.context)).rejects.toBeInstanceOf(RateLimited);
+    await expect(provider.publish(early, stored, world.context)).resolves.toMatchObject({
       status: 'published',
     });
   });
 
-  it('that are attached already leave the outcome unknown, and the post is found', async () => {
+  it('that are already attached leave the outcome unknown, and the post is found', async () => {
     const what = world.request({ media: [pngFile()] });
-    const whole = await provider.prepare(what, world.context);
-    await provider.publish(what, whole, world.context);
+    const stored = await provider.prepare(what, world.context);
+    await provider.publish(what, stored, world.context);
     const other = { ...what, idempotencyKey: randomUUID() };
-    await expect(provider.publish(other, whole, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
+    await expect(provider.publish(other, stored, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
     expect(
-      await provider.verify(other, { prepared: whole, sentAt: new Date(), ref: null }, world.context),
+      await provider.verify(other, { prepared: stored, sentAt: new Date(), ref: null }, world.context),
     ).toMatchObject({ status: 'found' });
     expect(world.live()).toHaveLength(1);
   });

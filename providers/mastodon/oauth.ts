@@ -6,13 +6,12 @@ import type { ProviderContext } from '../_kit/contract.ts';
 import { Rejected, type ProviderError } from '../_kit/errors.ts';
 import { callJson, type HttpFailure } from '../_kit/http.ts';
 import type { OAuthStep, ProviderOAuth } from '../_kit/oauth.ts';
-import { connect, instanceField, instanceUrl, orElse } from './auth.ts';
-import { SCOPES } from './errors.ts';
-import { readDetails } from './schema.ts';
+import { connect, instanceUrl, orElse } from './auth.ts';
+import { instanceField, readDetails, SCOPES } from './schema.ts';
 
 const CLIENT_NAME = 'Crier';
 
-/** Tokens do not expire, so there is nothing to renew. */
+/** Tokens do not expire, so there is nothing to refresh. */
 export const oauth: ProviderOAuth = {
   scopes: SCOPES,
   fields: [instanceField],
@@ -23,7 +22,7 @@ export const oauth: ProviderOAuth = {
     register,
     isKnown,
   },
-  pkce: takesChallenge,
+  pkce: supportsPkce,
   authorizeUrl({ app, redirectUri, server, state, challenge }) {
     const query = {
       response_type: 'code',
@@ -36,7 +35,7 @@ export const oauth: ProviderOAuth = {
     return `${server}/oauth/authorize?${new URLSearchParams(query)}`;
   },
   async exchange({ code, verifier, ...step }, ctx) {
-    const token = await askToken(
+    const token = await requestToken(
       step,
       { grant_type: 'authorization_code', code, ...(verifier ? { code_verifier: verifier } : {}) },
       ctx,
@@ -67,13 +66,10 @@ async function register(
   return { id: body.client_id, secret: body.client_secret };
 }
 
-/**
- * The page at the instance would only show an error to the person, and we would never hear of it: so the
- * instance is asked before.
- */
+/** Checked before the browser is sent there: the instance shows its error only to the person, not to us. */
 async function isKnown(step: OAuthStep, ctx: ProviderContext): Promise<boolean> {
   try {
-    await askToken(step, { grant_type: 'client_credentials', scope: SCOPES[0] }, ctx);
+    await requestToken(step, { grant_type: 'client_credentials', scope: SCOPES[0] }, ctx);
     return true;
   } catch (error) {
     if (error instanceof Rejected) return error.networkCode !== 'invalid_client';
@@ -81,8 +77,8 @@ async function isKnown(step: OAuthStep, ctx: ProviderContext): Promise<boolean> 
   }
 }
 
-/** Since 4.3 the instance says so (RFC 8414). One without the document takes no challenge. */
-async function takesChallenge(server: string | undefined, ctx: ProviderContext): Promise<boolean> {
+/** Published by instances since 4.3 (RFC 8414); one without the document does not support it. */
+async function supportsPkce(server: string | undefined, ctx: ProviderContext): Promise<boolean> {
   const { code_challenge_methods_supported: methods } = await orElse<{
     code_challenge_methods_supported?: unknown;
   }>({}, () =>
@@ -91,7 +87,7 @@ async function takesChallenge(server: string | undefined, ctx: ProviderContext):
   return Array.isArray(methods) && methods.includes('S256');
 }
 
-async function askToken(
+async function requestToken(
   { app, redirectUri, server }: OAuthStep,
   grant: Record<string, string>,
   ctx: ProviderContext,
@@ -117,10 +113,10 @@ function post<T>(url: string, fields: Record<string, string>, ctx: ProviderConte
   });
 }
 
-/** Errors of RFC 6749, section 5.2: `invalid_client` comes as 401 and is no expired token. */
-function mapFailure({ status, body, words }: HttpFailure): ProviderError | null {
+/** Errors of RFC 6749, section 5.2: `invalid_client` comes with 401, but is not an expired token. */
+function mapFailure({ status, body, message }: HttpFailure): ProviderError | null {
   const code = body && typeof body === 'object' ? (body as { error?: unknown }).error : null;
   return (status === 400 || status === 401 || status === 403) && typeof code === 'string'
-    ? new Rejected(words, { networkCode: code })
+    ? new Rejected(message, { networkCode: code })
     : null;
 }

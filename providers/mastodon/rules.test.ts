@@ -1,10 +1,9 @@
-/** What a Mastodon post may be, by Mastodon's own limits and by those of an instance. */
 import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { mastodon } from './index.ts';
 
 const text = (content: string): { value: [{ content: string }] } => ({ value: [{ content }] });
 const MIB = 1024 ** 2;
-/** An instance that takes more than Mastodon does. */
+/** An instance that allows more than Mastodon's defaults. */
 const LARGE = {
   maxCharacters: 5000,
   maxMedia: 6,
@@ -13,7 +12,7 @@ const LARGE = {
   videoSizeLimit: 200 * MIB,
   descriptionLimit: 2000,
 };
-/** One that takes less. */
+/** An instance that allows less. */
 const SMALL = { maxCharacters: 100, maxMedia: 1, mimeTypes: ['image/png'], imageSizeLimit: MIB };
 
 testNetwork(mastodon, {
@@ -27,16 +26,16 @@ testNetwork(mastodon, {
     ],
     ['a remote mention without its domain', text(`${'x'.repeat(495)} @ada@social.example`)],
     ['replies with media', { value: [{ content: 'one' }, { content: 'two', media: [image()] }] }],
-    ['four pictures without a text', { value: [{ media: times(4, image()) }] }],
+    ['four pictures without text', { value: [{ media: times(4, image()) }] }],
     ...['image/jpeg', 'image/png', 'image/gif', 'image/webp'].map(
       (mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const,
     ),
     ['a picture of a byte under 16 MiB', { value: [{ media: [image({ size: 16 * MIB - 1 })] }] }],
     ['a video of a byte under 99 MiB', { value: [{ media: [video({ size: 99 * MIB - 1 })] }] }],
     ['a description of 1,500 characters', { value: [{ media: [image({ alt: 'x'.repeat(1500) })] }] }],
-    ['5,000 letters where the instance does', { ...text('x'.repeat(5000)), details: LARGE }],
+    ['5,000 letters if the instance does', { ...text('x'.repeat(5000)), details: LARGE }],
     [
-      'six pictures, large and of a new type, where the instance does',
+      'six large pictures of a newer type if the instance does',
       {
         value: [
           { media: times(6, image({ mime: 'image/avif', size: 40 * MIB - 1, alt: 'x'.repeat(2000) })) },
@@ -45,11 +44,11 @@ testNetwork(mastodon, {
       },
     ],
     [
-      'a video of a byte under 200 MiB where the instance does',
+      'a video of a byte under 200 MiB if the instance does',
       { value: [{ media: [video({ size: 200 * MIB - 1 })] }], details: LARGE },
     ],
   ],
-  refuses: [
+  rejects: [
     ['a text of 501 letters', text('x'.repeat(501)), 'value.0.content'],
     ['501 families', text('👨‍👩‍👧‍👦'.repeat(501)), 'value.0.content'],
     ['477 letters and a link', text(`${'x'.repeat(477)} https://a.io/y`), 'value.0.content'],
@@ -59,10 +58,10 @@ testNetwork(mastodon, {
       { value: [{ content: 'one' }, { content: 'x'.repeat(501) }] },
       'value.1.content',
     ],
-    ['a post of nothing', { value: [{}] }, 'value.0.content'],
+    ['an empty post', { value: [{}] }, 'value.0.content'],
     ['five pictures', { value: [{ media: times(5, image()) }] }, 'value.0.image'],
     ['two videos', { value: [{ media: times(2, video()) }] }, 'value.0.image'],
-    ['a picture beside a video', { value: [{ media: [image(), video()] }] }, 'value.0.image'],
+    ['a picture besides a video', { value: [{ media: [image(), video()] }] }, 'value.0.image'],
     ...['image/avif', 'image/bmp', 'image/tiff'].map(
       (mime) =>
         [
@@ -79,32 +78,32 @@ testNetwork(mastodon, {
       'value.0.image.1',
     ],
     [
-      '101 letters where the instance takes 100',
+      '101 letters if the instance allows 100',
       { ...text('x'.repeat(101)), details: SMALL },
       'value.0.content',
     ],
     [
-      'two pictures where the instance takes one',
+      'two pictures if the instance allows one',
       { value: [{ media: times(2, image({ mime: 'image/png' })) }], details: SMALL },
       'value.0.image',
     ],
     [
-      'a type that the instance does not take',
+      'a type that the instance does not support',
       { value: [{ media: [image()] }], details: SMALL },
       'value.0.image',
     ],
     [
-      'a picture of 1 MiB where the instance takes less',
+      'a picture of 1 MiB if the instance allows less',
       { value: [{ media: [image({ mime: 'image/png', size: MIB })] }], details: SMALL },
       'value.0.image',
     ],
     [
-      '5,001 letters where the instance takes 5,000',
+      '5,001 letters if the instance allows 5,000',
       { ...text('x'.repeat(5001)), details: LARGE },
       'value.0.content',
     ],
     [
-      'seven pictures where the instance takes six',
+      'seven pictures if the instance allows six',
       { value: [{ media: times(7, image()) }], details: LARGE },
       'value.0.image',
     ],

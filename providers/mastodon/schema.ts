@@ -1,17 +1,17 @@
-/** Settings of a post, and the facts about an instance that a channel keeps. */
-import type { JsonSchema, Json } from '../_kit/contract.ts';
+/** Fields to connect an account, settings of a post, and the facts about an instance that a channel keeps. */
+import type { ConnectField, Json, JsonSchema } from '../_kit/contract.ts';
 
-/** Nothing but the type: visibility is public, language is the account's own. */
+/** No settings: visibility is public, the language is the account's own. */
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
   properties: { __type: { const: 'mastodon' } },
 };
 
-/** What `connect` learned about the instance; sizes in bytes. Kept in `channel.details`. */
+/** What `connect` learned about the instance, kept in `channel.details`. Sizes in bytes. */
 export interface InstanceDetails {
   readonly baseUrl: string;
-  /** Lower-case name from nodeinfo (`mastodon`, `gotosocial`, …); `unknown` when it does not say. */
+  /** Lower-case name from nodeinfo (`mastodon`, `gotosocial`, …), else `unknown`. */
   readonly software: string;
   readonly version: string;
   readonly maxCharacters: number;
@@ -24,7 +24,7 @@ export interface InstanceDetails {
   readonly honoursIdempotencyKey: boolean;
 }
 
-/** Mastodon's own limits, for what an instance does not say (app/models/media_attachment.rb of 4.5). */
+/** Mastodon's limits, for what an instance does not state (app/models/media_attachment.rb of 4.5). */
 export const DEFAULTS: InstanceDetails = {
   baseUrl: 'https://mastodon.social',
   software: 'unknown',
@@ -47,7 +47,7 @@ export const DEFAULTS: InstanceDetails = {
   honoursIdempotencyKey: false,
 };
 
-/** The details of a channel; what is missing or of the wrong type comes from `DEFAULTS`. */
+/** The details of a channel; `DEFAULTS` replace what is missing or of the wrong type. */
 export function readDetails(details: Readonly<Record<string, Json>>): InstanceDetails {
   const known = Object.entries(DEFAULTS).map(([name, fallback]) => {
     const value = details[name];
@@ -56,3 +56,28 @@ export function readDetails(details: Readonly<Record<string, Json>>): InstanceDe
   });
   return Object.fromEntries(known) as InstanceDetails;
 }
+
+/** Scopes that a token needs. Since 4.3 `profile` may replace `read:accounts`. */
+export const SCOPES = ['read:accounts', 'read:statuses', 'write:statuses', 'write:media'] as const;
+
+export const instanceField: ConnectField = {
+  name: 'instance',
+  label: 'Instance',
+  secret: false,
+  required: false,
+  default: DEFAULTS.baseUrl,
+  env: 'MASTODON_URL',
+  help: 'Address of the instance that hosts the account, e.g. https://mastodon.social',
+};
+
+export const fields: readonly ConnectField[] = [
+  instanceField,
+  {
+    name: 'token',
+    label: 'Access token',
+    secret: true,
+    required: true,
+    env: 'MASTODON_TOKEN',
+    help: `At the instance: Preferences, Development, New application, with ${SCOPES.join(', ')}; then copy "Your access token"`,
+  },
+];

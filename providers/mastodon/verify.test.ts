@@ -1,9 +1,6 @@
-/**
- * Unknown outcomes: one key makes one post; without it a post is found by reading, or its absence is proven.
- */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { OutcomeUnknown } from '../_kit/errors.ts';
-import { pngFile, publishWhole } from '../_kit/test-provider.ts';
+import { pngFile, publishUntilLive } from '../_kit/test-harness.ts';
 import { prepared, startWorld, type World } from './fixtures/world.ts';
 import { mastodon as provider } from './index.ts';
 
@@ -12,25 +9,25 @@ let world: World;
 describe('a publish call with an unknown outcome', () => {
   afterEach(() => world.stop());
 
-  it('makes one status when the same key is sent twice', async () => {
+  it('creates one status if the same key is sent twice', async () => {
     world = await startWorld();
     const what = world.request();
-    const whole = await provider.prepare(what, world.context);
+    const stored = await provider.prepare(what, world.context);
     const [first, second] = [
-      await provider.publish(what, whole, world.context),
-      await provider.publish(what, whole, world.context),
+      await provider.publish(what, stored, world.context),
+      await provider.publish(what, stored, world.context),
     ];
     expect(second).toEqual(first);
     expect(world.live()).toHaveLength(1);
   });
 
-  it('sends the key with replies too', async () => {
+  it('carries the key for replies, too', async () => {
     world = await startWorld();
-    const root = await publishWhole(provider, world.request(), world.context);
+    const root = await publishUntilLive(provider, world.request(), world.context);
     const reply = world.request({ root, parent: root });
-    const whole = await provider.prepare(reply, world.context);
-    await provider.publish(reply, whole, world.context);
-    await provider.publish(reply, whole, world.context);
+    const stored = await provider.prepare(reply, world.context);
+    await provider.publish(reply, stored, world.context);
+    await provider.publish(reply, stored, world.context);
     expect(world.network.statuses().at(-1)).toMatchObject({
       inReplyToId: root.id,
       idempotencyKey: reply.idempotencyKey,
@@ -44,28 +41,28 @@ describe('a publish call with an unknown outcome', () => {
     ['tags and quotes', '#Crier says "it\'s <b>done</b>" & more'],
     ['paragraphs', 'One\n\nTwo\nThree  with   spaces '],
     ['emoji', '🎉 café 👨‍👩‍👧'],
-  ])('is found though the instance rewrote %s as HTML', async (_, text) => {
+  ])('is found although the instance rewrote %s as HTML', async (_, text) => {
     world = await startWorld({ software: 'gotosocial' });
-    await publishWhole(provider, world.request({ text: `Before: ${text}` }), world.context);
+    await publishUntilLive(provider, world.request({ text: `Before: ${text}` }), world.context);
     const what = world.request({ text });
     const attempt = await world.lose(what);
-    await publishWhole(provider, world.request({ text: `After: ${text}` }), world.context);
+    await publishUntilLive(provider, world.request({ text: `After: ${text}` }), world.context);
     const verdict = await provider.verify(what, attempt, world.context);
     expect(verdict).toMatchObject({ status: 'found', published: { id: world.network.statuses()[1]?.id } });
   });
 
-  it('is not confused with an equal text from before, with other media, or under another post', async () => {
+  it('is not confused with an earlier post of the same text, one with media, or a reply', async () => {
     world = await startWorld({ software: 'gotosocial' });
     const text = 'The same words every day';
-    const root = await publishWhole(provider, world.request({ text }), world.context);
+    const root = await publishUntilLive(provider, world.request({ text }), world.context);
     const what = world.request({ text });
     const attempt = await world.lose(what, 'reset_before');
-    await publishWhole(provider, world.request({ text, media: [pngFile()] }), world.context);
-    await publishWhole(provider, world.request({ text, root, parent: root }), world.context);
+    await publishUntilLive(provider, world.request({ text, media: [pngFile()] }), world.context);
+    await publishUntilLive(provider, world.request({ text, root, parent: root }), world.context);
     expect(await provider.verify(what, attempt, world.context)).toMatchObject({ status: 'absent' });
   });
 
-  it('may be repeated for 50 minutes where the key is honoured, and is absent after them', async () => {
+  it('may be repeated for 50 minutes if the key is honoured, and is absent after that', async () => {
     let now = new Date('2026-03-01T10:00:00Z');
     world = await startWorld({ contextNow: () => now });
     const what = world.request();
@@ -76,7 +73,7 @@ describe('a publish call with an unknown outcome', () => {
     expect(await provider.verify(what, attempt, world.context)).toMatchObject({ status: 'absent' });
   });
 
-  it('is never repeatable where the key is not honoured', async () => {
+  it('is never repeatable if the key is not honoured', async () => {
     world = await startWorld({ software: 'gotosocial' });
     expect(world.channel.details.honoursIdempotencyKey).toBe(false);
     const what = world.request();
@@ -88,11 +85,11 @@ describe('a publish call with an unknown outcome', () => {
     expect(world.live()).toHaveLength(2);
   });
 
-  it('needs a person when a post resembles it, or when the list has no end', async () => {
+  it('needs a person if a post resembles it, or if the list is too long', async () => {
     world = await startWorld({ software: 'gotosocial' });
     const what = world.request({ text: 'Five words that go together' });
     const attempt = await world.lose(what, 'reset_before');
-    await publishWhole(
+    await publishUntilLive(
       provider,
       world.request({ text: 'Five *words* that go together, truncated' }),
       world.context,

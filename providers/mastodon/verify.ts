@@ -1,71 +1,65 @@
-/**
- * Whether a publish call with an unknown outcome took effect: reads the account's own statuses, compares what
- * it finds.
- */
+/** Whether a publish call with an unknown outcome took effect: reads the account's statuses and compares. */
 import { convert } from 'html-to-text';
 import type { Provider, ProviderContext, PublishRequest, VerifyResult } from '../_kit/contract.ts';
 import { accountIdOf, accessOf, call, toPublished, type Status } from './api.ts';
-import type { Prepared } from './publish.ts';
+import type { Prepared } from './prepare.ts';
 import { readDetails } from './schema.ts';
 
-/**
- * Keys live an hour at the instance, counted from the post; the rest is for clocks that differ and for the
- * repeat itself.
- */
+/** The instance keeps a key for an hour; the rest is a margin for differing clocks and for the repeat itself. */
 const REPEATABLE_MS = 50 * 60_000;
 const PAGE = 40;
 const RECENT = 20;
 const MOST_PAGES = 5;
-/** From this share of common words on, a status that differs may be ours, rewritten. */
+/** A status that shares this fraction of words may be ours, edited since. */
 const RESEMBLES = 0.6;
 
 /**
- * Looks the status up among those with a greater id than the newest one before the call, so that no clock is
- * compared. Not found: an instance that honours the key may be asked again within its lifetime; else
- * `absent`, when the list was read to its end and nothing in it resembles the post.
+ * Searches the statuses with a greater id than the newest one before the call, so that no clocks are
+ * compared. If it is not there: `repeatable` while the instance still honours the key, else `absent` if the
+ * list was read to its end and nothing in it resembles the post.
  */
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   const prepared = attempt.prepared as Prepared;
   const { statuses, complete } = await listSince(request, prepared.newestId, ctx);
-  const rivals = statuses.filter(
+  const candidates = statuses.filter(
     (s) =>
       s.media_attachments.length === prepared.mediaIds.length &&
       (s.in_reply_to_id ?? null) === prepared.inReplyToId,
   );
-  const wanted = fold(prepared.status);
-  const found = rivals.find((status) => fold(toText(status.content)) === wanted);
+  const wanted = normalise(prepared.status);
+  const found = candidates.find((status) => normalise(toText(status.content)) === wanted);
   if (found) return { status: 'found', published: toPublished(found) };
   const age = ctx.now().getTime() - attempt.sentAt.getTime();
   if (readDetails(request.channel.details).honoursIdempotencyKey && age < REPEATABLE_MS) {
     return {
       status: 'repeatable',
-      evidence: "Not among the account's posts; the instance remembers the Idempotency-Key for an hour",
+      evidence: "Not among the account's posts; the instance honours the Idempotency-Key for an hour",
     };
   }
-  return judgeMissing(prepared, rivals, { seen: statuses.length, complete });
+  return assessMissing(prepared, candidates, { seen: statuses.length, complete });
 };
 
-function judgeMissing(
+function assessMissing(
   prepared: Prepared,
-  rivals: readonly Status[],
+  candidates: readonly Status[],
   list: { seen: number; complete: boolean },
 ): VerifyResult {
   if (!list.complete) {
     return {
       status: 'unknown',
-      reason: `The account has published more than ${list.seen} posts since; look at the profile`,
+      reason: `The account has published more than ${list.seen} posts since then; check the profile`,
     };
   }
-  const similar = rivals.find((status) => resembles(prepared.status, toText(status.content)));
+  const similar = candidates.find((status) => resembles(prepared.status, toText(status.content)));
   if (similar) {
     return {
       status: 'unknown',
-      reason: `The post at ${similar.url ?? similar.uri} resembles this one; look whether it is the same`,
+      reason: `The post at ${similar.url ?? similar.uri} resembles this one; check whether it is the same`,
     };
   }
   return {
     status: 'absent',
-    evidence: `All ${list.seen} posts of the account since the call were read; none is this one`,
+    evidence: `None of the account's ${list.seen} posts since the call is this one`,
   };
 }
 
@@ -79,9 +73,7 @@ export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
   return body.map((status) => ({ id: status.id, url: status.url ?? status.uri }));
 };
 
-/**
- * Statuses after `newestId`, page by page upwards (`min_id`); `complete` when the list was read to its end.
- */
+/** Statuses after `newestId`, oldest page first (`min_id`); `complete` if the list was read to its end. */
 async function listSince(
   request: PublishRequest,
   newestId: string | null,
@@ -101,8 +93,8 @@ async function listSince(
       `/api/v1/accounts/${accountIdOf(request.channel)}/statuses?${query}`,
     );
     statuses.push(...body);
-    // Software may cap a page below what was asked for, so only an empty one is the end. (Without `min_id`,
-    // for an account that had no post, the first page is the newest one, and whole unless it is full.)
+    // Pages may be shorter than requested, so only an empty one marks the end. (For an account without posts
+    // there is no `min_id`: the first page is then the newest one, and everything unless it is full.)
     if (!body.length) return { statuses, complete: true };
     if (!after && body.length >= PAGE) break;
     after = body[0]?.id ?? after;
@@ -110,7 +102,7 @@ async function listSince(
   return { statuses, complete: false };
 }
 
-/** Words of a status: links and mentions without their addresses. */
+/** The text of a status: links and mentions without their addresses. */
 function toText(html: string): string {
   return convert(html, {
     wordwrap: false,
@@ -122,10 +114,10 @@ function toText(html: string): string {
 }
 
 /**
- * What stays the same when an instance turns a text into HTML and back: no white space, no domain behind a
- * mention (shown as `@user`), no protocol before a link (some software hides it), composed characters.
+ * Removes what an instance may change when it turns a text into HTML: white space, the domain of a mention
+ * (shown as `@user`), the protocol of a link (hidden by some software), decomposed characters.
  */
-function fold(text: string): string {
+function normalise(text: string): string {
   return text
     .normalize('NFC')
     .replace(/https?:\/\/(?:www\.)?/giu, '')
@@ -136,6 +128,6 @@ function fold(text: string): string {
 function resembles(sent: string, shown: string): boolean {
   const words = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
   const [ours, theirs] = [words(sent), words(shown)];
-  // Without words (media alone) every status with as many media may be it.
+  // Without any words (media alone) every status with the same number of media is a candidate.
   return ours.size === 0 || [...ours].filter((word) => theirs.has(word)).length / ours.size >= RESEMBLES;
 }

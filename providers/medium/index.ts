@@ -1,6 +1,6 @@
 /**
- * Medium: stories of an account or in a publication, by the API of github.com/Medium/medium-api-docs, which
- * Medium no longer supports.
+ * Medium: stories of an account or in a publication, with an API that Medium no longer supports
+ * (github.com/Medium/medium-api-docs).
  */
 import type { Network } from '../_kit/contract.ts';
 import { rules, validate } from './rules.ts';

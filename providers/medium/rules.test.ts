@@ -1,4 +1,3 @@
-/** What a story on Medium may be. */
 import { image, testNetwork, times, video, type PostUnderTest } from '../_kit/test-network.ts';
 import { medium } from './index.ts';
 
@@ -10,7 +9,7 @@ const tags = (...values: unknown[]): PostUnderTest => ({
 const picture = (changes: Parameters<typeof image>[0]): PostUnderTest => ({
   value: [{ content: 'Spring', media: [image(changes)] }],
 });
-/** An address of so many characters. */
+/** An address with this number of characters. */
 const address = (length: number): string => `https://cafe.example/${'x'.repeat(length - 21)}`;
 
 testNetwork(medium, {
@@ -39,12 +38,12 @@ testNetwork(medium, {
     ['null as the tags', { settings: { tags: null } }],
     ['a text of 100,000 characters', text('x'.repeat(100_000))],
     ['a text of 100,000 emoji', text('🌱'.repeat(100_000))],
-    ['50 pictures without a text', { value: [{ media: times(50, image()) }] }],
+    ['50 pictures without text', { value: [{ media: times(50, image()) }] }],
     ...['image/jpeg', 'image/png', 'image/gif', 'image/tiff'].map(
       (mime) => [`a picture of the type ${mime}`, picture({ mime })] as const,
     ),
   ],
-  refuses: [
+  rejects: [
     ...HEADINGS.flatMap((field) =>
       [undefined, null, '', 'a', '   ', 7, 'x'.repeat(1001)].map(
         (value) =>
@@ -77,11 +76,11 @@ testNetwork(medium, {
         [`the tag ${JSON.stringify(value).slice(0, 9)}`, tags(value), 'settings.tags.0.value'] as const,
     ),
     ['a tag without a value', { settings: { tags: [{ label: 'Food' }] } }, 'settings.tags.0.value'],
-    ['a tag as a text', { settings: { tags: ['food'] } }, 'settings.tags.0'],
-    ['tags in one text', { settings: { tags: 'food, spring' } }, 'settings.tags'],
+    ['a tag as a string', { settings: { tags: ['food'] } }, 'settings.tags.0'],
+    ['tags in one string', { settings: { tags: 'food, spring' } }, 'settings.tags'],
     ['a text of 100,001 characters', text('x'.repeat(100_001)), 'value.0.content'],
     ['100,000 emoji and a letter', text(`${'🌱'.repeat(100_000)}x`), 'value.0.content'],
-    ['a post of nothing', { value: [{}] }, 'value.0.content'],
+    ['an empty post', { value: [{}] }, 'value.0.content'],
     ['a second part', { value: [{ content: 'one' }, { content: 'two' }] }, 'value.1'],
     ['51 pictures', { value: [{ media: times(51, image()) }] }, 'value.0.image'],
     ['a video', { value: [{ content: 'Look', media: [video()] }] }, 'value.0.image'],

@@ -1,17 +1,11 @@
-/**
- * Limits of a story on Medium that can be checked before anything is sent
- * (github.com/Medium/medium-api-docs).
- */
+/** Limits of a story that can be checked before anything is sent (github.com/Medium/medium-api-docs). */
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { NO_LIMIT } from '../_kit/media-rules.ts';
 
-/** Medium names no limit; this is what existing clients know. */
+/** As in existing clients; Medium documents no limit. */
 const MAX_CHARACTERS = 100_000;
 
-/**
- * Types of `POST /v1/images`; Medium says how large an image may be by refusing. The number is a bound of
- * this product.
- */
+/** Types of `POST /v1/images`, which documents no sizes. The number of pictures is Crier's limit. */
 export const rules: ContentRules = {
   format: 'markdown',
   maxLength: () => MAX_CHARACTERS,
@@ -25,17 +19,16 @@ export const rules: ContentRules = {
     maxImageBytes: NO_LIMIT,
     maxVideoBytes: NO_LIMIT,
   },
-  words:
-    'Markdown of up to 100,000 characters; title and subtitle are settings. Up to 50 pictures (JPEG, PNG, GIF, TIFF), no videos. One part: nothing can follow.',
+  description:
+    'Markdown of up to 100,000 characters; title and subtitle are settings. Up to 50 pictures (JPEG, PNG, GIF, TIFF), no videos. One part only.',
 };
 
-/** Headings of blanks, which the schema cannot tell. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const issues: ContentIssue[] = [];
   if (item.position > 0) return issues;
   for (const name of ['title', 'subtitle']) {
     if (String(settings[name] ?? '').trim().length < 2) {
-      issues.push({ path: `settings.${name}`, message: 'must have at least 2 characters beside spaces' });
+      issues.push({ path: `settings.${name}`, message: 'must have at least 2 characters besides spaces' });
     }
   }
   return issues;

@@ -1,11 +1,8 @@
-/** Settings of a story on Medium (github.com/Medium/medium-api-docs, "Creating a post"). */
+/** Settings of a story (github.com/Medium/medium-api-docs, "Creating a post"). */
 import type { JsonSchema } from '../_kit/contract.ts';
 import { urlField } from '../_kit/setting-fields.ts';
 
-/**
- * Medium refuses no text for its length, and takes less of it than it is given; the bounds of texts are those
- * of this product.
- */
+/** Medium shortens long texts instead of rejecting them; these limits are Crier's. */
 const heading = (description: string): JsonSchema => ({
   type: 'string',
   minLength: 2,
@@ -19,15 +16,15 @@ export const settingsSchema: JsonSchema = {
   properties: {
     __type: { const: 'medium' },
     title: heading(
-      'Title of the story, at least 2 characters; of one with more than 100 Medium makes its own title out of the text',
+      'Title of the story, at least 2 characters; if it has more than 100, Medium creates a title from the text instead',
     ),
-    subtitle: heading('Line under the title, at least 2 characters'),
-    canonical: urlField('Address where the story was published first; http or https'),
+    subtitle: heading('Line below the title, at least 2 characters'),
+    canonical: urlField('Address where the story was first published; http or https'),
     publication: {
       type: ['string', 'null'],
       maxLength: 200,
       description:
-        'Id of the publication; the tool `publications` lists those of the account. None for the profile of the account',
+        'ID of the publication; the tool `publications` lists those of the account. Default: the profile of the account',
     },
     tags: {
       type: ['array', 'null'],
@@ -41,7 +38,7 @@ export const settingsSchema: JsonSchema = {
         required: ['value'],
       },
       description:
-        'Up to 4 tags as {value, label}; Medium uses the first 3, and none of more than 25 characters',
+        'Up to 4 tags as {value, label}; Medium uses only the first 3, and only those of up to 25 characters',
     },
   },
   required: ['title', 'subtitle'],

@@ -1,7 +1,4 @@
-/**
- * MeWe: posts on the timeline of an account or in a group, by the network's developer programme (mewe.com,
- * /api/dev).
- */
+/** MeWe: posts on the timeline of an account or in a group, with the network's API (mewe.com, /api/dev). */
 import type { Network } from '../_kit/contract.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';

@@ -1,4 +1,3 @@
-/** What a MeWe post may be. */
 import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { mewe } from './index.ts';
 
@@ -11,25 +10,25 @@ testNetwork(mewe, {
     ['a group of 200 characters', { settings: { postType: 'group', group: 'g'.repeat(200) } }],
     ['an empty group on the timeline', { settings: { group: '' } }],
     ['null as the group on the timeline', { settings: { group: null } }],
-    ['a group that the timeline has no use for', { settings: { group: 'g1' } }],
+    ['a group that the timeline does not use', { settings: { group: 'g1' } }],
     ['a text of 63,206 characters', text('x'.repeat(63_206))],
     ['31,603 emoji, of two UTF-16 units each', text('🌱'.repeat(31_603))],
-    ['a picture without a text', { value: [{ media: [image()] }] }],
+    ['a picture without text', { value: [{ media: [image()] }] }],
     ['20 pictures', { value: [{ content: 'Look', media: times(20, image()) }] }],
     ...['image/jpeg', 'image/png', 'image/gif', 'image/webp'].map(
       (mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const,
     ),
     ['a picture of 10 MiB', { value: [{ media: [image({ size: 10 * 1024 ** 2 })] }] }],
   ],
-  refuses: [
-    ['a post without a place', { settings: { postType: undefined } }, 'settings.postType'],
-    ['a page as the place', { settings: { postType: 'page' } }, 'settings.postType'],
-    ['a place in capitals', { settings: { postType: 'TIMELINE' } }, 'settings.postType'],
-    ['an empty place', { settings: { postType: '' } }, 'settings.postType'],
+  rejects: [
+    ['a post without a postType', { settings: { postType: undefined } }, 'settings.postType'],
+    ['page as the postType', { settings: { postType: 'page' } }, 'settings.postType'],
+    ['a postType in capitals', { settings: { postType: 'TIMELINE' } }, 'settings.postType'],
+    ['an empty postType', { settings: { postType: '' } }, 'settings.postType'],
     ['a post in a group without the group', { settings: { postType: 'group' } }, 'settings.group'],
     ['a post in an empty group', { settings: { postType: 'group', group: '' } }, 'settings.group'],
-    ['a post in a group of blanks', { settings: { postType: 'group', group: '  ' } }, 'settings.group'],
-    ['a post in the group null', { settings: { postType: 'group', group: null } }, 'settings.group'],
+    ['a post in a group of spaces', { settings: { postType: 'group', group: '  ' } }, 'settings.group'],
+    ['a post in a group that is null', { settings: { postType: 'group', group: null } }, 'settings.group'],
     [
       'a group of 201 characters',
       { settings: { postType: 'group', group: 'g'.repeat(201) } },
@@ -38,7 +37,7 @@ testNetwork(mewe, {
     ['a group that is a number', { settings: { group: 7 } }, 'settings.group'],
     ['a text of 63,207 characters', text('x'.repeat(63_207)), 'value.0.content'],
     ['31,603 emoji and a letter', text(`${'🌱'.repeat(31_603)}x`), 'value.0.content'],
-    ['a post of nothing', { value: [{}] }, 'value.0.content'],
+    ['an empty post', { value: [{}] }, 'value.0.content'],
     ['a second part', { value: [{ content: 'one' }, { content: 'two' }] }, 'value.1'],
     ['21 pictures', { value: [{ media: times(21, image()) }] }, 'value.0.image'],
     ['a video', { value: [{ content: 'Look', media: [video()] }] }, 'value.0.image'],
@@ -51,7 +50,7 @@ testNetwork(mewe, {
         ] as const,
     ),
     [
-      'a picture of a byte over 10 MiB',
+      'a picture one byte over 10 MiB',
       { value: [{ media: [image({ size: 10 * 1024 ** 2 + 1 })] }] },
       'value.0.image',
     ],

@@ -1,13 +1,9 @@
 /** Settings of a MeWe post. */
 import type { JsonSchema } from '../_kit/contract.ts';
 
-/** Where a post appears: the timeline of the account, or a group that it is a member of. */
 const POST_TYPES = ['timeline', 'group'] as const;
 
-/**
- * `group` is needed with `postType: group`, and without meaning otherwise. The length of the id is a bound of
- * this product.
- */
+/** `group` is required with `postType: group`, and otherwise ignored. Its length is Crier's limit. */
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -15,13 +11,13 @@ export const settingsSchema: JsonSchema = {
     __type: { const: 'mewe' },
     postType: {
       enum: [...POST_TYPES],
-      description: 'Where to post: `timeline`, or `group` with the id of the group',
+      description: 'Where to post: `timeline`, or `group` with the ID of the group',
     },
     group: {
       type: ['string', 'null'],
       maxLength: 200,
       description:
-        'Id of the group, needed with postType `group`; the tool `groups` lists those of the account',
+        'ID of the group, required with postType `group`; the tool `groups` lists those of the account',
     },
   },
   required: ['postType'],

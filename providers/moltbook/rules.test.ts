@@ -1,4 +1,3 @@
-/** What a Moltbook post may be. */
 import { image, testNetwork, video } from '../_kit/test-network.ts';
 import { moltbook } from './index.ts';
 
@@ -16,7 +15,7 @@ testNetwork(moltbook, {
       { value: [{ content: 'one' }, { content: 'two' }, { content: 'x'.repeat(40_000) }] },
     ],
   ],
-  refuses: [
+  rejects: [
     ['a post without a submolt', { settings: { submolt: undefined } }, 'settings.submolt'],
     ['an empty submolt', { settings: { submolt: '' } }, 'settings.submolt'],
     ['a submolt of 201 characters', { settings: { submolt: 'x'.repeat(201) } }, 'settings.submolt'],
@@ -28,7 +27,7 @@ testNetwork(moltbook, {
       { value: [{ content: 'one' }, { content: 'x'.repeat(40_001) }] },
       'value.1.content',
     ],
-    ['a post of blanks', text(' \n '), 'value.0.content'],
+    ['a post of spaces', text(' \n '), 'value.0.content'],
     ['a picture', { value: [{ content: 'Look', media: [image()] }] }, 'value.0.image'],
     ['a video', { value: [{ content: 'Look', media: [video()] }] }, 'value.0.image'],
     [

@@ -4,10 +4,7 @@ import type { ContentRules } from '../_kit/contract.ts';
 /** "Post body (max 40,000 chars)" (www.moltbook.com/skill.md, "Create a post"). */
 const MAX_TEXT = 40_000;
 
-/**
- * The API has no upload, neither for posts nor for comments; the sizes only keep a refused file from being
- * called too large as well.
- */
+/** The API has no uploads; the sizes only prevent a second problem from being reported for the same file. */
 export const rules: ContentRules = {
   format: 'plain',
   maxLength: () => MAX_TEXT,
@@ -21,6 +18,6 @@ export const rules: ContentRules = {
     maxImageBytes: 10 * 1024 ** 2,
     maxVideoBytes: 1024 ** 3,
   },
-  words:
-    'Text of up to 40,000 characters; its beginning becomes the title. No pictures or videos: the network takes none. Further parts become comments. A new agent may post once in two hours, others once in half an hour.',
+  description:
+    'Text of up to 40,000 characters; its beginning becomes the title. The network does not support pictures or videos. Further parts become comments. New agents may post once every two hours, others once every half hour.',
 };

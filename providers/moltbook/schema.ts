@@ -1,10 +1,7 @@
 /** Settings of a Moltbook post (www.moltbook.com/skill.md, "Create a post"). */
 import type { JsonSchema } from '../_kit/contract.ts';
 
-/**
- * `submolt` = name of a community, as it stands after `m/`. The network names no length; the one here is a
- * bound of this product.
- */
+/** The network documents no maximum length for the name of a community; this one is Crier's. */
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -15,7 +12,7 @@ export const settingsSchema: JsonSchema = {
       minLength: 1,
       maxLength: 200,
       description:
-        'Name of the submolt to post in, as it stands after m/ in its address; `general` is open to all',
+        'Name of the submolt to post in, as after m/ in its address; `general` is open to everyone',
     },
   },
   required: ['submolt'],

@@ -7,8 +7,8 @@ import { nostrRelay, type RunningRelay } from '../../src/test/servers/nostr-rela
 import { describeWith } from '../../src/test/servers/server.ts';
 import type { Channel } from '../_kit/contract.ts';
 import { Rejected, Unsent } from '../_kit/errors.ts';
-import { buildRequest, publishWhole } from '../_kit/test-provider.ts';
-import { channelOf, contextOf, failureOf } from './fixtures/network.ts';
+import { buildRequest, publishUntilLive } from '../_kit/test-harness.ts';
+import { channelOf, contextOf, failureOf } from './fixtures/world.ts';
 import { nostr } from './index.ts';
 
 const egress = createEgress({ guardDisabled: true, allowCidrs: [], trustedOrigins: [] });
@@ -23,7 +23,7 @@ describeWith([nostrRelay], 'connecting nostr', () => {
   }, 300_000);
   afterAll(() => relay.stop());
 
-  it('makes a key for a person who has none, and gives it to them to keep', async () => {
+  it('creates a key for a person who has none, for them to keep', async () => {
     const account = await nostr.connect({ key: '', relays: relay.url }, context);
     const { key, ...others } = account.credentials;
     expect(key).toMatch(/^nsec1/);
@@ -34,12 +34,12 @@ describeWith([nostrRelay], 'connecting nostr', () => {
     });
     expect(JSON.stringify({ ...account, credentials: null })).not.toContain(key);
     const channel: Channel = { id: randomUUID(), ...account };
-    expect((await publishWhole(nostr, buildRequest({ channel }, nostr), context)).ref).toMatchObject({
+    expect((await publishUntilLive(nostr, buildRequest({ channel }, nostr), context)).ref).toMatchObject({
       pubkey: account.internalId,
     });
   });
 
-  it('knows the same account by either spelling of its key', async () => {
+  it('recognises the account by its key in either format', async () => {
     const key = generateSecretKey();
     const byHex = await nostr.connect(
       { key: Buffer.from(key).toString('hex').toUpperCase(), relays: relay.url },
@@ -84,7 +84,7 @@ describeWith([nostrRelay], 'connecting nostr', () => {
     });
   });
 
-  it('takes no picture address that a browser would run', async () => {
+  it('ignores a picture whose address a browser would execute', async () => {
     const key = generateSecretKey();
     await sendEvent(
       relay.url,
@@ -112,23 +112,23 @@ describeWith([nostrRelay], 'connecting nostr', () => {
       nsecEncode(generateSecretKey()).replace(/.$/, (c) => (c === 'q' ? 'p' : 'q')),
       /Not a private key/,
     ],
-    ['a key that is no number of the curve', '0'.repeat(64), /outside the range/],
-  ])('refuses %s in words that do not repeat it', async (_, key, words) => {
+    ['a key outside the valid range', '0'.repeat(64), /outside the range/],
+  ])('fails with %s, in a message that does not repeat it', async (_, key, message) => {
     const failure = await failureOf(nostr.connect({ key, relays: relay.url }, context));
     expect(failure).toBeInstanceOf(Rejected);
-    expect(failure.message).toMatch(words);
+    expect(failure.message).toMatch(message);
     expect(failure.message).not.toContain(key);
   });
 
   it.each([
     ['https://nos.lol', /Not a relay address/],
     ['nos.lol', /Not a relay address/],
-    ['wss://me:secret@nos.lol', /must not hold a user name/],
-  ])('refuses %s as a relay', async (relays, words) => {
-    await expect(nostr.connect({ key: '', relays }, context)).rejects.toThrow(words);
+    ['wss://me:secret@nos.lol', /must not contain a user name/],
+  ])('fails with %s as a relay', async (relays, message) => {
+    await expect(nostr.connect({ key: '', relays }, context)).rejects.toThrow(message);
   });
 
-  it('does not connect when no relay can be reached, and does when one can', async () => {
+  it('works if at least one relay can be reached', async () => {
     const gone = await nostrRelay.start();
     await gone.stop();
     await expect(nostr.connect({ key: '', relays: gone.url }, context)).rejects.toThrow(Unsent);
@@ -137,7 +137,7 @@ describeWith([nostrRelay], 'connecting nostr', () => {
     });
   });
 
-  it('does not call a relay at an internal address when the guard is on', async () => {
+  it('does not call a relay at an internal address if the guard is on', async () => {
     const guarded = createEgress({ guardDisabled: false, allowCidrs: [], trustedOrigins: [] });
     await expect(nostr.connect({ key: '', relays: relay.url }, contextOf(guarded))).rejects.toThrow(
       /not a public address/,
@@ -146,7 +146,7 @@ describeWith([nostrRelay], 'connecting nostr', () => {
   });
 });
 
-/** Puts an event into a relay by the way every client uses. */
+/** Sends an event to a relay, as any client does. */
 async function sendEvent(url: string, event: Event): Promise<void> {
   const socket = new WebSocket(url);
   await new Promise((resolve, reject) => {

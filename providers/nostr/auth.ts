@@ -1,22 +1,19 @@
-/**
- * The account: a private key that a person brings or that is made for them, and the profile that relays show
- * for it.
- */
+/** The account: a private key, brought by a person or created for them, and its profile from the relays. */
 import { Metadata } from 'nostr-tools/kinds';
 import { decode, npubEncode, nsecEncode } from 'nostr-tools/nip19';
 import { finalizeEvent, generateSecretKey, getPublicKey, type Event } from 'nostr-tools/pure';
 import type { Channel, ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { Rejected, Unsent } from '../_kit/errors.ts';
-import { askAll, type Speaker } from './broadcast.ts';
-import { parseRelays, relayName } from './relays.ts';
+import { queryAll, type Access } from './api.ts';
+import { parseRelays, relayName } from './api/relays.ts';
 
 const MAX_NAME = 200;
 
 /**
- * Connects the account of `key`, or of a new key when it is empty. The key leaves in `credentials` alone;
- * `details.generatedKey` says that the person has it nowhere else yet and must be shown it to save.
+ * Connects the account of `key`, or of a new key if it is empty. The key is returned in `credentials` only;
+ * with `details.generatedKey` the person has no copy yet and must be shown it.
  *
- * @throws Rejected for a key or a relay that cannot be used; Unsent when no relay can be reached
+ * @throws Rejected for an unusable key or relay; Unsent if no relay can be reached
  */
 export async function connect(
   input: Readonly<Record<string, string>>,
@@ -27,7 +24,7 @@ export async function connect(
   const key = given ? parseKey(given) : generateSecretKey();
   const pubkey = getPublicKey(key);
   const npub = npubEncode(pubkey);
-  const profile = await loadProfile(pubkey, relays, speakerOf(key, ctx));
+  const profile = await loadProfile(pubkey, relays, accessWith(key, ctx));
   return {
     internalId: pubkey,
     name: profile.name ?? `${npub.slice(0, 12)}…${npub.slice(-4)}`,
@@ -39,21 +36,21 @@ export async function connect(
   };
 }
 
-/** Who speaks to the relays for a channel: the context, and the channel's signature. */
-export function channelSpeaker(channel: Pick<Channel, 'credentials'>, ctx: ProviderContext): Speaker {
-  return speakerOf(parseKey(channel.credentials.key ?? ''), ctx);
+/** Access to the relays with the channel's signature. */
+export function accessOf(channel: Pick<Channel, 'credentials'>, ctx: ProviderContext): Access {
+  return accessWith(parseKey(channel.credentials.key ?? ''), ctx);
 }
 
 /**
- * The 32 bytes of a private key in one of its two spellings (NIP-19 `nsec1…`, or hexadecimal).
+ * The 32 bytes of a private key, given as `nsec1…` (NIP-19) or in hexadecimal.
  *
- * @throws Rejected in words that do not repeat the key
+ * @throws Rejected with a message that does not repeat the key
  */
 export function parseKey(text: string): Uint8Array {
   const word = text.trim();
   if (/^npub1/i.test(word)) {
     throw new Rejected(
-      'This is a public key (npub1…). The private key is needed: nsec1… or 64 hexadecimal digits',
+      'This is a public key (npub1…). The private key is required: nsec1… or 64 hexadecimal digits',
     );
   }
   const key = /^[0-9a-f]{64}$/i.test(word) ? new Uint8Array(Buffer.from(word, 'hex')) : decodeNsec(word);
@@ -61,13 +58,13 @@ export function parseKey(text: string): Uint8Array {
   try {
     getPublicKey(key);
   } catch {
-    // The library's error may show the key, so it is not kept as the cause.
+    // The library's error may contain the key, so it is not attached as the cause.
     throw new Rejected('This private key is outside the range of valid keys');
   }
   return key;
 }
 
-/** Whether a text holds a private key that would be published with it. */
+/** Whether a text contains a private key, which would be published with it. */
 export function nsecIn(text: string): boolean {
   return [...text.matchAll(/nsec1[02-9ac-hj-np-z]{58}/gi)].some((match) => decodeNsec(match[0]) !== null);
 }
@@ -77,24 +74,24 @@ function decodeNsec(word: string): Uint8Array | null {
     const decoded = decode(word.toLowerCase());
     return decoded.type === 'nsec' ? decoded.data : null;
   } catch {
-    return null; // a wrong checksum or length: no key
+    return null; // wrong checksum or length
   }
 }
 
-function speakerOf(key: Uint8Array, { egress, signal }: ProviderContext): Speaker {
+function accessWith(key: Uint8Array, { egress, signal }: ProviderContext): Access {
   return { egress, signal, sign: (template) => finalizeEvent(template, key) };
 }
 
-// NIP-01, kind 0: the newest one counts.
+// NIP-01, kind 0: the newest event counts.
 async function loadProfile(
   pubkey: string,
   relays: readonly string[],
-  speaker: Speaker,
+  access: Access,
 ): Promise<{ name: string | null; picture: string | null }> {
-  const answers = await askAll(relays, { kinds: [Metadata], authors: [pubkey], limit: 1 }, speaker);
+  const answers = await queryAll(relays, { kinds: [Metadata], authors: [pubkey], limit: 1 }, access);
   if (answers.every((answer) => !answer.events)) {
     throw new Unsent(
-      `No relay could be reached. ${answers.map((a) => `${relayName(a.relay)}: ${a.words}`).join('; ')}`,
+      `No relay could be reached. ${answers.map((a) => `${relayName(a.relay)}: ${a.message}`).join('; ')}`,
     );
   }
   const newest = answers
@@ -121,6 +118,6 @@ function parseObject(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     return value && typeof value === 'object' ? { ...value } : {};
   } catch {
-    return {}; // a profile that is not JSON says nothing
+    return {}; // not JSON
   }
 }

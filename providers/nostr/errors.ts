@@ -1,50 +1,49 @@
 /** What the answers of all relays mean together. */
 import { OutcomeUnknown, RateLimited, Rejected, Unsent, type ProviderError } from '../_kit/errors.ts';
 import { boundedReset } from '../_kit/http.ts';
-import type { Answer } from './exchange.ts';
-import { relayName } from './relays.ts';
+import type { Answer } from './api/exchange.ts';
+import { relayName } from './api/relays.ts';
 
-type Failed = Exclude<Answer, { kind: 'taken' }>;
+type Failed = Exclude<Answer, { kind: 'accepted' }>;
 
 /** The relays that have the event. */
-export function takers(answers: readonly Answer[]): string[] {
-  return answers.filter((answer) => answer.kind === 'taken').map((answer) => answer.relay);
+export function acceptedBy(answers: readonly Answer[]): string[] {
+  return answers.filter((answer) => answer.kind === 'accepted').map((answer) => answer.relay);
 }
 
 /**
- * The failure of an event that no relay is known to have taken:
- *   OutcomeUnknown  a relay was sent the event and left it open whether it took it, whatever the others said
+ * The failure of an event that no relay is known to have accepted:
+ *   OutcomeUnknown  at least one relay was sent the event and left open whether it accepted it
  *   Unsent          no relay was reached
- *   RateLimited     every relay that answered asks to wait; none names a time, so one minute is waited
- *   Rejected        the relays that answered refused; their words are kept, the first relay's reason is the
- *   code
+ *   RateLimited     every relay that answered asks us to wait; none gives a time, so we wait a minute
+ *   Rejected        the relays that answered rejected it, with their messages; the code is the first one's
  */
 export function failureOf(answers: readonly Answer[], now: Date): ProviderError {
-  const failed = answers.filter((answer) => answer.kind !== 'taken');
-  const unsure = failed.filter((answer) => answer.kind === 'unsure');
-  if (unsure.length) {
-    return new OutcomeUnknown(`Not known whether a relay took the event. ${inWords(failed)}`);
+  const failed = answers.filter((answer) => answer.kind !== 'accepted');
+  const unknown = failed.filter((answer) => answer.kind === 'unknown');
+  if (unknown.length) {
+    return new OutcomeUnknown(`It is not known whether a relay accepted the event. ${messagesOf(failed)}`);
   }
-  const answered = failed.filter((answer) => answer.kind !== 'unreached');
-  if (!answered.length) return new Unsent(`No relay could be reached. ${inWords(failed)}`);
-  const refused = answered.filter((answer) => answer.kind === 'refused');
-  if (!refused.length) {
-    return new RateLimited(`The relays ask to wait. ${inWords(failed)}`, boundedReset(null, now), {
+  const answered = failed.filter((answer) => answer.kind !== 'unreachable');
+  if (!answered.length) return new Unsent(`No relay could be reached. ${messagesOf(failed)}`);
+  const rejected = answered.filter((answer) => answer.kind === 'rejected');
+  if (!rejected.length) {
+    return new RateLimited(`The relays ask us to wait. ${messagesOf(failed)}`, boundedReset(null, now), {
       networkCode: 'rate-limited',
     });
   }
-  return new Rejected(`No relay took the event. ${inWords(failed)}`, {
-    networkCode: prefixOf(refused[0]?.words),
+  return new Rejected(`No relay accepted the event. ${messagesOf(failed)}`, {
+    networkCode: prefixOf(rejected[0]?.message),
   });
 }
 
-function inWords(answers: readonly Failed[]): string {
+function messagesOf(answers: readonly Failed[]): string {
   return answers
-    .map((answer) => `${relayName(answer.relay)}: ${answer.words}`)
+    .map((answer) => `${relayName(answer.relay)}: ${answer.message}`)
     .join('; ')
     .slice(0, 2000);
 }
 
-function prefixOf(words = ''): string | null {
-  return /^([a-z-]{1,30}):/.exec(words)?.[1] ?? null;
+function prefixOf(message = ''): string | null {
+  return /^([a-z-]{1,30}):/.exec(message)?.[1] ?? null;
 }

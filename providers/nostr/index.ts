@@ -1,16 +1,13 @@
-/**
- * Nostr: notes signed by the account's own key and kept by independent relays
- * (github.com/nostr-protocol/nips).
- */
+/** Nostr: notes signed with the account's own key, stored by independent relays (github.com/nostr-protocol/nips). */
 import type { Provider } from '../_kit/contract.ts';
+import { EXCHANGE_MS } from './api.ts';
 import { connect } from './auth.ts';
-import { EXCHANGE_MS } from './broadcast.ts';
-import { prepare, publish, remove, verify } from './publish.ts';
-import { fields, rules, settingsSchema, validate } from './schema.ts';
+import { prepare } from './prepare.ts';
+import { publish, remove } from './publish.ts';
+import { rules, validate } from './rules.ts';
+import { fields, settingsSchema } from './schema.ts';
+import { verify } from './verify.ts';
 
-/**
- * Repeats are safe: a note's id is the hash of its signed content, so the same note cannot be posted twice.
- */
 export const nostr: Provider = {
   identifier: 'nostr',
   name: 'Nostr',
@@ -18,6 +15,7 @@ export const nostr: Provider = {
   env: [],
   settingsSchema,
   rules,
+  // A note's id is the hash of its signed content, so the same note cannot be posted twice.
   capability: 'client_id',
   followUps: 'reply',
   publishTimeoutMs: EXCHANGE_MS + 8000,

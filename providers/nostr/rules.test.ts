@@ -1,4 +1,3 @@
-/** What a note may be, without a relay. */
 import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { nostr } from './index.ts';
 
@@ -26,7 +25,7 @@ testNetwork(nostr, {
       { value: [{ media: [image({ size: 10 * MIB }), video({ size: 1024 * MIB })] }] },
     ],
   ],
-  refuses: [
+  rejects: [
     ['a text of 100,001 letters', text('x'.repeat(100_001)), 'value.0.content'],
     ['100,001 emoji', text('🎉'.repeat(100_001)), 'value.0.content'],
     [
@@ -39,7 +38,7 @@ testNetwork(nostr, {
       { value: [{ content: 'one' }, { content: 'x'.repeat(100_001) }] },
       'value.1.content',
     ],
-    ['a note of nothing', { value: [{}] }, 'value.0.content'],
+    ['an empty note', { value: [{}] }, 'value.0.content'],
     ['21 pictures', { value: [{ media: times(21, image()) }] }, 'value.0.image'],
     ['21 videos', { value: [{ media: times(21, video()) }] }, 'value.0.image'],
     ...['image/bmp', 'image/tiff'].map(
@@ -51,12 +50,12 @@ testNetwork(nostr, {
         ] as const,
     ),
     [
-      'a picture of a byte over 10 MiB',
+      'a picture one byte over 10 MiB',
       { value: [{ media: [image({ size: 10 * MIB + 1 })] }] },
       'value.0.image',
     ],
     [
-      'a video of a byte over 1 GiB',
+      'a video one byte over 1 GiB',
       { value: [{ media: [video({ size: 1024 * MIB + 1 })] }] },
       'value.0.image',
     ],

@@ -1,5 +1,5 @@
 /**
- * Pinterest: pins on the boards of a business account, by the Pinterest API v5
+ * Pinterest: pins on the boards of a business account, with the Pinterest API v5
  * (developers.pinterest.com/docs/api/v5).
  */
 import type { Network } from '../_kit/contract.ts';

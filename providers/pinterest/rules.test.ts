@@ -1,4 +1,3 @@
-/** What a pin may be. */
 import { image, testNetwork, times, video, type PostUnderTest } from '../_kit/test-network.ts';
 import { pinterest } from './index.ts';
 
@@ -13,7 +12,7 @@ const clip = (changes: Parameters<typeof video>[0]): PostUnderTest => ({
 const media = (...files: ReturnType<typeof image>[]): PostUnderTest => ({
   value: [{ content: 'Spring', media: files }],
 });
-/** An address of so many characters. */
+/** An address with this number of characters. */
 const address = (length: number): string => `https://cafe.example/${'x'.repeat(length - 21)}`;
 
 testNetwork(pinterest, {
@@ -36,22 +35,22 @@ testNetwork(pinterest, {
       (dominant_color) =>
         [`the colour ${JSON.stringify(dominant_color)}`, { settings: { dominant_color } }] as const,
     ),
-    ['a picture without a text', described('')],
+    ['a picture without text', described('')],
     ['a text of 800 characters', described('x'.repeat(800))],
     ['a text of 800 emoji', described('🌱'.repeat(800))],
     ['2 pictures', media(...times(2, image()))],
     ['5 pictures', media(...times(5, image()))],
-    ['pictures whose size is not known', media(image({ width: undefined, height: undefined }), image())],
+    ['pictures of unknown size', media(image({ width: undefined, height: undefined }), image())],
     ['a video', clip({})],
     ['a video with a cover of another size', media(video(), image())],
     ...TYPES.map((mime) => [`a picture of the type ${mime}`, picture({ mime })] as const),
     ['a picture of 20 MiB', picture({ size: 20 * 1024 ** 2 })],
-    ['a picture described in 500 characters', picture({ alt: 'x'.repeat(500) })],
+    ['a picture with a description of 500 characters', picture({ alt: 'x'.repeat(500) })],
     ['a video of 2 GiB', clip({ size: 2 * 1024 ** 3 })],
     ['a video of 4 seconds', clip({ durationMs: 4000 })],
     ['a video of 15 minutes', clip({ durationMs: 900_000 })],
   ],
-  refuses: [
+  rejects: [
     ['a pin without a board', { settings: { board: undefined } }, 'settings.board'],
     ...['', 'spring', '12a', '-1', ' 1', 1, null, '1'.repeat(101)].map(
       (board) => [`the board ${JSON.stringify(board)}`, { settings: { board } }, 'settings.board'] as const,
@@ -70,7 +69,7 @@ testNetwork(pinterest, {
           'settings.dominant_color',
         ] as const,
     ),
-    ['a text alone', { value: [{ content: 'Spring' }] }, 'value.0.image'],
+    ['text without media', { value: [{ content: 'Spring' }] }, 'value.0.image'],
     ['a text of 801 characters', described('x'.repeat(801)), 'value.0.content'],
     ['800 emoji and a letter', described(`${'🌱'.repeat(800)}x`), 'value.0.content'],
     ['6 pictures', media(...times(6, image())), 'value.0.image'],
@@ -78,9 +77,9 @@ testNetwork(pinterest, {
     ['two videos', media(...times(2, video())), 'value.0.image'],
     ['a video with two pictures', media(video(), image(), image()), 'value.0.image'],
     ['a picture of the type image/avif', picture({ mime: 'image/avif' }), 'value.0.image'],
-    ['a picture of a byte over 20 MiB', picture({ size: 20 * 1024 ** 2 + 1 }), 'value.0.image'],
-    ['a picture described in 501 characters', picture({ alt: 'x'.repeat(501) }), 'value.0.image.0'],
-    ['a video of a byte over 2 GiB', clip({ size: 2 * 1024 ** 3 + 1 }), 'value.0.image'],
+    ['a picture one byte over 20 MiB', picture({ size: 20 * 1024 ** 2 + 1 }), 'value.0.image'],
+    ['a picture with a description of 501 characters', picture({ alt: 'x'.repeat(501) }), 'value.0.image.0'],
+    ['a video one byte over 2 GiB', clip({ size: 2 * 1024 ** 3 + 1 }), 'value.0.image'],
     ['a video of less than 4 seconds', clip({ durationMs: 3999 }), 'value.0.image'],
     ['a video of more than 15 minutes', clip({ durationMs: 900_001 }), 'value.0.image'],
     [

@@ -26,11 +26,10 @@ export const rules: ContentRules = {
     maxVideoBytes: 2 * 1024 * MIB,
     video: { minDurationMs: 4000, maxDurationMs: 900_000 },
   },
-  words:
-    'A picture, 2 to 5 pictures of the same size in pixels (a carousel), or one video with at most one picture as its cover. Plain text of up to 800 characters; text alone is refused. Pictures have up to 20 MiB (2:3 is best) and are described in up to 500 characters; videos have 4 seconds to 15 minutes and up to 2 GiB. One part: nothing can follow.',
+  description:
+    'One picture, a carousel of 2 to 5 pictures with the same size in pixels, or one video with at most one picture as its cover. Plain text of up to 800 characters, not without media. Pictures of up to 20 MiB (ideally 2:3), with descriptions of up to 500 characters; videos of 4 seconds to 15 minutes and up to 2 GiB. One part only.',
 };
 
-/** What a carousel, a cover and a description must be. */
 export const validate: NonNullable<Network['validate']> = ({ item: { media, position } }) => {
   const path = `value.${position}.image`;
   const issues: ContentIssue[] = [];
@@ -39,7 +38,7 @@ export const validate: NonNullable<Network['validate']> = ({ item: { media, posi
   else if (images.length > 1) {
     issues.push({
       path,
-      message: `has ${images.length} pictures beside a video, only one is possible: its cover`,
+      message: `has ${images.length} pictures besides a video; only one is allowed, as its cover`,
     });
   }
   media.forEach((file, i) => {
@@ -47,7 +46,7 @@ export const validate: NonNullable<Network['validate']> = ({ item: { media, posi
     if (length > MAX_ALT) {
       issues.push({
         path: `${path}.${i}`,
-        message: `has a description of ${length} characters, Pinterest takes ${MAX_ALT}`,
+        message: `has a description of ${length} characters; Pinterest allows ${MAX_ALT}`,
       });
     }
   });
@@ -60,6 +59,11 @@ function carouselIssues(images: readonly MediaFile[], path: string): ContentIssu
     .map(({ width, height }) => `${width} × ${height}`);
   const sizes = [...new Set(measured)];
   return sizes.length > 1
-    ? [{ path, message: `has pictures of ${sizes.join(', ')} pixels; in a carousel all have the same size` }]
+    ? [
+        {
+          path,
+          message: `has pictures of ${sizes.join(', ')} pixels; in a carousel, all must have the same size`,
+        },
+      ]
     : [];
 }

@@ -10,25 +10,25 @@ export const settingsSchema: JsonSchema = {
   type: 'object',
   properties: {
     __type: { const: 'pinterest' },
-    // Empty is what `minLength` refuses: a draft may still lack it.
+    // The pattern accepts the empty string, so that only `minLength` rejects it: a draft may lack the value.
     board: {
       type: 'string',
       minLength: 1,
       maxLength: 100,
       pattern: '^[0-9]*$',
-      description: 'Id of the board to pin to, digits only; the tool `boards` lists those of the account',
+      description: 'ID of the board, digits only; the tool `boards` lists those of the account',
     },
     title: {
       type: ['string', 'null'],
       maxLength: 100,
       description: 'Title of the pin, up to 100 characters',
     },
-    link: urlField('Address that the pin leads to, up to 2,048 characters; http or https'),
+    link: urlField('Address that the pin links to, up to 2,048 characters; http or https'),
     dominant_color: {
       type: ['string', 'null'],
       maxLength: 7,
       pattern: '^(#[0-9A-Fa-f]{6})?$',
-      description: 'Colour shown until the picture is loaded, as #RRGGBB',
+      description: 'Colour shown until the picture has loaded, as #RRGGBB',
     },
   },
   required: ['board'],

@@ -1,4 +1,4 @@
-/** Reddit: submissions to subreddits and comments on them, by the API of reddit.com/dev/api. */
+/** Reddit: submissions to subreddits, and comments on them (reddit.com/dev/api). */
 import type { Network } from '../_kit/contract.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';

@@ -1,4 +1,3 @@
-/** What a Reddit post may be. */
 import { image, testNetwork, times, video, type PostUnderTest } from '../_kit/test-network.ts';
 import { reddit } from './index.ts';
 import { PLAIN_TYPES } from './schema.ts';
@@ -21,7 +20,7 @@ const file = (type: string, ...media: ReturnType<typeof image>[]): PostUnderTest
   settings: settings({ type }),
   value: [{ content: 'Spring', media }],
 });
-/** An address of so many characters. */
+/** An address with this number of characters. */
 const address = (length: number): string => `https://cafe.example/${'x'.repeat(length - 21)}`;
 const AT = 'settings.subreddit.0.value';
 
@@ -55,7 +54,7 @@ testNetwork(reddit, {
     ['a picture as image', file('image', image())],
     ['a video as video', file('video', video())],
     ['a video as videogif', file('videogif', video())],
-    ['a picture without a text', { settings: settings({ type: 'image' }), value: [{ media: [image()] }] }],
+    ['a picture without text', { settings: settings({ type: 'image' }), value: [{ media: [image()] }] }],
     [
       'a picture for one of two submissions',
       {
@@ -70,10 +69,10 @@ testNetwork(reddit, {
     ['a video of 1 GiB', file('video', video({ size: 1024 ** 3 }))],
     ['a video of 15 minutes', file('video', video({ durationMs: 900_000 }))],
   ],
-  refuses: [
+  rejects: [
     ['a post without a subreddit', { settings: { subreddit: undefined } }, 'settings.subreddit'],
     ['an empty list of subreddits', { settings: { subreddit: [] } }, 'settings.subreddit'],
-    ['a subreddit as a text', { settings: { subreddit: 'cafes' } }, 'settings.subreddit'],
+    ['a subreddit as a string', { settings: { subreddit: 'cafes' } }, 'settings.subreddit'],
     ['51 subreddits', { settings: settings(...times(51, image()).map(() => ({}))) }, 'settings.subreddit'],
     ['a list of names', { settings: { subreddit: ['cafes'] } }, 'settings.subreddit.0'],
     ['an entry without a value', { settings: { subreddit: [VALUE] } }, 'settings.subreddit.0.value'],
@@ -114,7 +113,7 @@ testNetwork(reddit, {
       (url) =>
         [`a link to ${JSON.stringify(url)?.slice(0, 30)}`, one({ type: 'link', url }), `${AT}.url`] as const,
     ),
-    ['a text with something else than an address', one({ url: 'menu' }), `${AT}.url`],
+    ['a text submission with something other than an address', one({ url: 'menu' }), `${AT}.url`],
     ...['true', 1, null].map(
       (is_flair_required) =>
         [
@@ -139,9 +138,9 @@ testNetwork(reddit, {
           `${AT}.flair.id`,
         ] as const,
     ),
-    ['a flair as a text', one({ flair: 'News' }), `${AT}.flair`],
+    ['a flair as a string', one({ flair: 'News' }), `${AT}.flair`],
     [
-      'a second submission that lacks its link',
+      'a second submission without its link',
       { settings: settings({}, { type: 'link' }) },
       'settings.subreddit.1.value.url',
     ],
@@ -162,7 +161,7 @@ testNetwork(reddit, {
       (type) => [`a submission of the type ${type} without a file`, file(type), 'value.0.image'] as const,
     ),
     ['two pictures', file('media', image(), image()), 'value.0.image'],
-    ['a picture beside a video', file('media', image(), video()), 'value.0.image'],
+    ['a picture besides a video', file('media', image(), video()), 'value.0.image'],
     ['a video as image', file('image', video()), 'value.0.image'],
     ['a picture as video', file('video', image()), 'value.0.image'],
     ['a picture as videogif', file('videogif', image()), 'value.0.image'],
@@ -177,8 +176,8 @@ testNetwork(reddit, {
     ...['image/webp', 'image/avif', 'image/bmp', 'image/tiff'].map(
       (mime) => [`a picture of the type ${mime}`, file('media', image({ mime })), 'value.0.image'] as const,
     ),
-    ['a picture of a byte over 20 MiB', file('image', image({ size: 20 * 1024 ** 2 + 1 })), 'value.0.image'],
-    ['a video of a byte over 1 GiB', file('video', video({ size: 1024 ** 3 + 1 })), 'value.0.image'],
+    ['a picture one byte over 20 MiB', file('image', image({ size: 20 * 1024 ** 2 + 1 })), 'value.0.image'],
+    ['a video one byte over 1 GiB', file('video', video({ size: 1024 ** 3 + 1 })), 'value.0.image'],
     ['a video of more than 15 minutes', file('video', video({ durationMs: 900_001 })), 'value.0.image'],
   ],
 });

@@ -28,15 +28,15 @@ export const rules: ContentRules = {
   length: (text) => Array.from(text).length,
   media: ONE_FILE,
   mediaFor: (_, { settings, position }) => (position > 0 ? NO_MEDIA : fileFor(submissionsOf(settings))),
-  words:
-    'Markdown of up to 40,000 characters; subreddits may allow less. A submission of the type media, image, video or videogif needs exactly one file, the others take none: PNG, JPEG or GIF of up to 20 MiB, or a video of up to 1 GiB and 15 minutes. Further parts become comments on it: text only, up to 10,000 characters.',
+  description:
+    'Markdown of up to 40,000 characters; subreddits may allow less. Submissions of the type media, image, video or videogif need exactly one file, others none: PNG, JPEG or GIF of up to 20 MiB, or a video of up to 1 GiB and 15 minutes. Further parts become comments: text only, up to 10,000 characters.',
 };
 
-const takesFile = ({ type }: Submission): boolean => (FILE_TYPES as readonly unknown[]).includes(type);
+const needsFile = ({ type }: Submission): boolean => (FILE_TYPES as readonly unknown[]).includes(type);
 
-/** What every submission takes at once: they share the file. */
+/** What all submissions accept, because they share the file. */
 function fileFor(submissions: readonly Submission[]): MediaRules {
-  const types = submissions.filter(takesFile).map(({ type }) => type);
+  const types = submissions.filter(needsFile).map(({ type }) => type);
   if (!types.length) return NO_MEDIA;
   return {
     ...ONE_FILE,
@@ -46,20 +46,17 @@ function fileFor(submissions: readonly Submission[]): MediaRules {
   };
 }
 
-/**
- * What a submission lacks that the schema leaves to drafts (null), and what to do with a file that none
- * takes.
- */
+/** The schema accepts null, which drafts may have; and a file must belong to a submission. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   if (item.position > 0) return [];
   const submissions = submissionsOf(settings);
   const issues = submissions.flatMap((submission, i) =>
     submissionIssues(submission, `settings.subreddit.${i}.value`),
   );
-  if (item.media.length && !submissions.some(takesFile)) {
+  if (item.media.length && !submissions.some(needsFile)) {
     issues.push({
       path: 'value.0.image',
-      message: `is not sent with any of the submissions: choose the type ${FILE_TYPES.join(', ')}`,
+      message: `does not belong to any of the submissions; choose one of the types ${FILE_TYPES.join(', ')}`,
     });
   }
   return issues;
@@ -70,20 +67,20 @@ function submissionIssues(
   path: string,
 ): ContentIssue[] {
   const issues: ContentIssue[] = [];
-  // The name that is left without the leading r/.
+  // The name without the leading r/.
   if ((subreddit ?? '').replace(/^\/?r\//i, '').replace(/\/$/, '').length < 2) {
     issues.push({ path: `${path}.subreddit`, message: 'must have a name of at least 2 characters' });
   }
   if ((title ?? '').trim().length < 2) {
-    issues.push({ path: `${path}.title`, message: 'must have at least 2 characters beside spaces' });
+    issues.push({ path: `${path}.title`, message: 'must have at least 2 characters besides spaces' });
   }
   if (type === 'link' && !url) {
-    issues.push({ path: `${path}.url`, message: 'is needed for a submission of the type link' });
+    issues.push({ path: `${path}.url`, message: 'is required for a submission of the type link' });
   }
   if (is_flair_required && !flair?.id?.trim()) {
     issues.push({
       path: `${path}.flair`,
-      message: 'is needed: {id, name} of one of the flairs of the subreddit',
+      message: 'is required: {id, name} of one of the flairs of the subreddit',
     });
   }
   return issues;

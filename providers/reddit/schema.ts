@@ -5,13 +5,13 @@
 import type { JsonSchema } from '../_kit/contract.ts';
 import { urlField } from '../_kit/setting-fields.ts';
 
-/** Submissions of a text (`text` is what existing clients call `self`), and of a link. */
+/** Text (which some clients call `text` instead of `self`) and links. */
 export const PLAIN_TYPES = ['self', 'text', 'link'] as const;
 
-/** Submissions of the file of the post; `media` is a picture or a video, whichever the file is. */
+/** Submissions of the post's file; `media`: a picture or a video. */
 export const FILE_TYPES = ['media', 'image', 'video', 'videogif'] as const;
 
-/** One submission, as far as it is there: a draft may lack anything. */
+/** One submission; in a draft, anything may be missing. */
 export interface Submission {
   readonly subreddit?: string;
   readonly title?: string;
@@ -21,16 +21,10 @@ export interface Submission {
   readonly flair?: { readonly id?: string | null; readonly name?: string | null } | null;
 }
 
-/**
- * Submissions that one post may make: a bound of this product, under Reddit's own limits of how fast an
- * account posts.
- */
+/** Crier's limit; Reddit limits how fast an account may post. */
 const MAX_SUBMISSIONS = 50;
 
-/**
- * An identifier of a flair is a UUID, its text has 64 characters; the bounds are wider, because Reddit
- * decides.
- */
+/** At Reddit, the id is a UUID and the text has up to 64 characters; these limits are wider, Reddit decides. */
 const flair: JsonSchema = {
   type: ['object', 'null'],
   properties: {
@@ -38,7 +32,7 @@ const flair: JsonSchema = {
     name: { type: ['string', 'null'], maxLength: 500 },
   },
   description:
-    'Flair as {id, name}, where is_flair_required is true; the tool `restrictions` lists those of the subreddit',
+    'Flair as {id, name}, if is_flair_required is true; the tool `restrictions` lists those of the subreddit',
 };
 
 const submission: JsonSchema = {
@@ -60,12 +54,12 @@ const submission: JsonSchema = {
     type: {
       enum: [...PLAIN_TYPES, ...FILE_TYPES],
       description:
-        'self (a text; "text" means the same), link, media (the picture or video of the post), image, video or videogif (a video without sound)',
+        'self (text; "text" means the same), link, media (the picture or video of the post), image, video or videogif (a video without sound)',
     },
-    url: urlField('Address that a submission of the type link shows; http or https'),
+    url: urlField('Address for a submission of the type link; http or https'),
     is_flair_required: {
       type: 'boolean',
-      description: 'Whether the subreddit demands a flair; the tool `restrictions` tells',
+      description: 'Whether the subreddit requires a flair; see the tool `restrictions`',
     },
     flair,
   },
@@ -102,13 +96,12 @@ export const settingsSchema: JsonSchema = {
       maxItems: MAX_SUBMISSIONS,
       items: { type: 'object', properties: { value: submission }, required: ['value'] },
       description:
-        'Submissions as [{value: {subreddit, title, type, url, is_flair_required, flair}}]; the same text and file go to each',
+        'Submissions as [{value: {subreddit, title, type, url, is_flair_required, flair}}]; each has the same text and file',
     },
   },
   required: ['subreddit'],
 };
 
-/** The submissions that the settings name. */
 export function submissionsOf(settings: Readonly<Record<string, unknown>>): Submission[] {
   const entries = settings.subreddit as readonly { readonly value?: Submission }[] | undefined;
   return (entries ?? []).map(({ value }) => value ?? {});

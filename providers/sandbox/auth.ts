@@ -1,13 +1,8 @@
+/** Opening an account at the sandbox network, and renewing its token. */
 import type { Capability, Channel, ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
-import { ChannelGone, Unsent } from '../_kit/errors.ts';
+import { ChannelGone } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
-
-/** Address of the sandbox network. */
-export function baseUrl(ctx: Pick<ProviderContext, 'env'>): string {
-  const url = ctx.env.CRIER_SANDBOX_URL;
-  if (!url) throw new Unsent('CRIER_SANDBOX_URL is not set: the sandbox network has no address');
-  return url;
-}
+import { baseUrl } from './api.ts';
 
 interface Tokens {
   readonly token: string;
@@ -15,10 +10,7 @@ interface Tokens {
   readonly expiresIn?: number;
 }
 
-/**
- * Opens an account at the sandbox network; nothing is asked but a name. `details.capability` is what this
- * account can rely on.
- */
+/** Opens an account; only a name is needed. `details.capability` is the capability of this account. */
 export async function connect(
   fields: Readonly<Record<string, string>>,
   ctx: ProviderContext,
@@ -34,12 +26,12 @@ export async function connect(
     name,
     picture: null,
     profile: name.toLowerCase().replaceAll(/\W+/g, '-'),
-    ...stored(body, ctx),
+    ...toCredentials(body, ctx),
     details: { capability: body.capability },
   };
 }
 
-/** Spends the refresh token. Only accounts whose tokens expire have one. */
+/** Uses up the refresh token. Only accounts whose tokens expire have one. */
 export async function refresh(
   channel: Channel,
   ctx: ProviderContext,
@@ -50,13 +42,13 @@ export async function refresh(
     method: 'POST',
     json: { refreshToken },
     signal: ctx.signal,
-    mapFailure: ({ status, words }) =>
-      status === 400 ? new ChannelGone(words, { networkCode: 'invalid_grant' }) : null,
+    mapFailure: ({ status, message }) =>
+      status === 400 ? new ChannelGone(message, { networkCode: 'invalid_grant' }) : null,
   });
-  return stored(body, ctx);
+  return toCredentials(body, ctx);
 }
 
-function stored(
+function toCredentials(
   { token, refreshToken, expiresIn }: Tokens,
   ctx: ProviderContext,
 ): Pick<ConnectedAccount, 'credentials' | 'expiresAt'> {

@@ -1,29 +1,17 @@
-/**
- * The sandbox: a network on the instance itself, so that a newcomer sees a post go out with no account
- * anywhere.
- */
+/** The sandbox: a network of the instance itself, so that a first post needs no account anywhere. */
 import type { Provider } from '../_kit/contract.ts';
+import { capabilityOf } from './api.ts';
 import { connect, refresh } from './auth.ts';
-import { PUBLISH_TIMEOUT_MS, SETTLE_MS, capabilityOf, prepare, publish, remove, verify } from './publish.ts';
-import { rules, settingsSchema } from './schema.ts';
+import { prepare } from './prepare.ts';
+import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
+import { rules } from './rules.ts';
+import { fields, settingsSchema } from './schema.ts';
+import { SETTLE_MS, verify } from './verify.ts';
 
 export const sandbox: Provider = {
   identifier: 'sandbox',
   name: 'Sandbox',
-  connection: {
-    kind: 'credentials',
-    fields: [
-      {
-        name: 'name',
-        label: 'Name',
-        secret: false,
-        required: false,
-        default: 'Sandbox',
-        help: 'Shown on the sandbox page',
-        env: 'SANDBOX_NAME',
-      },
-    ],
-  },
+  connection: { kind: 'credentials', fields },
   env: [
     {
       name: 'CRIER_SANDBOX_URL',
@@ -37,7 +25,7 @@ export const sandbox: Provider = {
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   settleMs: SETTLE_MS,
-  preparesAlone: true,
+  preparesOffline: true,
   capabilityOf,
   connect,
   refresh,

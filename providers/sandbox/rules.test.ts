@@ -1,4 +1,3 @@
-/** What a post to the sandbox may be. */
 import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { sandbox } from './index.ts';
 
@@ -20,7 +19,7 @@ testNetwork(sandbox, {
       { value: [{ media: [image({ size: 10 * MIB }), video({ size: 1024 * MIB })] }] },
     ],
   ],
-  refuses: [
+  rejects: [
     ['a text of 5,001 letters', text('x'.repeat(5001)), 'value.0.content'],
     ['2,500 emoji and a letter', text(`${'🎉'.repeat(2500)}x`), 'value.0.content'],
     [
@@ -28,7 +27,7 @@ testNetwork(sandbox, {
       { value: [{ content: 'one' }, { content: 'x'.repeat(5001) }] },
       'value.1.content',
     ],
-    ['a post of nothing', { value: [{}] }, 'value.0.content'],
+    ['an empty post', { value: [{}] }, 'value.0.content'],
     ['eleven pictures', { value: [{ media: times(11, image()) }] }, 'value.0.image'],
     ['eleven videos', { value: [{ media: times(11, video()) }] }, 'value.0.image'],
     ...['image/avif', 'image/bmp', 'image/tiff'].map(
@@ -40,12 +39,12 @@ testNetwork(sandbox, {
         ] as const,
     ),
     [
-      'a picture of a byte over 10 MiB',
+      'a picture one byte over 10 MiB',
       { value: [{ media: [image({ size: 10 * MIB + 1 })] }] },
       'value.0.image',
     ],
     [
-      'a video of a byte over 1 GiB',
+      'a video one byte over 1 GiB',
       { value: [{ media: [video({ size: 1024 * MIB + 1 })] }] },
       'value.0.image',
     ],

@@ -1,7 +1,4 @@
-/**
- * Skool: posts in the groups of an account. The site has no published API (www.skool.com); what is known
- * comes from its own web client.
- */
+/** Skool: posts in the groups of an account. There is no public API; this follows its web client (www.skool.com). */
 import type { Network } from '../_kit/contract.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';

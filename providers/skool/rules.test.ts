@@ -1,4 +1,3 @@
-/** What a Skool post may be. */
 import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { skool } from './index.ts';
 
@@ -17,7 +16,7 @@ testNetwork(skool, {
       'a comment after the post, with a picture',
       { value: [{ content: 'one' }, { content: 'two', media: [image()] }] },
     ],
-    ['a picture without a text', { value: [{ media: [image()] }] }],
+    ['a picture without text', { value: [{ media: [image()] }] }],
     ...['image/jpeg', 'image/png', 'image/gif', 'image/webp'].map(
       (mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const,
     ),
@@ -30,7 +29,7 @@ testNetwork(skool, {
       { value: [{ media: [image({ size: 10 * 1024 ** 2 }), video({ size: 1024 ** 3 })] }] },
     ],
   ],
-  refuses: [
+  rejects: [
     ['a post without a group', { settings: { group: undefined } }, 'settings.group'],
     ['an empty group', { settings: { group: '' } }, 'settings.group'],
     ['a group of 201 characters', { settings: { group: 'g'.repeat(201) } }, 'settings.group'],
@@ -40,9 +39,9 @@ testNetwork(skool, {
     ['a category of 201 characters', { settings: { label: 'l'.repeat(201) } }, 'settings.label'],
     ['a post without a title', { settings: { title: undefined } }, 'settings.title'],
     ['an empty title', { settings: { title: '' } }, 'settings.title'],
-    ['a title of blanks', { settings: { title: ' \n ' } }, 'settings.title'],
+    ['a title of spaces', { settings: { title: ' \n ' } }, 'settings.title'],
     [
-      'a title of blanks once, whatever number of comments follows',
+      'a title of spaces, reported once for any number of comments',
       { settings: { title: ' ' }, value: [{ content: 'one' }, { content: 'two' }] },
       'settings.title',
     ],
@@ -54,7 +53,7 @@ testNetwork(skool, {
       { value: [{ content: 'one' }, { content: 'x'.repeat(5001) }] },
       'value.1.content',
     ],
-    ['a post of nothing', { value: [{}] }, 'value.0.content'],
+    ['an empty post', { value: [{}] }, 'value.0.content'],
     ['21 files', { value: [{ media: [...times(11, image()), ...times(10, video())] }] }, 'value.0.image'],
     ...['image/avif', 'image/bmp', 'image/tiff'].map(
       (mime) =>
@@ -65,12 +64,12 @@ testNetwork(skool, {
         ] as const,
     ),
     [
-      'a picture of a byte over 10 MiB',
+      'a picture one byte over 10 MiB',
       { value: [{ media: [image({ size: 10 * 1024 ** 2 + 1 })] }] },
       'value.0.image',
     ],
     [
-      'a video of a byte over 1 GiB',
+      'a video one byte over 1 GiB',
       { value: [{ media: [video({ size: 1024 ** 3 + 1 })] }] },
       'value.0.image',
     ],

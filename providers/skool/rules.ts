@@ -1,12 +1,10 @@
 /** Limits of a Skool post that can be checked before anything is sent. */
 import type { ContentRules, Network } from '../_kit/contract.ts';
 
-/**
- * The lower of the two limits that are known (5,000 and 50,000): there is no document to decide between them.
- */
+/** The lower of two limits used by existing clients (5,000 and 50,000); there is no documentation. */
 const MAX_TEXT = 5000;
 
-/** Sizes and number of files are bounds of this product; the site names none. */
+/** Sizes and number of files are Crier's limits; the site documents none. */
 export const rules: ContentRules = {
   format: 'plain',
   maxLength: () => MAX_TEXT,
@@ -21,12 +19,11 @@ export const rules: ContentRules = {
     maxImageBytes: 10 * 1024 ** 2,
     maxVideoBytes: 1024 ** 3,
   },
-  words:
-    'Plain text of up to 5,000 characters under a title. Up to 20 attached pictures (JPEG, PNG, GIF, WebP) and MP4 videos. Further parts become comments, which may have attachments, too.',
+  description:
+    'Plain text of up to 5,000 characters below a title. Up to 20 attached pictures (JPEG, PNG, GIF, WebP) and MP4 videos. Further parts become comments, which may also have attachments.',
 };
 
-/** A title of blanks passes the schema and would be shown as none. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) =>
   item.position === 0 && !String(settings.title ?? '').trim()
-    ? [{ path: 'settings.title', message: 'is blank: write a title' }]
+    ? [{ path: 'settings.title', message: 'is required' }]
     : [];

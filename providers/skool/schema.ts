@@ -2,8 +2,8 @@
 import type { JsonSchema } from '../_kit/contract.ts';
 
 /**
- * Skool publishes no documentation: the fields are those that existing clients send, and only their presence
- * is known to matter. The lengths of ids and title are bounds of this product, far above what the site shows.
+ * Skool has no documentation: these are the fields that existing clients send. The maximum lengths are Crier's,
+ * far above those in practice.
  */
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -14,16 +14,16 @@ export const settingsSchema: JsonSchema = {
       type: 'string',
       minLength: 1,
       maxLength: 200,
-      description: 'Id of the group to post in; the tool `groups` lists those of the account',
+      description: 'ID of the group to post in; the tool `groups` lists those of the account',
     },
     label: {
       type: 'string',
       minLength: 1,
       maxLength: 200,
       description:
-        'Id of the category in the group; the tool `label` lists them. A group without categories takes `none`',
+        'ID of the category in the group; the tool `label` lists them. `none` for a group without categories',
     },
-    title: { type: 'string', minLength: 1, maxLength: 1000, description: 'Title of the post; not blank' },
+    title: { type: 'string', minLength: 1, maxLength: 1000, description: 'Title of the post' },
   },
   required: ['group', 'label', 'title'],
 };

@@ -1,32 +1,31 @@
-/** Calls to Slack's Web API, and what of its answers this provider reads (docs.slack.dev/apis/web-api). */
+/** Calls to Slack's Web API, and the parts of its answers that this provider reads (docs.slack.dev/apis/web-api). */
 import type { Channel, ProviderContext, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson, type HttpAnswer } from '../_kit/http.ts';
-import { mapFailure, mapRefusal, type Refusal } from './errors.ts';
+import { mapFailure, mapCode, type ErrorBody } from './errors.ts';
 
-/** Where the Web API is, unless SLACK_API_URL names another place. */
-export const API_URL = 'https://slack.com/api';
+const API_URL = 'https://slack.com/api';
 
-/** One argument of a method. Absent values are left out. */
+/** One argument of a method; null and undefined are omitted. */
 type Argument = string | number | boolean | null | undefined;
 
 /**
- * Arguments of a method: reads take a form only, methods that write take JSON as well
+ * Arguments of a method: methods that read accept only forms, those that write also JSON
  * (docs.slack.dev/apis/web-api, "POST bodies").
  */
 export type Arguments =
   | { readonly form: Readonly<Record<string, Argument>> }
   | { readonly json: Readonly<Record<string, unknown>> };
 
-/** An answer whose `ok` was true. */
+/** An answer with `ok: true`. */
 export type Answer<T> = HttpAnswer<T & { readonly ok: true }>;
 
 /**
  * Calls one method with a token.
  *
- * Slack refuses with HTTP 200 and `{"ok": false, "error": word}`; only 429 and 5xx come as a status.
+ * Slack's errors are `{"ok": false, "error": code}` with HTTP 200; only 429 and 5xx are statuses.
  *
- * @throws the error that `errors.ts` makes of the word or the status; `OutcomeUnknown` for a 2xx without `ok`
+ * @throws the typed error of the code or the status (errors.ts); `OutcomeUnknown` for a 2xx without `ok`
  */
 export async function call<T>(
   token: string,
@@ -34,7 +33,7 @@ export async function call<T>(
   method: string,
   args: Arguments & { timeoutMs?: number } = { form: {} },
 ): Promise<Answer<T>> {
-  const answer = await callJson<Refusal & { ok?: unknown }>(ctx.egress, `${baseUrl(ctx)}/${method}`, {
+  const answer = await callJson<ErrorBody & { ok?: unknown }>(ctx.egress, `${baseUrl(ctx)}/${method}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
@@ -49,12 +48,12 @@ export async function call<T>(
   });
   if (answer.body?.ok === true) return answer as unknown as Answer<T>;
   if (answer.body?.ok === false && typeof answer.body.error === 'string') {
-    throw mapRefusal(answer.body, answer.headers, ctx.now());
+    throw mapCode(answer.body, answer.headers, ctx.now());
   }
-  throw new OutcomeUnknown(`Slack answered ${method} without saying whether it is done`);
+  throw new OutcomeUnknown(`Slack answered ${method} without saying whether it succeeded`);
 }
 
-/** Where the Web API is, without a slash at the end. */
+/** Address of the Web API, without a trailing slash. */
 export function baseUrl(ctx: Pick<ProviderContext, 'env'>): string {
   return (ctx.env.SLACK_API_URL || API_URL).replace(/\/+$/, '');
 }
@@ -66,21 +65,19 @@ function toForm(values: Readonly<Record<string, Argument>>): string {
   return new URLSearchParams(known).toString();
 }
 
-/** The token of a connected channel. */
 export const tokenOf = (channel: Pick<Channel, 'credentials'>): string => channel.credentials.token ?? '';
 
-/** What a published message is remembered by: a `ts` is unique only together with its conversation. */
+/** `ref` of a published message: a `ts` is unique only within its conversation. */
 export interface MessageRef {
   readonly channel: string;
   readonly ts: string;
-  /** Files that were shared with it, to be deleted along with it. */
+  /** Files shared with it, which are deleted along with it. */
   readonly fileIds: readonly string[];
 }
 
 /**
- * How a message is referred to later. Its address has the form that `chat.getPermalink` gives
- * (docs.slack.dev/reference/methods/chat.getPermalink), so that no further call stands between the post and
- * its record.
+ * The address has the format of `chat.getPermalink` (docs.slack.dev/reference/methods/chat.getPermalink),
+ * which saves a call between the post and its record.
  */
 export function toPublished(
   channel: Pick<Channel, 'details'>,

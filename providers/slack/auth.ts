@@ -1,57 +1,30 @@
 /**
- * Connecting a workspace: by a bot token that a person copies from the app's page, or by OAuth (oauth.ts),
- * whose token becomes an account by the same `accountOfToken`.
+ * Connecting a workspace with a bot token, copied from the app's page or obtained by OAuth (oauth.ts); both
+ * use `accountOfToken`.
  */
-import type { ConnectField, ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
+import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { call } from './api.ts';
-import type { WorkspaceDetails } from './schema.ts';
+import { NEEDED_SCOPES, type WorkspaceDetails } from './schema.ts';
 
-/** Scopes without which a post would fail when it is due, or could not be found again after a lost answer. */
-export const NEEDED_SCOPES = [
-  'chat:write',
-  'channels:read',
-  'groups:read',
-  'channels:history',
-  'groups:history',
-  'files:read',
-  'files:write',
-  'users:read',
-] as const;
-/** Scopes that add something: joining public channels by itself, and the number of reactions. */
-export const FURTHER_SCOPES = ['channels:join', 'reactions:read'] as const;
-
-/** What a person fills in. */
-export const fields: readonly ConnectField[] = [
-  {
-    name: 'token',
-    label: 'Bot token',
-    secret: true,
-    required: true,
-    env: 'SLACK_TOKEN',
-    help: `api.slack.com/apps, your app, OAuth & Permissions: add the bot scopes ${[...NEEDED_SCOPES, ...FURTHER_SCOPES].join(', ')}, install it, and copy the "Bot User OAuth Token" (xoxb-…)`,
-  },
-];
-
-/** Checks what a person typed. */
 export async function connect(
   input: Readonly<Record<string, string>>,
   ctx: ProviderContext,
 ): Promise<ConnectedAccount> {
   const token = input.token?.trim() ?? '';
-  if (token.startsWith('xoxe.')) throw rotates();
+  if (token.startsWith('xoxe.')) throw rotationError();
   if (!token.startsWith('xoxb-')) {
     throw new Rejected(
-      'A bot token is needed (it begins with xoxb-), not a user, app or configuration token',
+      'A bot token is required (it begins with xoxb-), not a user, app or configuration token',
     );
   }
   return accountOfToken(token, ctx);
 }
 
-/** Token rotation cannot be undone for an app, and this provider does not renew tokens. */
-export const rotates = (): Rejected =>
+/** This provider does not renew tokens. */
+export const rotationError = (): Rejected =>
   new Rejected(
-    'This token ends after 12 hours, because token rotation is on for the app. Turn it off for the app, or use an app without it',
+    'This token expires after 12 hours, because token rotation is on for the app. Use an app without token rotation',
   );
 
 interface Identity {
@@ -75,18 +48,18 @@ interface Profile {
 }
 
 /**
- * Who a bot token stands for: the workspace and the app's user in it.
+ * The account of a bot token: the workspace, and the app's user in it.
  *
- * @throws Rejected in words for a person when Slack refuses the token or it lacks a scope
+ * @throws Rejected with a message for people if Slack does not accept the token, or a scope is missing
  */
 export async function accountOfToken(token: string, ctx: ProviderContext): Promise<ConnectedAccount> {
-  const { body: identity, headers } = await inWords(() => call<Identity>(token, ctx, 'auth.test'));
+  const { body: identity, headers } = await asRejection(() => call<Identity>(token, ctx, 'auth.test'));
   if (!identity.bot_id) throw new Rejected("This token belongs to a person, not to an app's bot");
   const scopes = splitScopes(headers.get('x-oauth-scopes'));
   checkScopes(scopes);
   const {
     body: { user },
-  } = await inWords(() => call<Profile>(token, ctx, 'users.info', { form: { user: identity.user_id } }));
+  } = await asRejection(() => call<Profile>(token, ctx, 'users.info', { form: { user: identity.user_id } }));
   const details: WorkspaceDetails = {
     teamId: identity.team_id,
     teamName: identity.team,
@@ -106,10 +79,7 @@ export async function accountOfToken(token: string, ctx: ProviderContext): Promi
   };
 }
 
-/**
- * Every answer names the token's scopes in a header (docs.slack.dev/authentication/installing-with-oauth,
- * "X-OAuth-Scopes").
- */
+/** Every answer has the token's scopes in a header (docs.slack.dev/authentication/installing-with-oauth). */
 function splitScopes(header: string | null): string[] {
   return (header ?? '')
     .split(',')
@@ -127,7 +97,7 @@ function checkScopes(scopes: readonly string[]): void {
   }
 }
 
-async function inWords<T>(work: () => Promise<T>): Promise<T> {
+async function asRejection<T>(work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     if (error instanceof TokenExpired || error instanceof ChannelGone) {
       throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });

@@ -1,4 +1,3 @@
-/** What each of Slack's words leads to, whatever the method. */
 import { describe, expect, it } from '@jest/globals';
 import {
   ChannelGone,
@@ -10,17 +9,17 @@ import {
   type ProviderError,
 } from '../_kit/errors.ts';
 import type { HttpFailure } from '../_kit/http.ts';
-import { isWord, mapFailure, mapRefusal } from './errors.ts';
+import { hasCode, mapCode, mapFailure } from './errors.ts';
 
 const NOW = new Date('2026-03-01T10:00:00Z');
 const failure = (status: number, body: unknown, headers: Record<string, string> = {}): HttpFailure => ({
   status,
   headers: new Headers(headers),
   body,
-  words: `HTTP ${status}`,
+  message: `HTTP ${status}`,
 });
 
-describe('a refusal with HTTP 200', () => {
+describe('an error with HTTP 200', () => {
   const table: [new (...args: never[]) => ProviderError, string[]][] = [
     [TokenExpired, ['invalid_auth', 'not_authed', 'token_expired']],
     [
@@ -80,28 +79,27 @@ describe('a refusal with HTTP 200', () => {
         'invalid_arguments',
         'invalid_post_type',
         'unknown_method',
-        'a_word_of_tomorrow',
+        'a_future_code',
       ],
     ],
   ];
 
-  it.each(table.flatMap(([kind, words]) => words.map((word) => [word, kind] as const)))(
-    '%s is what it is, in the words of Slack',
-    (word, kind) => {
-      const error = mapRefusal({ error: word }, new Headers(), NOW);
+  it.each(table.flatMap(([kind, codes]) => codes.map((code) => [code, kind] as const)))(
+    'is mapped by its code: %s',
+    (code, kind) => {
+      const error = mapCode({ error: code }, new Headers(), NOW);
       expect(error).toBeInstanceOf(kind);
-      expect(error.message).toContain(`Slack answered ${word}`);
-      expect(isWord(error, word)).toBe(true);
+      expect(error.message).toContain(`Slack answered ${code}`);
+      expect(hasCode(error, code)).toBe(true);
     },
   );
 
-  it('says which scope is needed, and where an argument is wrong', () => {
+  it('says which scope is needed, or which argument is wrong', () => {
+    expect(mapCode({ error: 'missing_scope', needed: 'chat:write' }, new Headers()).message).toContain(
+      'needed: chat:write',
+    );
     expect(
-      mapRefusal({ error: 'missing_scope', needed: 'chat:write', provided: 'users:read' }, new Headers())
-        .message,
-    ).toContain('needed: chat:write');
-    expect(
-      mapRefusal(
+      mapCode(
         {
           error: 'invalid_arguments',
           response_metadata: { messages: ['[ERROR] missing required field: channel'] },
@@ -111,9 +109,9 @@ describe('a refusal with HTTP 200', () => {
     ).toContain('missing required field: channel');
   });
 
-  it('names the time to wait until, and a minute where it names none', () => {
+  it('says when the next call is allowed, by default in a minute', () => {
     const reset = (headers: Record<string, string>): Date =>
-      (mapRefusal({ error: 'rate_limited' }, new Headers(headers), NOW) as RateLimited).resetAt;
+      (mapCode({ error: 'rate_limited' }, new Headers(headers), NOW) as RateLimited).resetAt;
     expect(reset({ 'retry-after': '30' })).toEqual(new Date('2026-03-01T10:00:30Z'));
     expect(reset({})).toEqual(new Date('2026-03-01T10:01:00Z'));
   });
@@ -140,7 +138,7 @@ describe('an answer that is not 2xx', () => {
     }
   });
 
-  it('of another status is what its word says, else what the status says', () => {
+  it('of another status is mapped by its code, else by the status', () => {
     expect(mapFailure(failure(403, { ok: false, error: 'token_revoked' }), NOW)).toBeInstanceOf(ChannelGone);
     expect(mapFailure(failure(401, 'nothing'), NOW)).toBeInstanceOf(TokenExpired);
     expect(mapFailure(failure(404, '<html></html>'), NOW)).toBeInstanceOf(Rejected);

@@ -1,7 +1,4 @@
-/**
- * What Slack's refusals mean. The words and their meanings: the "Errors" of each method at
- * docs.slack.dev/reference/methods.
- */
+/** What Slack's errors mean: the codes under "Errors" of each method at docs.slack.dev/reference/methods. */
 import { classifyStatus, retryAt, type HttpFailure } from '../_kit/http.ts';
 import {
   ChannelGone,
@@ -13,28 +10,22 @@ import {
   type ProviderError,
 } from '../_kit/errors.ts';
 
-/**
- * A body with `ok: false`. `needed` and `provided` come with `missing_scope`; the messages say where an
- * argument is wrong.
- */
-export interface Refusal {
+/** A body with `ok: false`. `needed` comes with `missing_scope`; the messages name wrong arguments. */
+export interface ErrorBody {
   readonly error?: string;
   readonly needed?: string;
-  readonly provided?: string;
   readonly response_metadata?: { readonly messages?: readonly string[] };
 }
 
 type Kind = 'token' | 'gone' | 'wait' | 'unknown' | 'unsent';
 
 /**
- * Words that are not a refusal of this one post. Every other word is one (`Rejected`): Slack answers `ok:
- * false` before it does anything, but for the two errors of which it says that some of the operation may have
- * succeeded.
+ * Codes that do not concern just this post. All others are `Rejected`: Slack answers `ok: false` before it does
+ * anything, except for two errors (`unknown` below) after which parts may have succeeded, as it says.
  */
 const KINDS: Readonly<Record<string, Kind>> = {
-  // A bot token without rotation never expires, so `invalid_auth` is one that was mistyped, or a request from
-  // an address that the workspace does not allow. This provider has no `refresh`: the person is asked to
-  // connect again.
+  // A bot token without rotation never expires, so `invalid_auth` means a mistyped token, or an address that
+  // the workspace does not allow. This provider has no `refresh`, so the person is asked to reconnect.
   invalid_auth: 'token',
   not_authed: 'token',
   token_expired: 'token',
@@ -45,8 +36,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   two_factor_setup_required: 'gone',
   not_allowed_token_type: 'gone',
   app_access_restricted: 'gone',
-  // The account lives, but no other post can succeed with this token either, and connecting again is the one
-  // remedy.
+  // The account exists, but no other post can succeed with this token either; only reconnecting helps.
   missing_scope: 'gone',
   ratelimited: 'wait',
   rate_limited: 'wait',
@@ -54,85 +44,82 @@ const KINDS: Readonly<Record<string, Kind>> = {
   team_added_to_org: 'wait',
   internal_error: 'unknown',
   fatal_error: 'unknown',
-  // Said before or after the work? The documents do not tell.
+  // The documentation does not say whether this comes before or after the work.
   service_unavailable: 'unknown',
-  // They speak of an earlier message with our id: look before anyone calls this a failure.
+  // About an earlier message with our id: it has to be verified before this counts as a failure.
   duplicate_message_not_found: 'unknown',
   duplicate_channel_not_found: 'unknown',
   // "The POST data was either missing or truncated": nothing was done.
   request_timeout: 'unsent',
 };
 
-/** What a person can do about a word. */
+/** What a person can do about an error. */
 const REMEDIES: Readonly<Record<string, string>> = {
   not_in_channel: 'invite the app to the channel with /invite',
   channel_not_found: 'the channel does not exist, or it is private and the app is not in it',
   is_archived: 'the channel is archived',
   no_permission: 'the app must be a member of the conversation',
-  invalid_auth: 'the token is not known, or calls from this address are not allowed',
-  token_revoked: 'the app was removed or its token withdrawn; connect the channel again',
-  account_inactive: 'the app or the workspace was deactivated; connect the channel again',
-  missing_scope: 'the app lacks a permission; add it, reinstall the app, and connect the channel again',
-  cannot_reply_to_message: 'the message of this thread is gone, or takes no replies',
-  restricted_action: 'a setting of the workspace does not let the app post here',
+  invalid_auth: 'the token is unknown, or calls from this address are not allowed',
+  token_revoked: 'the app was removed or its token revoked; reconnect the channel',
+  account_inactive: 'the app or the workspace was deactivated; reconnect the channel',
+  missing_scope: 'the app lacks a permission; add it, reinstall the app, and reconnect the channel',
+  cannot_reply_to_message: 'the first message of this thread is gone, or does not accept replies',
+  restricted_action: 'a setting of the workspace prevents the app from posting here',
   bad_client_secret: 'SLACK_SECRET is not the secret of the app that SLACK_ID names',
   invalid_client_id: 'SLACK_ID is not the id of an app',
   bad_redirect_uri: 'the redirect URL is not among those of the app, under OAuth & Permissions',
-  invalid_code: 'the code is not known or has expired; connect again',
-  code_already_used: 'the code was used before; connect again',
-  file_uploads_disabled: 'the workspace takes no files',
-  file_upload_size_restricted: 'the workspace takes no files of this size',
+  invalid_code: 'the code is unknown or has expired; connect again',
+  code_already_used: 'the code has already been used; connect again',
+  file_uploads_disabled: 'the workspace does not accept files',
+  file_upload_size_restricted: 'the workspace does not accept files of this size',
 };
 
-/**
- * The typed error of a refusal that came with HTTP 200. The network's word stands in the message and in
- * `networkCode`.
- */
-export function mapRefusal(refusal: Refusal, headers: Headers, now = new Date()): ProviderError {
-  const word = refusal.error ?? 'unknown_error';
-  const words = wordsOf(word, refusal);
-  const options = { networkCode: word };
-  switch (KINDS[word]) {
+/** Maps an error that came with HTTP 200. Slack's code is in the message and in `networkCode`. */
+export function mapCode(body: ErrorBody, headers: Headers, now = new Date()): ProviderError {
+  const code = body.error ?? 'unknown_error';
+  const message = messageOf(code, body);
+  const options = { networkCode: code };
+  switch (KINDS[code]) {
     case 'token':
-      return new TokenExpired(words, options);
+      return new TokenExpired(message, options);
     case 'gone':
-      return new ChannelGone(words, options);
+      return new ChannelGone(message, options);
     case 'wait':
-      return new RateLimited(words, retryAt(headers, now), options);
+      return new RateLimited(message, retryAt(headers, now), options);
     case 'unknown':
-      return new OutcomeUnknown(words, options);
+      return new OutcomeUnknown(message, options);
     case 'unsent':
-      return new Unsent(words, options);
+      return new Unsent(message, options);
     default:
-      return new Rejected(words, options);
+      return new Rejected(message, options);
   }
 }
 
 /**
- * An answer that is not 2xx: 429 with `Retry-After` in seconds (docs.slack.dev/apis/web-api/rate-limits),
- * else by its status. A 5xx may come with a word; it stays unknown whatever the word says.
+ * Maps an answer that is not 2xx: 429 has `Retry-After` in seconds (docs.slack.dev/apis/web-api/rate-limits).
+ * A 5xx is an unknown outcome, whatever code it comes with.
  */
 export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError {
-  const word = wordIn(failure.body);
-  if (!word || failure.status === 429 || failure.status === 408 || failure.status >= 500) {
+  const code = codeIn(failure.body);
+  if (!code || failure.status === 429 || failure.status === 408 || failure.status >= 500) {
     return classifyStatus(failure, now);
   }
-  return mapRefusal({ ...(failure.body as Refusal), error: word }, failure.headers, now);
+  return mapCode({ ...(failure.body as ErrorBody), error: code }, failure.headers, now);
 }
 
-function wordIn(body: unknown): string | null {
-  const word = body && typeof body === 'object' ? (body as Refusal).error : null;
-  return typeof word === 'string' ? word : null;
+function codeIn(body: unknown): string | null {
+  const code = body && typeof body === 'object' ? (body as ErrorBody).error : null;
+  return typeof code === 'string' ? code : null;
 }
 
-function wordsOf(word: string, refusal: Refusal): string {
-  const remedy = REMEDIES[word];
-  const scope = refusal.needed ? ` (needed: ${refusal.needed})` : '';
-  const details = refusal.response_metadata?.messages?.join('; ').slice(0, 300);
-  return `Slack answered ${word}${scope}${remedy ? `: ${remedy}` : ''}${details ? `. ${details}` : ''}`;
+function messageOf(code: string, body: ErrorBody): string {
+  const remedy = REMEDIES[code];
+  const scope = body.needed ? ` (needed: ${body.needed})` : '';
+  const details = body.response_metadata?.messages?.join('; ').slice(0, 300);
+  return `Slack answered ${code}${scope}${remedy ? `: ${remedy}` : ''}${details ? `. ${details}` : ''}`;
 }
 
-/** Whether an error is one of these words of Slack. */
-export function isWord(error: unknown, ...words: readonly string[]): boolean {
-  return error instanceof Error && 'networkCode' in error && words.includes(String(error.networkCode));
+/** Whether an error has one of these codes of Slack. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'networkCode' in error && codes.includes(String(error.networkCode));
 }

@@ -1,7 +1,6 @@
-/** Files of a post: uploaded as often as it takes, shared by one call, live when Slack has shared them. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { OutcomeUnknown, RateLimited, Rejected } from '../_kit/errors.ts';
-import { pngFile, publishWhole } from '../_kit/test-provider.ts';
+import { pngFile, publishUntilLive } from '../_kit/test-harness.ts';
 import { isPublish, refusal, startWorld, video, type World } from './fixtures/world.ts';
 import { slack as provider } from './index.ts';
 
@@ -24,20 +23,20 @@ describe('files', () => {
         { name: 'film.mp4', alt: 'a short film' },
       ],
     ],
-  ])('may be %s, in the order that was asked for', async (_, media, expected) => {
-    await publishWhole(provider, world.request({ media }), world.context);
+  ])('may be %s, in the order of the request', async (_, media, expected) => {
+    await publishUntilLive(provider, world.request({ media }), world.context);
     expect(files()).toEqual([expected]);
   });
 
-  it('may come without a text, and take their text along', async () => {
-    await publishWhole(provider, world.request({ text: '', media: [pngFile()] }), world.context);
-    await publishWhole(provider, world.request({ text: 'a & b', media: [pngFile()] }), world.context);
+  it('may come with or without a text', async () => {
+    await publishUntilLive(provider, world.request({ text: '', media: [pngFile()] }), world.context);
+    await publishUntilLive(provider, world.request({ text: 'a & b', media: [pngFile()] }), world.context);
     expect(world.live().map((m) => m.text)).toEqual(['', 'a &amp; b']);
   });
 
-  it('hang under the first message of a thread, and a thread hangs under them', async () => {
-    const root = await publishWhole(provider, world.request({ media: [pngFile()] }), world.context);
-    const second = await publishWhole(
+  it('may be replies, and may have replies', async () => {
+    const root = await publishUntilLive(provider, world.request({ media: [pngFile()] }), world.context);
+    const second = await publishUntilLive(
       provider,
       world.request({ root, parent: root, media: [video()] }),
       world.context,
@@ -48,7 +47,7 @@ describe('files', () => {
     ]);
   });
 
-  it('are live when Slack has shared them, and not before', async () => {
+  it('are live only once Slack has shared them', async () => {
     world.network.arm({ shareLooks: 3 });
     const what = world.request({ media: [pngFile()] });
     let result = await provider.publish(what, await provider.prepare(what, world.context), world.context);
@@ -63,29 +62,29 @@ describe('files', () => {
     expect(result).toMatchObject({ status: 'published', published: { id: world.live()[0]?.ts } });
   });
 
-  it('that somebody deleted while Slack was sharing them end the wait', async () => {
+  it('that were deleted while Slack was sharing them end the polling', async () => {
     const what = world.request({ media: [pngFile()] });
     const result = await provider.publish(what, await provider.prepare(what, world.context), world.context);
     if (result.status !== 'processing') throw new Error('too early');
     world.front.arm(refusal('file_deleted'), ({ path }) => path === '/api/files.info');
     await expect(provider.poll?.(what, result.ref, world.context)).rejects.toBeInstanceOf(Rejected);
-    // One that Slack cannot find yet is waited for.
+    // A file that Slack cannot find yet is polled again.
     world.front.arm(refusal('file_not_found'), ({ path }) => path === '/api/files.info');
     await expect(provider.poll?.(what, result.ref, world.context)).resolves.toMatchObject({
       status: 'processing',
     });
   });
 
-  it('may be uploaded any number of times without anything appearing', async () => {
+  it('may be uploaded any number of times before anything appears', async () => {
     const what = world.request({ media: [pngFile()] });
     await provider.prepare(what, world.context);
     await provider.prepare(what, world.context);
     expect(world.live()).toEqual([]);
-    await publishWhole(provider, what, world.context);
+    await publishUntilLive(provider, what, world.context);
     expect(world.live()).toHaveLength(1);
   });
 
-  it('show no token to the address that takes them, and none that Slack names is stored', async () => {
+  it('are uploaded without the token, to an address that is not stored', async () => {
     const seen: { url: string; headers: string }[] = [];
     const { egress } = world.context;
     const watching = {
@@ -105,23 +104,27 @@ describe('files', () => {
   });
 
   it.each([
-    ['the workspace takes no files', refusal('file_uploads_disabled'), Rejected],
-    ['they are too large for it', refusal('file_upload_size_restricted'), Rejected],
+    ['the workspace does not accept files', refusal('file_uploads_disabled'), Rejected],
+    ['they are too large', refusal('file_upload_size_restricted'), Rejected],
     [
-      'too many were announced',
+      'there were too many calls',
       refusal('ratelimited', { status: 429, headers: { 'retry-after': '5' } }),
       RateLimited,
     ],
-  ])('are not sent on when %s, and are when it is over', async (_, fault, expected) => {
+  ])('are not sent while %s, and are afterwards', async (_, fault, expected) => {
     const what = world.request({ media: [pngFile()] });
     world.front.arm(fault, ({ path }) => path === '/api/files.getUploadURLExternal');
     await expect(provider.prepare(what, world.context)).rejects.toBeInstanceOf(expected);
-    await publishWhole(provider, what, world.context);
+    await publishUntilLive(provider, what, world.context);
     expect(world.live()).toHaveLength(1);
   });
 
-  it('go away with their message', async () => {
-    const live = await publishWhole(provider, world.request({ media: [pngFile(), video()] }), world.context);
+  it('are deleted with their message', async () => {
+    const live = await publishUntilLive(
+      provider,
+      world.request({ media: [pngFile(), video()] }),
+      world.context,
+    );
     const { fileIds } = live.ref as { fileIds: string[] };
     const known = async (id: string): Promise<boolean> =>
       (
@@ -140,7 +143,7 @@ describe('files', () => {
     expect(world.live()).toEqual([]);
   });
 
-  it('of a lost completion leave the outcome unknown', async () => {
+  it('have an unknown outcome if the answer to their completion is lost', async () => {
     const what = world.request({ media: [pngFile()] });
     const stored = await provider.prepare(what, world.context);
     world.front.arm({ kind: 'truncated_after' }, isPublish);

@@ -1,26 +1,24 @@
 /**
  * Files of a post (docs.slack.dev/messaging/working-with-files, "Uploading files").
  *
- * `getUploadURLExternal` and the upload may be repeated at will: what is not completed is seen by nobody and
- * is dropped by Slack. `completeUploadExternal` with a channel makes the message, so it is the one
- * irreversible call, and a post with files is that call, its text being the `initial_comment`.
+ * `getUploadURLExternal` and the upload may be repeated: nobody sees an upload that was not completed, and
+ * Slack drops it. `completeUploadExternal` with a channel creates the message: it is the one irreversible
+ * call of a post with files, whose text is the `initial_comment`.
  *
- * Not image blocks in `chat.postMessage`: `image_url` needs an address that Slack can reach, which many
- * instances have not, and `slack_file` refuses files that were not shared with the channel before (`invalid
- * slack file`).
+ * Image blocks in `chat.postMessage` are no alternative: `image_url` needs an address that Slack can reach,
+ * which many instances do not have, and `slack_file` rejects files that were not shared with the channel
+ * before (`invalid slack file`).
  */
 import type { MediaFile, ProviderContext } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { classifyStatus } from '../_kit/http.ts';
 import { call } from './api.ts';
-import { isWord } from './errors.ts';
+import { hasCode } from './errors.ts';
 
 /** A gigabyte over a slow line. */
 const UPLOAD_TIMEOUT_MS = 600_000;
 
-/**
- * A file as `files.info` and `completeUploadExternal` show it; `shares` is missing until Slack has shared it.
- */
+/** A file, as far as it is read; `shares` is missing until Slack has shared it. */
 export interface SlackFile {
   readonly id: string;
   readonly shares?: { readonly public?: Shares; readonly private?: Shares };
@@ -39,7 +37,7 @@ export async function uploadFile(token: string, file: MediaFile, ctx: ProviderCo
     'files.getUploadURLExternal',
     { form: { filename: file.fileName, length: bytes.length, alt_txt: file.alt || undefined } },
   );
-  // The address carries its own permission, so the token is not shown to it. The answer is a line of text.
+  // The address contains its own permission, so it is called without the token. The answer is a line of text.
   const response = await ctx.egress.fetch(body.upload_url, {
     method: 'POST',
     body: bytes,
@@ -47,14 +45,14 @@ export async function uploadFile(token: string, file: MediaFile, ctx: ProviderCo
     signal: ctx.signal,
     timeoutMs: UPLOAD_TIMEOUT_MS,
   });
-  const words = (await response.text()).slice(0, 200);
+  const answer = (await response.text()).slice(0, 200);
   if (!response.ok) {
     throw classifyStatus(
       {
         status: response.status,
         headers: new Headers([...response.headers]),
-        body: words,
-        words: `Slack did not take ${file.fileName}: ${words} (HTTP ${response.status})`,
+        body: answer,
+        message: `Slack did not accept ${file.fileName}: ${answer} (HTTP ${response.status})`,
       },
       ctx.now(),
     );
@@ -62,7 +60,7 @@ export async function uploadFile(token: string, file: MediaFile, ctx: ProviderCo
   return body.file_id;
 }
 
-/** The message that shows a file in a conversation (and thread), or null while there is none. */
+/** The message with a file in a conversation (and thread), or null while there is none. */
 export function shareOf(
   file: SlackFile | undefined,
   where: { channel: string; threadTs: string | null },
@@ -74,19 +72,19 @@ export function shareOf(
   return shares.find((share) => share.ts && (share.thread_ts ?? null) === where.threadTs)?.ts ?? null;
 }
 
-/** What Slack knows of a file; null when it knows none with this id. */
+/** A file as Slack knows it, or null. */
 export async function readFile(token: string, id: string, ctx: ProviderContext): Promise<SlackFile | null> {
   try {
     return (await call<{ file: SlackFile }>(token, ctx, 'files.info', { form: { file: id } })).body.file;
   } catch (error) {
-    if (isWord(error, 'file_not_found')) return null;
+    if (hasCode(error, 'file_not_found')) return null;
     throw error;
   }
 }
 
-/** Deletes a file; one that is gone already is what was wanted. */
+/** Deletes a file; it may already be gone. */
 export async function deleteFile(token: string, id: string, ctx: ProviderContext): Promise<void> {
   await call(token, ctx, 'files.delete', { form: { file: id } }).catch((error: unknown) => {
-    if (!(error instanceof Rejected && isWord(error, 'file_not_found', 'file_deleted'))) throw error;
+    if (!(error instanceof Rejected && hasCode(error, 'file_not_found', 'file_deleted'))) throw error;
   });
 }

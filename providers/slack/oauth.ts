@@ -1,28 +1,29 @@
 /**
- * Installing the app into a workspace in a browser (docs.slack.dev/authentication/installing-with-oauth). One
- * installation is one channel; where in the workspace a post goes is a setting of the post.
+ * Installing the app in a browser (docs.slack.dev/authentication/installing-with-oauth). A workspace is one
+ * channel; where in the workspace a post goes is a setting of the post.
  */
 import { callJson } from '../_kit/http.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import type { ProviderOAuth } from '../_kit/oauth.ts';
 import { baseUrl } from './api.ts';
-import { FURTHER_SCOPES, NEEDED_SCOPES, accountOfToken, rotates } from './auth.ts';
-import { mapFailure, mapRefusal, type Refusal } from './errors.ts';
+import { accountOfToken, rotationError } from './auth.ts';
+import { mapCode, mapFailure, type ErrorBody } from './errors.ts';
+import { FURTHER_SCOPES, NEEDED_SCOPES } from './schema.ts';
 
-/** The parts of the answer of `oauth.v2.access` that are read. */
-interface Access extends Refusal {
+/** The answer of `oauth.v2.access`, as far as it is read. */
+interface Access extends ErrorBody {
   readonly ok?: boolean;
   readonly access_token?: string;
   readonly refresh_token?: string;
   readonly is_enterprise_install?: boolean;
 }
 
-/** The app is the operator's: Slack registers none by itself. */
+/** The operator has to create the app: Slack has no dynamic registration. */
 export const oauth: ProviderOAuth = {
   scopes: [...NEEDED_SCOPES, ...FURTHER_SCOPES],
   fields: [],
   app: { kind: 'env', idVariable: 'SLACK_ID', secretVariable: 'SLACK_SECRET' },
-  // Slack offers PKCE to apps without a secret, which this one is not.
+  // Slack supports PKCE only for apps without a secret.
   pkce: async () => false,
   authorizeUrl({ app, redirectUri, state }, ctx) {
     const query = {
@@ -46,13 +47,13 @@ export const oauth: ProviderOAuth = {
       }).toString(),
       mapFailure: (failure) => mapFailure(failure, ctx.now()),
     });
-    if (body?.ok === false && typeof body.error === 'string') throw mapRefusal(body, headers, ctx.now());
+    if (body?.ok === false && typeof body.error === 'string') throw mapCode(body, headers, ctx.now());
     if (body?.ok !== true || typeof body.access_token !== 'string') {
       throw new OutcomeUnknown('Slack answered without an access token');
     }
-    if (body.refresh_token) throw rotates();
+    if (body.refresh_token) throw rotationError();
     if (body.is_enterprise_install) {
-      throw new Rejected('The app was installed for a whole organisation; install it into one workspace');
+      throw new Rejected('The app was installed for a whole organisation; install it in one workspace');
     }
     return [await accountOfToken(body.access_token, ctx)];
   },

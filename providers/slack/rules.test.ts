@@ -1,5 +1,8 @@
-/** What a Slack message may be, without a workspace. */
-import { image, testNetwork, times, video } from '../_kit/test-network.ts';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { MediaFile } from '../_kit/contract.ts';
+import { pngFile } from '../_kit/test-harness.ts';
+import { image, problemsOf, testNetwork, times, video } from '../_kit/test-network.ts';
+import { startWorld, type World } from './fixtures/world.ts';
 import { slack } from './index.ts';
 
 const GIB = 1024 ** 3;
@@ -13,7 +16,7 @@ testNetwork(slack, {
     ['a channel of 100 characters', { settings: { channel: `C${'0'.repeat(99)}` } }],
     ['a text of 40,000 letters', text('x'.repeat(40_000))],
     ['20,000 emoji, of two UTF-16 units each', text('🎉'.repeat(20_000))],
-    ['an ampersand as the five characters that it becomes', text(`${'x'.repeat(39_995)}&amp;`)],
+    ['an ampersand, which counts as five characters', text(`${'x'.repeat(39_995)}&amp;`)],
     ['replies with files', { value: [{ content: 'one' }, { content: 'two', media: [image()] }] }],
     [
       'ten files, pictures and videos together',
@@ -25,7 +28,7 @@ testNetwork(slack, {
     ['a description of 1,000 characters', { value: [{ media: [image({ alt: 'x'.repeat(1000) })] }] }],
     ['files of 1 GiB', { value: [{ media: [image({ size: GIB }), video({ size: GIB })] }] }],
   ],
-  refuses: [
+  rejects: [
     ['a message without a channel', { settings: { channel: undefined } }, 'settings.channel'],
     ['an empty channel', { settings: { channel: '' } }, 'settings.channel'],
     ['the name of a channel', { settings: { channel: '#general' } }, 'settings.channel'],
@@ -34,7 +37,7 @@ testNetwork(slack, {
     ['a text of 40,001 letters', text('x'.repeat(40_001)), 'value.0.content'],
     ['20,000 emoji and a letter', text(`${'🎉'.repeat(20_000)}x`), 'value.0.content'],
     [
-      'an ampersand that does not fit as it is escaped',
+      'an ampersand that does not fit once it is escaped',
       text(`${'x'.repeat(39_996)}&amp;`),
       'value.0.content',
     ],
@@ -43,7 +46,7 @@ testNetwork(slack, {
       { value: [{ content: 'one' }, { content: 'x'.repeat(40_001) }] },
       'value.1.content',
     ],
-    ['a message of nothing', { value: [{}] }, 'value.0.content'],
+    ['an empty message', { value: [{}] }, 'value.0.content'],
     ['eleven files', { value: [{ media: [...times(5, image()), ...times(6, video())] }] }, 'value.0.image'],
     ...['image/avif', 'image/bmp', 'image/tiff'].map(
       (mime) =>
@@ -59,6 +62,50 @@ testNetwork(slack, {
       'value.0.image.1',
     ],
     ['an empty file', { value: [{ media: [image({ size: 0 })] }] }, 'value.0.image.0'],
-    ['a file of a byte over 1 GiB', { value: [{ media: [video({ size: GIB + 1 })] }] }, 'value.0.image'],
+    ['a file one byte over 1 GiB', { value: [{ media: [video({ size: GIB + 1 })] }] }, 'value.0.image'],
   ],
+});
+
+describe('the rules', () => {
+  let world: World | undefined;
+  afterEach(async () => {
+    await world?.stop();
+    world = undefined;
+  });
+
+  const check = (media: MediaFile[], channel = 'C0123456789'): string[] =>
+    problemsOf(slack, { settings: { channel } }, { value: [{ content: 'hello', media }] }).map(
+      (issue) => issue.path,
+    );
+
+  it('accept the ID of a conversation, but not its name', () => {
+    for (const id of ['C0123456789', 'G0123456789', 'D0123456789']) expect(check([], id)).toEqual([]);
+    for (const name of ['#general', 'general', 'c0123456789', 'C0123 456']) {
+      expect(check([], name)).toEqual(['settings.channel']);
+    }
+  });
+
+  it('accept ten files of any kind, but not eleven', () => {
+    expect(check([...Array.from({ length: 9 }, () => pngFile()), video()])).toEqual([]);
+    expect(check([...Array.from({ length: 10 }, () => pngFile()), video()])).toEqual(['value.0.image']);
+  });
+
+  it('accept a description of 1,000 characters and not one more, as Slack does', async () => {
+    expect(check([pngFile('x'.repeat(1000))])).toEqual([]);
+    expect(check([pngFile('x'.repeat(1001))])).toEqual(['value.0.image.0']);
+    const there = (world = await startWorld());
+    await slack.prepare(there.request({ media: [pngFile('x'.repeat(1000))] }), there.context);
+    await expect(
+      slack.prepare(there.request({ media: [pngFile('x'.repeat(1001))] }), there.context),
+    ).rejects.toThrow('alt_txt_too_large');
+  });
+
+  it('reject an empty file, as Slack does', async () => {
+    const empty: MediaFile = { ...pngFile(), size: 0, bytes: async () => new Uint8Array() };
+    expect(check([empty])).toEqual(['value.0.image.0']);
+    const there = (world = await startWorld());
+    await expect(slack.prepare(there.request({ media: [empty] }), there.context)).rejects.toThrow(
+      'missing_argument',
+    );
+  });
 });

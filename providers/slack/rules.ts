@@ -2,23 +2,21 @@
 import type { ContentIssue, ContentRules, Provider } from '../_kit/contract.ts';
 import { toMrkdwn } from './text.ts';
 
-/**
- * `text` is cut above this length (docs.slack.dev/reference/methods/chat.postMessage, "Truncating content").
- */
+/** Longer text is truncated (docs.slack.dev/reference/methods/chat.postMessage, "Truncating content"). */
 export const MAX_TEXT = 40_000;
-/** `alt_txt_too_large` above it (docs.slack.dev/reference/methods/files.getUploadURLExternal). */
-export const MAX_ALT = 1000;
+/** Else `alt_txt_too_large` (docs.slack.dev/reference/methods/files.getUploadURLExternal). */
+const MAX_ALT = 1000;
 /** Slack's help: "Each file can be up to 1 GB". */
 const MAX_FILE = 1024 ** 3;
-/** Slack's own composer takes ten files for one message; the API names no number. */
+/** As in Slack's own composer; the API documents no limit. */
 const MAX_FILES = 10;
 
-/** Conversations that a bot can be in. A name (`#general`) is not enough: reading back needs the id. */
+/** Ids of conversations that a bot can be in. A name (`#general`) is not enough: `verify` needs the id. */
 const CONVERSATION = /^[CGD][A-Z0-9]+$/;
 
 /**
- * The text counts as it is sent, escaped, in UTF-16 units: Slack does not say what a character is, and a text
- * above the limit would be cut without an error, so the largest of the possible counts is taken.
+ * Text counts as it is sent: escaped, in UTF-16 units. Slack does not define a character, and truncates longer
+ * text without an error, so this is the strictest reading.
  */
 export const rules: ContentRules = {
   format: 'plain',
@@ -34,25 +32,24 @@ export const rules: ContentRules = {
     maxImageBytes: MAX_FILE,
     maxVideoBytes: MAX_FILE,
   },
-  words:
-    "Text in Slack's mrkdwn (*bold*, _italic_, ~strike~, <https://…|words>) of up to 40,000 characters; &, < and > count as they are escaped (5, 4 and 4). Up to 10 pictures and videos together, each described in up to 1,000 characters. Further parts become replies in the thread of the first.",
+  description:
+    "Text in Slack's mrkdwn (*bold*, _italic_, ~strike~, <https://…|link text>) of up to 40,000 characters; &, < and > count as 5, 4 and 4, because they are escaped. Up to 10 pictures and videos together, each with a description of up to 1,000 characters. Further parts become replies in the thread of the first.",
 };
 
-/** Problems that the schema and the general rules do not see. */
 export const validate: NonNullable<Provider['validate']> = ({ item, settings }) => {
   const path = `value.${item.position}`;
   const issues: ContentIssue[] = [];
   if (!CONVERSATION.test(String(settings.channel))) {
     issues.push({
       path: 'settings.channel',
-      message: 'must be the id of a conversation (C0123456789), not its name',
+      message: 'must be the ID of a conversation (C0123456789), not its name',
     });
   }
   item.media.forEach((file, i) => {
     if (file.alt.length > MAX_ALT) {
       issues.push({
         path: `${path}.image.${i}`,
-        message: `The description has ${file.alt.length} characters; Slack takes ${MAX_ALT}`,
+        message: `The description has ${file.alt.length} characters; Slack allows ${MAX_ALT}`,
       });
     }
     if (file.size === 0) issues.push({ path: `${path}.image.${i}`, message: 'The file is empty' });

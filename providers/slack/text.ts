@@ -1,14 +1,18 @@
-/** Texts as Slack reads and shows them (docs.slack.dev/messaging/formatting-message-text). */
+/** Text as Slack reads and shows it (docs.slack.dev/messaging/formatting-message-text). */
 
-// What a person may write in Slack's own notation: a mention of a user, channel, group or everybody, and a
-// link with words.
-const NOTATION =
-  /<(?:@[UW][A-Z0-9]+|#C[A-Z0-9]+|!subteam\^S[A-Z0-9]+|!here|!channel|!everyone|(?:https?:\/\/|mailto:)[^\s<>|]+)(?:\|[^<>|]*)?>/gu;
+// What a person may write in Slack's own notation, with an optional text after a bar.
+const NOTATION = new RegExp(
+  `<(?:${[
+    '@[UW][A-Z0-9]+', // a user
+    '#C[A-Z0-9]+', // a channel
+    '!subteam\\^S[A-Z0-9]+', // a user group
+    '!here|!channel|!everyone',
+    '(?:https?:\\/\\/|mailto:)[^\\s<>|]+', // a link
+  ].join('|')})(?:\\|[^<>|]*)?>`,
+  'gu',
+);
 
-/**
- * A text as mrkdwn: the three characters that steer are escaped, Slack's own notation for mentions and links
- * stays.
- */
+/** A text as mrkdwn: control characters are escaped, except in Slack's own notation for mentions and links. */
 export function toMrkdwn(text: string): string {
   let out = '';
   let at = 0;
@@ -23,18 +27,19 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
+// By name or by character, with modifiers, joiners and flags.
+const EMOJI =
+  /:[a-z0-9_+'-]+:|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|\p{Regional_Indicator}/gu;
+
 /**
- * What stays the same when Slack takes a text and shows it again: it puts links into angle brackets, with or
- * without words behind a bar, cuts white space at the ends, and turns emoji into their names (`:tada:`).
+ * Removes what Slack may change before it shows a text again: it puts links into angle brackets, with or
+ * without a text after a bar, trims white space, and replaces emoji with their names (`:tada:`).
  */
-export function fold(mrkdwn: string): string {
+export function normalise(mrkdwn: string): string {
   return mrkdwn
     .normalize('NFC')
     .replace(/<((?:https?:\/\/|mailto:)[^\s<>|]+)(?:\|[^<>]*)?>/gu, '$1')
     .replace(/<([@#!][^<>|]+)\|[^<>]*>/gu, '<$1>')
-    .replace(
-      /:[a-z0-9_+'-]+:|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|\p{Regional_Indicator}/gu,
-      '',
-    )
+    .replace(EMOJI, '')
     .replace(/\s+/gu, '');
 }

@@ -1,17 +1,18 @@
 /**
  * Whether a publish call with an unknown outcome took effect.
  *
- * A message of text carries our key in its metadata, which a bot token can read back (`conversations.history`
- * and `conversations.replies` with `include_all_metadata`; scopes `channels:history`, `groups:history`). A
- * message with files takes no metadata: there the ids of the files are the marker, as they exist once and
- * `files.info` names where they were shared.
+ * A message without files has our key in its metadata, which a bot token can read (`conversations.history` and
+ * `conversations.replies` with `include_all_metadata`; scopes `channels:history`, `groups:history`). A message
+ * with files has no metadata, but the ids of its files are unique, and `files.info` says where they were
+ * shared.
  */
 import type { Provider, ProviderContext, PublishRequest, VerifyResult } from '../_kit/contract.ts';
 import { call, toPublished, tokenOf } from './api.ts';
-import { isWord } from './errors.ts';
+import { hasCode } from './errors.ts';
 import { readFile, shareOf } from './media.ts';
-import { MARKER, type Prepared } from './publish.ts';
-import { fold } from './text.ts';
+import type { Prepared } from './prepare.ts';
+import { MARKER } from './publish.ts';
+import { normalise } from './text.ts';
 
 const PAGE = 200;
 const MOST_PAGES = 5;
@@ -31,15 +32,15 @@ interface Page {
   readonly response_metadata?: { readonly next_cursor?: string };
 }
 
-/** Reads only. `repeatable` is never said: Slack has no key that would make a repeat safe. */
+/** Never `repeatable`: Slack has no key that would make a repeat safe. */
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   const prepared = attempt.prepared as Prepared;
   return prepared.files.length ? findFiles(request, prepared, ctx) : findText(request, prepared, ctx);
 };
 
 /**
- * An upload that was never completed is unknown to `files.info`, so nothing can have shared it. One that was
- * completed is shared sooner or later.
+ * `files.info` does not know an upload that was never completed, so it cannot have been shared. A completed
+ * one will be shared sooner or later.
  */
 async function findFiles(
   request: PublishRequest,
@@ -51,7 +52,7 @@ async function findFiles(
   const ts = shareOf(file ?? undefined, prepared);
   if (ts) return { status: 'found', published: toPublished(request.channel, { ...prepared, ts, fileIds }) };
   if (file) {
-    return { status: 'unknown', reason: 'Slack has the files and has not shared them in the channel yet' };
+    return { status: 'unknown', reason: 'Slack has the files, but has not shared them in the channel yet' };
   }
   return {
     status: 'absent',
@@ -84,36 +85,33 @@ async function findText(
       }),
     };
   }
-  // A message of ours without a key may be this one: a workspace may have dropped the metadata.
+  // Our message may have lost its key: some workspaces drop metadata.
   const { botUserId, botId } = request.channel.details;
   const ours = messages
     .filter((m) => (m.user && m.user === botUserId) || (m.bot_id && m.bot_id === botId))
     .filter((m) => m.metadata?.event_payload?.key === undefined);
-  if (ours.some((message) => fold(message.text ?? '') === fold(prepared.text))) {
+  if (ours.some((message) => normalise(message.text ?? '') === normalise(prepared.text))) {
     return {
       status: 'unknown',
-      reason: "The app has posted the same text without Crier's mark; look whether it is this post",
+      reason: "The app has posted the same text without Crier's marker; check whether it is this post",
     };
   }
   if (!complete) {
     return {
       status: 'unknown',
-      reason: `The channel has had more than ${messages.length} messages since; look there`,
+      reason: `The channel has more than ${messages.length} messages since the call; check the channel`,
     };
   }
   return {
     status: 'absent',
-    evidence: `All ${messages.length} messages since the call were read; none carries the key of this post`,
+    evidence: `None of the ${messages.length} messages since the call has the key of this post`,
   };
 }
 
-/** Words by which Slack says that this kind of token may not read this thread. */
+/** Codes that mean that this token may not read this thread. */
 const MAY_NOT_READ = ['missing_scope', 'not_allowed_token_type', 'access_denied', 'no_permission'];
 
-/**
- * Messages since before the call: of the thread for a reply, else of the conversation (which does not list
- * replies). Newest first, or in the thread's order.
- */
+/** Messages since just before the call: of the thread for a reply, else of the conversation, without replies. */
 async function listSince(
   request: PublishRequest,
   prepared: Prepared,
@@ -135,7 +133,7 @@ async function listSince(
   return { messages, complete: false };
 }
 
-/** One page, or the word by which Slack refused it. */
+/** One page, or the code of Slack's error. */
 async function readPage(
   request: PublishRequest,
   prepared: Prepared,
@@ -155,8 +153,8 @@ async function readPage(
     return (await call<Page>(token, at.ctx, 'conversations.replies', { form: { ...form, ts: threadTs } }))
       .body;
   } catch (error) {
-    const word = ['thread_not_found', ...MAY_NOT_READ].find((known) => isWord(error, known));
-    if (word) return word;
+    const code = ['thread_not_found', ...MAY_NOT_READ].find((known) => hasCode(error, known));
+    if (code) return code;
     throw error;
   }
 }

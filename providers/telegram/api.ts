@@ -1,7 +1,6 @@
 /**
- * Calls to the Bot API. The token is part of the address (`/bot<token>/METHOD`), so every error that leaves
- * here is cleared of it: a web server between may repeat the address in its words, and what fetch throws may
- * know it.
+ * Calls to the Bot API. The token is part of the address (`/bot<token>/METHOD`), so it is removed from every
+ * error: a proxy may repeat the address in its answer, and errors of fetch may contain it.
  */
 import type { ProviderContext } from '../_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Rejected, Unsent } from '../_kit/errors.ts';
@@ -12,7 +11,7 @@ import type { ChatType } from './schema.ts';
 /** The public Bot API server. */
 export const DEFAULT_URL = 'https://api.telegram.org';
 
-/** A Chat object, as far as it is read. `username` is there when the chat is public. */
+/** A Chat, as far as it is read. Only public chats have a `username`. */
 export interface Chat {
   readonly id: number;
   readonly type: ChatType;
@@ -23,13 +22,13 @@ export interface Chat {
   readonly permissions?: { readonly can_send_messages?: boolean };
 }
 
-/** A Message object, as far as it is read. */
+/** A Message, as far as it is read. */
 export interface Message {
   readonly message_id: number;
   readonly chat: Chat;
 }
 
-/** Who calls: `token` is a secret. */
+/** The bot that calls; `token` is secret. */
 export interface Bot {
   readonly token: string;
 }
@@ -37,24 +36,24 @@ export interface Bot {
 const TOKEN = /^\d+:[\w-]{20,}$/;
 
 /**
- * Checks the form of a token, before it becomes part of an address.
+ * Checks the format of a token before it becomes part of an address.
  *
- * @throws Rejected in words that do not repeat it
+ * @throws Rejected with a message that does not repeat it
  */
 export function parseToken(given: string | undefined): string {
   const token = given?.trim() ?? '';
   if (!TOKEN.test(token)) {
     throw new Rejected(
-      'This is not a bot token: @BotFather gives one such as 123456789:AA… when it makes a bot',
+      'This is not a bot token; @BotFather gives you one such as 123456789:AA… when you create a bot',
     );
   }
   return token;
 }
 
 /**
- * Calls a method and gives its `result`.
+ * Calls a method and returns its `result`.
  *
- * @throws the typed errors of `errors.ts`; `OutcomeUnknown` for a 2xx that is no answer of the Bot API
+ * @throws the typed errors of `errors.ts`; `OutcomeUnknown` for a 2xx that is not an answer of the Bot API
  */
 export async function call<T>(
   bot: Bot,
@@ -62,7 +61,7 @@ export async function call<T>(
   method: string,
   options: HttpCall = {},
 ): Promise<T> {
-  const hide = hiderOf(bot.token);
+  const redact = redactorOf(bot.token);
   try {
     const { body } = await callJson<{ ok?: boolean; result?: T } | null>(
       ctx.egress,
@@ -72,24 +71,21 @@ export async function call<T>(
         method: 'POST',
         ...options,
         mapFailure(failure) {
-          const hidden = { ...failure, words: hide(failure.words) };
-          return mapFailure(hidden, ctx.now()) ?? classifyStatus(hidden, ctx.now());
+          const redacted = { ...failure, message: redact(failure.message) };
+          return mapFailure(redacted, ctx.now()) ?? classifyStatus(redacted, ctx.now());
         },
       },
     );
     if (body?.ok !== true || body.result === undefined) {
-      throw new OutcomeUnknown(`${method} was answered by something that is not the Bot API`);
+      throw new OutcomeUnknown(`${method} was not answered by the Bot API`);
     }
     return body.result;
   } catch (error) {
-    throw withoutToken(error, hide);
+    throw withoutToken(error, redact);
   }
 }
 
-/**
- * Address of the Bot API server without a slash at its end. A server of one's own
- * (github.com/tdlib/telegram-bot-api) may speak plain http.
- */
+/** Address of the Bot API server; a self-hosted one (github.com/tdlib/telegram-bot-api) may use plain http. */
 function baseUrl(ctx: Pick<ProviderContext, 'env'>): string {
   const base = ctx.env.TELEGRAM_URL?.trim().replace(/\/+$/, '') || DEFAULT_URL;
   const valid = URL.canParse(base) && /^https?:$/.test(new URL(base).protocol) && !/[?#]/.test(base);
@@ -97,19 +93,21 @@ function baseUrl(ctx: Pick<ProviderContext, 'env'>): string {
   return base;
 }
 
-// The part after the colon alone is the secret, and it may stand in an address with the colon encoded.
-function hiderOf(token: string): (text: string) => string {
+// The part after the colon is the secret; it may also appear in an address with the colon encoded.
+function redactorOf(token: string): (text: string) => string {
   const secret = token.slice(token.indexOf(':') + 1);
   return (text) => text.replaceAll(token, '<token>').replaceAll(secret, '<token>');
 }
 
-function withoutToken(error: unknown, hide: (text: string) => string): ProviderError {
+function withoutToken(error: unknown, redact: (text: string) => string): ProviderError {
   if (!(error instanceof ProviderError)) {
-    return new OutcomeUnknown(hide(`Unexpected: ${error instanceof Error ? error.message : String(error)}`));
+    return new OutcomeUnknown(
+      redact(`Unexpected: ${error instanceof Error ? error.message : String(error)}`),
+    );
   }
-  error.message = hide(error.message);
-  error.stack = hide(error.stack ?? '');
-  // What fetch threw: its words are in the message already, what else it holds is not known.
+  error.message = redact(error.message);
+  error.stack = redact(error.stack ?? '');
+  // The error of fetch: its message is included above, and what else it contains is unknown.
   error.cause = undefined;
   return error;
 }

@@ -1,4 +1,4 @@
-/** Connecting a chat: a bot's token and where it posts; and renewing what a group's upgrade changes. */
+/** Connecting a chat with a bot's token, and updating its id when a group is upgraded. */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { call, parseToken, type Bot, type Chat } from './api.ts';
@@ -20,9 +20,9 @@ interface Member {
 /**
  * Checks the token, finds the chat and makes sure that the bot may post there.
  *
- * The picture of a chat has an address that contains the token, so none is kept.
+ * The address of a chat's picture contains the token, so it is not kept.
  *
- * @throws Rejected in words for a person
+ * @throws Rejected with a message for people
  */
 export async function connect(
   input: Readonly<Record<string, string>>,
@@ -31,15 +31,15 @@ export async function connect(
   const bot: Bot = { token: parseToken(input.token) };
   const wanted = parseChat(input.chat);
   const topicId = parseTopic(input.topic);
-  const me = await inWords('Telegram does not know this token', () => call<Me>(bot, ctx, 'getMe'));
-  const chat = await inWords(`@${me.username} cannot see ${wanted}: add the bot to it first`, () =>
+  const me = await withRemedy('Telegram does not recognise this token', () => call<Me>(bot, ctx, 'getMe'));
+  const chat = await withRemedy(`@${me.username} cannot see ${wanted}: add the bot to it first`, () =>
     call<Chat>(bot, ctx, 'getChat', { json: { chat_id: wanted } }),
   );
   await checkMayPost(bot, { me, chat }, ctx);
   if (topicId !== null) await checkTopic(bot, { chat, topicId }, ctx);
   const title = chat.title ?? chat.first_name ?? String(chat.id);
   return {
-    // Not the public name: it can be given up, and taken by another chat.
+    // Not the public name, which another chat may take over.
     internalId: topicId === null ? String(chat.id) : `${chat.id}/${topicId}`,
     name: topicId === null ? title : `${title}, topic ${topicId}`,
     picture: null,
@@ -50,10 +50,7 @@ export async function connect(
   };
 }
 
-/**
- * `@name`, `name`, a link to it, or a number. Links to private chats name no id that could be called, but for
- * `t.me/c/…`.
- */
+/** Accepts `@name`, `name`, a link or a number. Of links to private chats only `t.me/c/…` contain the id. */
 function parseChat(given: string | undefined): string {
   const text =
     given
@@ -66,13 +63,13 @@ function parseChat(given: string | undefined): string {
   const [, name] = /^@?([a-z]\w{3,})(?:\/\d+)*$/i.exec(text) ?? [];
   if (!name) {
     throw new Rejected(
-      'The chat must be @name, a link such as https://t.me/name, or its numeric id (-100…). An invitation link does not name a chat',
+      'The chat must be @name, a link such as https://t.me/name, or its numeric id (-100…). An invitation link does not identify a chat',
     );
   }
   return `@${name}`;
 }
 
-/** The general topic has the number 1 in links, but messages reach it only without a number. */
+/** The general topic is 1 in links, but messages to it must not have a topic. */
 function parseTopic(given: string | undefined): number | null {
   const text = given?.trim() ?? '';
   if (!text || text === '1') return null;
@@ -92,7 +89,7 @@ async function checkMayPost(
     chat.type === 'channel'
       ? `Make @${me.username} an administrator of the channel with the right to post messages`
       : `Add @${me.username} to the group and let it send messages`;
-  const member = await inWords(remedy, () =>
+  const member = await withRemedy(remedy, () =>
     call<Member>(bot, ctx, 'getChatMember', { json: { chat_id: chat.id, user_id: me.id } }),
   );
   if (!mayPost(chat, member)) {
@@ -111,21 +108,21 @@ function mayPost(chat: Chat, member: Member): boolean {
   return member.status !== 'member' || chat.permissions?.can_send_messages !== false;
 }
 
-// No method shows a topic. "typing…" is refused where a message would be, and is gone after five seconds.
+// No method shows a topic. "typing…" is rejected where a message would be, and disappears after five seconds.
 async function checkTopic(
   bot: Bot,
   { chat, topicId }: { chat: Chat; topicId: number },
   ctx: ProviderContext,
 ): Promise<void> {
-  if (!chat.is_forum) throw new Rejected('This chat has no topics: leave the topic empty');
+  if (!chat.is_forum) throw new Rejected('This chat has no topics; leave the topic empty');
   const json = { chat_id: chat.id, message_thread_id: topicId, action: 'typing' };
-  await inWords(`The bot cannot post to the topic ${topicId}`, () =>
+  await withRemedy(`The bot cannot post to the topic ${topicId}`, () =>
     call(bot, ctx, 'sendChatAction', { json }),
   );
 }
 
-/** What ends a channel is at connect time a refusal, with the remedy before the network's words. */
-async function inWords<T>(remedy: string, work: () => Promise<T>): Promise<T> {
+/** Runs `work`; its errors become rejections that begin with what the person can do. */
+async function withRemedy<T>(remedy: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -137,10 +134,10 @@ async function inWords<T>(remedy: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Tokens do not expire and cannot be renewed; what can be is the id of a group that became a supergroup. It
- * is named by every call that would write to the old one, and "typing…" writes nothing that stays.
+ * Tokens do not expire and cannot be renewed, but the id of a group changes when it becomes a supergroup. Any
+ * call that would write to the old one returns the new id; "typing…" leaves no trace.
  *
- * @throws ChannelGone when the token is still refused: a person must connect again with a new one
+ * @throws ChannelGone if the token is still not accepted: a person must reconnect the channel with a new one
  */
 export const refresh: NonNullable<Provider['refresh']> = async (channel, ctx) => {
   const bot: Bot = { token: channel.credentials.token ?? '' };
@@ -152,7 +149,7 @@ export const refresh: NonNullable<Provider['refresh']> = async (channel, ctx) =>
     if (error instanceof Migrated) credentials.chatId = String(error.chatId);
     else if (error instanceof TokenExpired) {
       throw new ChannelGone(
-        `Telegram no longer accepts the bot's token; connect the channel again with the one that @BotFather shows. ${error.message}`,
+        `Telegram no longer accepts the bot's token; reconnect the channel with the one that @BotFather shows. ${error.message}`,
         { networkCode: error.networkCode },
       );
     } else throw error;

@@ -1,4 +1,3 @@
-/** What the Bot API's refusals mean, as a table. */
 import { describe, expect, it } from '@jest/globals';
 import { classifyStatus, type HttpFailure } from '../_kit/http.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired } from '../_kit/errors.ts';
@@ -11,15 +10,15 @@ function answer(
   body: unknown,
   headers: Record<string, string> = {},
 ): ReturnType<typeof classifyStatus> {
-  const words = (body as { description?: string } | null)?.description ?? `HTTP ${status}`;
-  const failure: HttpFailure = { status, body, words, headers: new Headers(headers) };
+  const message = (body as { description?: string } | null)?.description ?? `HTTP ${status}`;
+  const failure: HttpFailure = { status, body, message, headers: new Headers(headers) };
   return mapFailure(failure, NOW) ?? classifyStatus(failure, NOW);
 }
 
 const refused = (status: number, description: string, parameters?: object): ReturnType<typeof answer> =>
   answer(status, { ok: false, error_code: status, description, ...(parameters ? { parameters } : {}) });
 
-describe('a refusal of the Bot API', () => {
+describe('an error of the Bot API', () => {
   it.each([
     [401, 'Unauthorized', TokenExpired],
     [404, 'Not Found', TokenExpired],
@@ -70,7 +69,7 @@ describe('a refusal of the Bot API', () => {
     expect(error.networkCode).toBe(String(status));
   });
 
-  it('that names the id of the supergroup carries it, and makes the channel be renewed', () => {
+  it('with the id of a supergroup keeps that id, and leads to a refresh', () => {
     const error = refused(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
       migrate_to_chat_id: -1_001_234_567_890,
     });
@@ -94,9 +93,9 @@ describe('a refusal of the Bot API', () => {
       { 'retry-after': 'Sun, 01 Mar 2026 10:05:00 GMT' },
       '2026-03-01T10:05:00.000Z',
     ],
-    ['nothing: a minute', undefined, {}, '2026-03-01T10:01:00.000Z'],
-    ['no time at all: a second', { retry_after: 0 }, {}, '2026-03-01T10:00:01.000Z'],
-    ['a time without end: a day', { retry_after: 1e9 }, {}, '2026-03-02T10:00:00.000Z'],
+    ['a minute by default', undefined, {}, '2026-03-01T10:01:00.000Z'],
+    ['a second at least', { retry_after: 0 }, {}, '2026-03-01T10:00:01.000Z'],
+    ['a day at most', { retry_after: 1e9 }, {}, '2026-03-02T10:00:00.000Z'],
   ])('429 waits for %s', (_, parameters, headers, expected) => {
     const error = answer(
       429,
@@ -113,7 +112,7 @@ describe('a refusal of the Bot API', () => {
   });
 });
 
-describe('an answer of something in between', () => {
+describe('an answer of a proxy', () => {
   it.each([
     [502, OutcomeUnknown],
     [503, OutcomeUnknown],
@@ -121,7 +120,7 @@ describe('an answer of something in between', () => {
     [429, RateLimited],
     [403, Rejected],
     [404, Rejected],
-  ] as const)('%i is what its status says', (status, expected) => {
+  ] as const)('is mapped by its status: %i', (status, expected) => {
     expect(answer(status, '<html><title>Bad gateway</title></html>')).toBeInstanceOf(expected);
     expect(answer(status, null)).toBeInstanceOf(expected);
   });

@@ -1,5 +1,5 @@
 /**
- * What the Bot API's refusals mean. Bodies are `{ok: false, error_code, description, parameters?}`
+ * What the Bot API's errors mean. Bodies are `{ok: false, error_code, description, parameters?}`
  * (core.telegram.org/bots/api#making-requests).
  */
 import { boundedReset, retryAt, type HttpFailure } from '../_kit/http.ts';
@@ -11,16 +11,16 @@ import {
   type ProviderError,
 } from '../_kit/errors.ts';
 
-/** The Bot API's own form of a refusal; anything else comes from something in between. */
-interface Refusal {
+/** An error of the Bot API itself; anything else comes from a proxy in between. */
+interface ErrorBody {
   readonly ok: false;
   readonly description?: string;
   readonly parameters?: { readonly retry_after?: number; readonly migrate_to_chat_id?: number };
 }
 
 /**
- * The group became a supergroup, which has another id; nothing was posted. A kind of expired token, as what
- * is kept of the chat has to be renewed and then the post can be sent: `refresh` stores the new id.
+ * The group became a supergroup, which has another id; nothing was posted. Handled like an expired token:
+ * `refresh` stores the new id, then the post can be sent.
  */
 export class Migrated extends TokenExpired {
   readonly chatId: number;
@@ -32,9 +32,9 @@ export class Migrated extends TokenExpired {
 }
 
 /**
- * 400s after which nothing can be posted to the chat (or its topic) until a person sets it right. Rights for
- * one kind of media are not among them ("not enough rights to send photos to the chat"): texts still go out,
- * so that is a refused post.
+ * Errors 400 after which nothing can be posted to the chat (or its topic) until a person fixes that. A missing
+ * right for one kind of media ("not enough rights to send photos to the chat") is not among them: it rejects
+ * the post, but texts can still be sent.
  */
 const GONE = new RegExp(
   [
@@ -58,45 +58,45 @@ const GONE = new RegExp(
 );
 
 /**
- * An album is sent as several messages. When one of them fails, those before it may be out, though the answer
- * is a 400 (seen with `failed to send message #1 with the error message "Too Many Requests: retry after 8"`,
+ * An album is sent as several messages. If one fails, those before it may be published although the answer is
+ * a 400 (seen with `failed to send message #1 with the error message "Too Many Requests: retry after 8"`,
  * github.com/rubenlagus/TelegramBots/issues/1520).
  */
 const PART_OF_ALBUM = /failed to send message #\d+|group send failed/i;
 
 /**
- * Maps an answer that is not 2xx; null leaves it to `classifyStatus` (other 4xx refused, 5xx unknown).
+ * Maps an answer that is not 2xx; null leaves it to `classifyStatus`.
  *
- * 401 = the token was revoked, 404 "Not Found" = no token has this form. Neither heals by itself; `refresh`
- * says so after it asked once more.
+ * 401: the token was revoked; 404 "Not Found": tokens do not look like this. Neither is temporary, and `refresh`
+ * says so after it has tried once more.
  */
 export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError | null {
-  const { status, words, body, headers } = failure;
-  if (!isRefusal(body)) return null;
+  const { status, message, body, headers } = failure;
+  if (!isErrorBody(body)) return null;
   const { description = '', parameters } = body;
   const options = { networkCode: String(status) };
   if (status === 429) {
-    return new RateLimited(words, resetTime(parameters?.retry_after, headers, now), options);
+    return new RateLimited(message, resetTime(parameters?.retry_after, headers, now), options);
   }
   if (status === 401 || (status === 404 && description === 'Not Found')) {
-    return new TokenExpired(words, options);
+    return new TokenExpired(message, options);
   }
   if (typeof parameters?.migrate_to_chat_id === 'number') {
-    return new Migrated(words, parameters.migrate_to_chat_id);
+    return new Migrated(message, parameters.migrate_to_chat_id);
   }
   if (PART_OF_ALBUM.test(description)) {
-    return new OutcomeUnknown(`Some files of the album may be out. ${words}`, options);
+    return new OutcomeUnknown(`Some files of the album may have been published. ${message}`, options);
   }
-  // 403: the bot was kicked, blocked, or never was a member; the person's account is gone. All are about the
-  // chat.
-  if (status === 403 || (status === 400 && GONE.test(description))) return new ChannelGone(words, options);
+  // 403 is always about the chat: the bot was kicked or blocked, or was never a member, or the person's
+  // account is gone.
+  if (status === 403 || (status === 400 && GONE.test(description))) return new ChannelGone(message, options);
   return null;
 }
 
-const isRefusal = (body: unknown): body is Refusal =>
-  typeof body === 'object' && body !== null && (body as Refusal).ok === false;
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' && body !== null && (body as ErrorBody).ok === false;
 
-/** `parameters.retry_after` in seconds; something in between may name a time in `Retry-After` instead. */
+/** `parameters.retry_after` in seconds; a proxy may send `Retry-After` instead. */
 function resetTime(seconds: number | undefined, headers: Headers, now: Date): Date {
   return typeof seconds === 'number'
     ? boundedReset(new Date(now.getTime() + seconds * 1000), now)

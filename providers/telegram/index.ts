@@ -1,11 +1,13 @@
 /** Telegram channels and groups, by a bot (core.telegram.org/bots/api). */
 import type { Provider } from '../_kit/contract.ts';
+import { analytics } from './analytics.ts';
 import { DEFAULT_URL } from './api.ts';
 import { connect, refresh } from './auth.ts';
-import { analytics } from './numbers.ts';
-import { prepare, publish, PUBLISH_TIMEOUT_MS, remove, verify } from './publish.ts';
+import { prepare } from './prepare.ts';
+import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { fields, settingsSchema } from './schema.ts';
+import { verify } from './verify.ts';
 
 export const telegram: Provider = {
   identifier: 'telegram',
@@ -15,19 +17,18 @@ export const telegram: Provider = {
     {
       name: 'TELEGRAM_URL',
       required: false,
-      help: `Address of the Bot API server, for one of your own; default ${DEFAULT_URL}`,
+      help: `Address of the Bot API server, if you host your own; default ${DEFAULT_URL}`,
     },
   ],
   settingsSchema,
   rules,
-  // No key goes with a message and a bot reads no history (`verify` says why no other call helps): an unknown
-  // outcome needs a person.
+  // Messages have no key, and bots cannot read the history (see `verify`): an unknown outcome needs a person.
   capability: 'none',
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
-  // Nobody looks, so there is nothing to wait for.
+  // `verify` reads nothing, so there is nothing to wait for.
   settleMs: 0,
-  preparesAlone: true,
+  preparesOffline: true,
   connect,
   refresh,
   validate,

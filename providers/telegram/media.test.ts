@@ -1,23 +1,22 @@
-/** Media: each kind, albums, captions, and the limits at and beyond, by the provider and by the network. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import type { MediaFile } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, Unsent } from '../_kit/errors.ts';
 import { problemsOf } from '../_kit/test-network.ts';
-import { pngFile, publishWhole } from '../_kit/test-provider.ts';
+import { pngFile, publishUntilLive } from '../_kit/test-harness.ts';
 import { gif, posts, startWorld, video, type World } from './fixtures/world.ts';
 import { telegram as provider } from './index.ts';
 
-const MEGABYTE = 1024 ** 2;
+const MIB = 1024 ** 2;
 let world: World;
 beforeEach(async () => void (world = await startWorld()));
 afterEach(() => world.stop());
 
 const many = (n: number): MediaFile[] => Array.from({ length: n }, () => pngFile());
 const send = (media: MediaFile[], text = 'With media'): Promise<unknown> =>
-  publishWhole(provider, world.request({ media, text }), world.context);
+  publishUntilLive(provider, world.request({ media, text }), world.context);
 
-/** A file whose bytes are made when they are read. */
+/** A file whose bytes are created when they are read. */
 const sized = (file: MediaFile, size: number): MediaFile => ({
   ...file,
   size,
@@ -48,7 +47,7 @@ describe('media', () => {
     expect(world.live().map((m) => m.text)).toEqual(['', '', '']);
   });
 
-  it('together are one album with one caption, pictures beside videos, in order', async () => {
+  it('form one album with one caption, pictures and videos in order', async () => {
     await send([pngFile(), video(), pngFile()], '<p><strong>Bold</strong> caption</p>');
     expect(world.live().map((m) => [m.file?.kind, m.text])).toEqual([
       ['photo', 'Bold caption'],
@@ -59,7 +58,7 @@ describe('media', () => {
     expect(posts(world.live())).toEqual([expect.objectContaining({ mediaCount: 3 })]);
   });
 
-  it('of a video tell its size and length', async () => {
+  it('of the type video carry their size and length', async () => {
     const bodies: unknown[] = [];
     const egress = {
       ...world.context.egress,
@@ -68,7 +67,7 @@ describe('media', () => {
         return world.context.egress.fetch(url, init);
       },
     };
-    await publishWhole(
+    await publishUntilLive(
       provider,
       world.request({ media: [video({ width: 1920, height: 1080, durationMs: 12_600 })] }),
       { ...world.context, egress },
@@ -82,7 +81,7 @@ describe('media', () => {
     });
   });
 
-  it('that the chat does not allow are a refused post, not a lost channel; text goes on', async () => {
+  it('that the chat does not allow are rejected, but the channel still works for text', async () => {
     const chat = world.network.createChat({ type: 'supergroup', permissions: { can_send_photos: false } }, [
       { bot: world.bot, member: { status: 'member' } },
     ]);
@@ -90,7 +89,7 @@ describe('media', () => {
       ...world.channel,
       credentials: { ...world.channel.credentials, chatId: String(chat.id) },
     };
-    const refused = publishWhole(
+    const refused = publishUntilLive(
       provider,
       { ...world.request({ media: [pngFile()] }), channel },
       world.context,
@@ -98,15 +97,15 @@ describe('media', () => {
     await expect(refused).rejects.toBeInstanceOf(Rejected);
     await expect(refused).rejects.toThrow('not enough rights to send photos to the chat');
     await expect(
-      publishWhole(provider, { ...world.request(), channel }, world.context),
+      publishUntilLive(provider, { ...world.request(), channel }, world.context),
     ).resolves.toMatchObject({ id: '1' });
     world.network.admit(chat, world.bot, { status: 'restricted' });
     await expect(
-      publishWhole(provider, { ...world.request(), channel }, world.context),
+      publishUntilLive(provider, { ...world.request(), channel }, world.context),
     ).rejects.toBeInstanceOf(ChannelGone);
   });
 
-  it('that cannot be read are not sent; that are gone are refused', async () => {
+  it('that cannot be read are not sent, and those that are gone are rejected', async () => {
     const unreadable = {
       ...pngFile(),
       bytes: async () => {
@@ -125,7 +124,7 @@ describe('media', () => {
   });
 });
 
-describe('limits of media', () => {
+describe('the limits of media', () => {
   const issues = (media: MediaFile[], text = ''): string[] => [
     ...new Set(
       problemsOf(
@@ -148,7 +147,7 @@ describe('limits of media', () => {
     expect(issues([], 'a'.repeat(1025))).toEqual([]);
   });
 
-  it('are ten files in an album, without a GIF among them', async () => {
+  it('are ten files in an album, and no GIF in it', async () => {
     expect([issues(many(10)), issues(many(11)), issues([gif()]), issues([gif(), pngFile()])]).toEqual([
       [],
       ['value.0.image'],
@@ -162,32 +161,30 @@ describe('limits of media', () => {
     );
   });
 
-  it('are 10 MB for a picture, 50 MB for anything else and for all together', () => {
+  it('are 10 MB for a picture, and 50 MB for anything else and for all files together', () => {
     const sizes = (file: MediaFile, ...of: number[]): string[][] =>
       of.map((size) => issues([sized(file, size)]));
-    expect(sizes(pngFile(), 10 * MEGABYTE, 10 * MEGABYTE + 1)).toEqual([[], ['value.0.image.0']]);
-    expect(sizes(gif(), 10 * MEGABYTE + 1, 50 * MEGABYTE)).toEqual([[], []]);
+    expect(sizes(pngFile(), 10 * MIB, 10 * MIB + 1)).toEqual([[], ['value.0.image.0']]);
+    expect(sizes(gif(), 10 * MIB + 1, 50 * MIB)).toEqual([[], []]);
     expect([provider.rules.media.maxImageBytes, provider.rules.media.maxVideoBytes]).toEqual([
-      50 * MEGABYTE,
-      50 * MEGABYTE,
+      50 * MIB,
+      50 * MIB,
     ]);
-    expect(issues([sized(video(), 25 * MEGABYTE), sized(video(), 25 * MEGABYTE)])).toEqual([]);
-    expect(issues([sized(video(), 25 * MEGABYTE), sized(video(), 25 * MEGABYTE + 1)])).toEqual([
-      'value.0.image',
-    ]);
+    expect(issues([sized(video(), 25 * MIB), sized(video(), 25 * MIB)])).toEqual([]);
+    expect(issues([sized(video(), 25 * MIB), sized(video(), 25 * MIB + 1)])).toEqual(['value.0.image']);
   });
 
-  it('are held by the network as well, here with a hundredth of them', async () => {
+  it('are enforced by the network as well, here scaled to a hundredth', async () => {
     await world.stop();
-    world = await startWorld({ limits: { bodyBytes: MEGABYTE / 2, photoBytes: MEGABYTE / 10 } });
-    await send([sized(video(), MEGABYTE / 2 - 2000)]);
-    await expect(send([sized(video(), MEGABYTE / 2)])).rejects.toThrow('Request Entity Too Large');
-    await expect(send([sized(pngFile(), MEGABYTE / 10 + 1)])).rejects.toThrow('is too big for a photo');
+    world = await startWorld({ limits: { bodyBytes: MIB / 2, photoBytes: MIB / 10 } });
+    await send([sized(video(), MIB / 2 - 2000)]);
+    await expect(send([sized(video(), MIB / 2)])).rejects.toThrow('Request Entity Too Large');
+    await expect(send([sized(pngFile(), MIB / 10 + 1)])).rejects.toThrow('is too big for a photo');
     await expect(send([sized(pngFile(), 100)])).rejects.toThrow('IMAGE_PROCESS_FAILED');
     await expect(send([sized(pngFile(), 0)])).rejects.toThrow('file must be non-empty');
   });
 
-  it('are 10,000 pixels for both sides of a picture, and one side 20 times the other', () => {
+  it('are 10,000 pixels for the sum of the sides of a picture, and a ratio of 20', () => {
     const sides = (width: number, height: number, file = pngFile()): string[] =>
       issues([{ ...file, width, height }]);
     expect([
@@ -201,7 +198,7 @@ describe('limits of media', () => {
     expect(issues([{ ...pngFile(), width: undefined, height: undefined }])).toEqual([]);
   });
 
-  it('ask for a text or media', () => {
+  it('require text or media', () => {
     expect([
       issues([], '<p></p>'),
       issues([], '<p> <br></p>'),

@@ -1,4 +1,3 @@
-/** What a Telegram message may be, without a bot. */
 import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { telegram } from './index.ts';
 
@@ -32,10 +31,16 @@ testNetwork(telegram, {
       'a picture of 10,000 pixels on both sides together',
       { value: [{ media: [image({ width: 9000, height: 1000 })] }] },
     ],
-    ['a picture 20 times as wide as high', { value: [{ media: [image({ width: 2000, height: 100 })] }] }],
-    ['a picture 20 times as high as wide', { value: [{ media: [image({ width: 100, height: 2000 })] }] }],
+    [
+      'a picture 20 times as wide as it is high',
+      { value: [{ media: [image({ width: 2000, height: 100 })] }] },
+    ],
+    [
+      'a picture 20 times as high as it is wide',
+      { value: [{ media: [image({ width: 100, height: 2000 })] }] },
+    ],
   ],
-  refuses: [
+  rejects: [
     ['a text of 4,097 letters', text('x'.repeat(4097)), 'value.0.content'],
     ['2,048 emoji and a letter', text(`${'🎉'.repeat(2048)}x`), 'value.0.content'],
     ['4,097 bold letters', text(`<p><strong>${'x'.repeat(4097)}</strong></p>`), 'value.0.content'],
@@ -49,8 +54,8 @@ testNetwork(telegram, {
       { value: [{ content: 'one' }, { content: 'x'.repeat(4097) }] },
       'value.1.content',
     ],
-    ['a message of nothing', { value: [{}] }, 'value.0.content'],
-    ['a message of tags alone', text('<p><strong></strong></p>'), 'value.0.content'],
+    ['an empty message', { value: [{}] }, 'value.0.content'],
+    ['a message of tags only', text('<p><strong></strong></p>'), 'value.0.content'],
     [
       'eleven files',
       { value: [{ media: [...times(5, image()), ...times(6, video({ size: MIB }))] }] },
@@ -66,17 +71,13 @@ testNetwork(telegram, {
         ] as const,
     ),
     [
-      'a picture of a byte over 10 MiB',
+      'a picture one byte over 10 MiB',
       { value: [{ media: [image(), image({ size: 10 * MIB + 1 })] }] },
       'value.0.image.1',
     ],
+    ['a GIF one byte over 50 MiB', { value: [{ media: [{ ...gif, size: 50 * MIB + 1 }] }] }, 'value.0.image'],
     [
-      'a GIF of a byte over 50 MiB',
-      { value: [{ media: [{ ...gif, size: 50 * MIB + 1 }] }] },
-      'value.0.image',
-    ],
-    [
-      'a video of a byte over 50 MiB',
+      'a video one byte over 50 MiB',
       { value: [{ media: [video({ size: 50 * MIB + 1 })] }] },
       'value.0.image',
     ],
@@ -91,12 +92,12 @@ testNetwork(telegram, {
       'value.0.image.0',
     ],
     [
-      'a picture more than 20 times as wide as high',
+      'a picture more than 20 times as wide as it is high',
       { value: [{ media: [image({ width: 2001, height: 100 })] }] },
       'value.0.image.0',
     ],
     [
-      'a picture more than 20 times as high as wide',
+      'a picture more than 20 times as high as it is wide',
       { value: [{ media: [image({ width: 100, height: 2001 })] }] },
       'value.0.image.0',
     ],

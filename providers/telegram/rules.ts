@@ -5,25 +5,24 @@
 import type { ContentIssue, ContentRules, MediaFile, Provider } from '../_kit/contract.ts';
 import { countLength } from './text.ts';
 
-/** Text of a message; 1 to 4,096 characters after entities parsing. */
+/** Text of a message: 1 to 4,096 characters after entities parsing. */
 const MAX_TEXT = 4096;
-/** Caption of media: a longer one is refused ("message caption is too long"), whatever the text limit is. */
+/** Caption of media: a longer one is rejected ("message caption is too long"). */
 const MAX_CAPTION = 1024;
 const MAX_ALBUM = 10;
-const MEGABYTE = 1024 ** 2;
-const MAX_PHOTO_BYTES = 10 * MEGABYTE;
+const MIB = 1024 ** 2;
+const MAX_PHOTO_BYTES = 10 * MIB;
 /**
- * Any other file by upload. The files of an album go in one request, and larger requests are answered with
- * 413: so this is the limit of their sum, too.
+ * Any other file. The files of an album are sent in one request, and larger requests are answered with 413: so
+ * this also limits their sum.
  */
-const MAX_UPLOAD_BYTES = 50 * MEGABYTE;
+const MAX_UPLOAD_BYTES = 50 * MIB;
 const MAX_PHOTO_SIDES = 10_000;
 const MAX_PHOTO_RATIO = 20;
 
-/** A GIF is sent as an animation: not a photo, and not part of an album. */
+/** A GIF is sent as an animation, which is not a photo and cannot be part of an album. */
 export const isAnimation = (file: Pick<MediaFile, 'mime'>): boolean => file.mime === 'image/gif';
 
-/** What every channel has in common. */
 export const rules: ContentRules = {
   format: 'html',
   maxLength: () => MAX_TEXT,
@@ -38,33 +37,33 @@ export const rules: ContentRules = {
     maxImageBytes: MAX_UPLOAD_BYTES,
     maxVideoBytes: MAX_UPLOAD_BYTES,
   },
-  words:
-    'Up to 4,096 characters, with media up to 1,024; bold, underline and links stay. Up to 10 pictures and MP4 videos together; a GIF stands alone. A picture has up to 10 MB, everything together up to 50 MB. Alternative texts have no place in Telegram.',
+  description:
+    'Up to 4,096 characters, or 1,024 with media; bold, underlined and linked text is kept. Up to 10 pictures and MP4 videos together; a GIF must be on its own. Each picture up to 10 MB, all files together up to 50 MB. Telegram has no alternative texts.',
 };
 
-/** Problems beyond `rules`: what depends on the media of the same part. */
+/** What depends on the other media of the same part. */
 export const validate: NonNullable<Provider['validate']> = ({ item }) => {
   const path = `value.${item.position}`;
   const issues: ContentIssue[] = [];
   const length = countLength(item.text);
   const { media } = item;
   if (!length && !media.length) {
-    issues.push({ path: `${path}.content`, message: 'A post needs a text or media' });
+    issues.push({ path: `${path}.content`, message: 'A post needs text or media' });
   }
   if (media.length && length > MAX_CAPTION) {
     issues.push({
       path: `${path}.content`,
-      message: `The text has ${length} characters; with media Telegram takes ${MAX_CAPTION}`,
+      message: `The text has ${length} characters; with media Telegram allows ${MAX_CAPTION}`,
     });
   }
   if (media.length > 1 && media.some(isAnimation)) {
-    issues.push({ path: `${path}.image`, message: 'A GIF stands alone' });
+    issues.push({ path: `${path}.image`, message: 'A GIF must be on its own' });
   }
   const total = media.reduce((sum, file) => sum + file.size, 0);
   if (media.length > 1 && total > MAX_UPLOAD_BYTES) {
     issues.push({
       path: `${path}.image`,
-      message: `The files have ${total} bytes together; at most ${MAX_UPLOAD_BYTES} are possible`,
+      message: `The files have ${total} bytes together; Telegram allows ${MAX_UPLOAD_BYTES}`,
     });
   }
   media.forEach((file, i) =>
@@ -78,12 +77,12 @@ function checkPhoto(file: MediaFile): string[] {
   const problems: string[] = [];
   const { width, height } = file;
   if (file.size > MAX_PHOTO_BYTES) {
-    problems.push(`The picture has ${file.size} bytes; Telegram takes ${MAX_PHOTO_BYTES}`);
+    problems.push(`The picture has ${file.size} bytes; Telegram allows ${MAX_PHOTO_BYTES}`);
   }
   if (!width || !height) return problems;
   if (width + height > MAX_PHOTO_SIDES) {
     problems.push(
-      `Width and height are ${width + height} pixels together; Telegram takes ${MAX_PHOTO_SIDES}`,
+      `Width and height are ${width + height} pixels together; Telegram allows ${MAX_PHOTO_SIDES}`,
     );
   }
   if (Math.max(width / height, height / width) > MAX_PHOTO_RATIO) {

@@ -1,7 +1,7 @@
-/** Settings of a post, what a person gives to connect, and the facts about a chat that a channel keeps. */
+/** Fields to connect a chat, settings of a post, and the facts about a chat that a channel keeps. */
 import type { Channel, ConnectField, Json, JsonSchema } from '../_kit/contract.ts';
 
-/** Nothing but the type: a message is its text and its media. */
+/** A message has no settings of its own. */
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -9,8 +9,8 @@ export const settingsSchema: JsonSchema = {
 };
 
 /**
- * What a person fills in. The token is asked for each channel, not set once for the whole installation:
- * whoever may connect a channel could otherwise post to every chat that the common bot was ever added to.
+ * The token is a field of each channel instead of a setting of the instance: otherwise, anyone who may connect
+ * a channel could post to every chat that the shared bot was ever added to.
  */
 export const fields: readonly ConnectField[] = [
   {
@@ -19,7 +19,7 @@ export const fields: readonly ConnectField[] = [
     secret: true,
     required: true,
     env: 'TELEGRAM_TOKEN',
-    help: 'From @BotFather in Telegram: /newbot, or /token for a bot that you have; looks like 123456789:AA…',
+    help: 'From @BotFather in Telegram: /newbot, or /token for an existing bot; it looks like 123456789:AA…',
   },
   {
     name: 'chat',
@@ -27,7 +27,7 @@ export const fields: readonly ConnectField[] = [
     secret: false,
     required: true,
     env: 'TELEGRAM_CHAT',
-    help: '@name, a link such as https://t.me/name, or the numeric id (-100…). Add the bot there first; in a channel as an administrator that may post',
+    help: '@name, a link such as https://t.me/name, or the numeric id (-100…). Add the bot there first; in a channel, make it an administrator who may post',
   },
   {
     name: 'topic',
@@ -35,23 +35,23 @@ export const fields: readonly ConnectField[] = [
     secret: false,
     required: false,
     env: 'TELEGRAM_TOPIC',
-    help: 'Only for a group with topics: the number of the topic, the middle one in its link t.me/name/NUMBER/…; empty = the general topic',
+    help: 'Only for groups with topics: the number of the topic, in the middle of its link t.me/name/NUMBER/…; leave empty for the general topic',
   },
 ];
 
 /** Kinds of chats (core.telegram.org/bots/api#chat). */
 export type ChatType = 'channel' | 'supergroup' | 'group' | 'private';
 
-/** Public facts of a channel, kept in `details`. */
+/** What `connect` learned about the chat, kept in `channel.details`. */
 export interface ChatDetails {
   readonly chatType: ChatType;
-  /** `message_thread_id` of the topic; null = the chat has none, or its general one. */
+  /** `message_thread_id` of the topic; null if the chat has none, or for the general topic. */
   readonly topicId: number | null;
-  /** Name of the bot without @, for people. */
+  /** Name of the bot, without @. */
   readonly botName: string;
 }
 
-/** The details of a channel; what is missing counts as a channel without topics. */
+/** The details of a channel; by default, a chat of the type channel without topics. */
 export function readDetails(details: Readonly<Record<string, Json>>): ChatDetails {
   const { chatType, topicId, botName } = details;
   return {
@@ -62,8 +62,8 @@ export function readDetails(details: Readonly<Record<string, Json>>): ChatDetail
 }
 
 /**
- * The chat that messages go to. It stands among the credentials, not in `details`: a group that becomes a
- * supergroup gets another id, and credentials are what a renewal can replace.
+ * The chat that messages go to. It is part of the credentials instead of `details`: it changes when a group
+ * becomes a supergroup, and `refresh` can replace credentials.
  */
 export function chatIdOf(channel: Pick<Channel, 'credentials'>): number {
   return Number(channel.credentials.chatId);

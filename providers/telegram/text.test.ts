@@ -1,6 +1,6 @@
 /** Texts as Telegram takes them: its HTML, its count, its limits, by the provider and by the network. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { publishWhole } from '../_kit/test-provider.ts';
+import { publishUntilLive } from '../_kit/test-harness.ts';
 import { startWorld, type World } from './fixtures/world.ts';
 import { telegram as provider } from './index.ts';
 import { countLength, toTelegramHtml } from './text.ts';
@@ -64,18 +64,18 @@ describe('a text', () => {
   beforeAll(async () => void (world = await startWorld()));
   afterAll(() => world.stop());
 
-  it.each(CASES)('keeps %s', (_, content, html, words) => {
+  it.each(CASES)('keeps %s', (_, content, html, text) => {
     expect(toTelegramHtml(content)).toBe(html);
-    expect(countLength(content)).toBe(words.length);
+    expect(countLength(content)).toBe(text.length);
   });
 
-  it.each(CASES)('is understood by the network: %s', async (_, content, __, words) => {
-    const live = await publishWhole(provider, world.request({ text: content }), world.context);
-    expect(world.live().find((m) => String(m.id) === live.id)?.text).toBe(words);
+  it.each(CASES)('is understood by the network: %s', async (_, content, __, text) => {
+    const live = await publishUntilLive(provider, world.request({ text: content }), world.context);
+    expect(world.live().find((m) => String(m.id) === live.id)?.text).toBe(text);
   });
 
-  it('arrives with what is bold, underlined and linked', async () => {
-    const live = await publishWhole(
+  it('arrives with bold, underlined and linked text', async () => {
+    const live = await publishUntilLive(
       provider,
       world.request({
         text: '<p>🎉 <strong>new</strong> <u>and</u> <a href="https://x.example/a?b=1&amp;c=2">linked</a></p>',
@@ -91,20 +91,20 @@ describe('a text', () => {
 
   it.each([
     ['letters', 'a'.repeat(4096)],
-    ['emoji as two', '🎉'.repeat(2048)],
-    ['markup as nothing', `<p><strong>${'a'.repeat(4096)}</strong></p>`],
-    ['an escaped character as one', '&amp;'.repeat(4096)],
+    ['emoji, which count as two', '🎉'.repeat(2048)],
+    ['markup, which does not count', `<p><strong>${'a'.repeat(4096)}</strong></p>`],
+    ['escaped characters, which count as one', '&amp;'.repeat(4096)],
     [
-      'addresses of links as nothing',
+      'addresses of links, which do not count',
       `<p><a href="https://x.example/${'y'.repeat(500)}">${'a'.repeat(4096)}</a></p>`,
     ],
-  ])('may have 4,096 characters, one more is refused, here and there: %s', async (_, content) => {
+  ])('may have 4,096 characters and not one more, as at Telegram: %s', async (_, content) => {
     const problems = (text: string): boolean =>
       provider.rules.length(text) > provider.rules.maxLength(world.channel);
     const longer = content.includes('</') ? content.replace('aa', 'aaa') : `${content}a`;
     expect([problems(content), problems(longer)]).toEqual([false, true]);
-    await publishWhole(provider, world.request({ text: content }), world.context);
-    await expect(publishWhole(provider, world.request({ text: longer }), world.context)).rejects.toThrow(
+    await publishUntilLive(provider, world.request({ text: content }), world.context);
+    await expect(publishUntilLive(provider, world.request({ text: longer }), world.context)).rejects.toThrow(
       'message is too long',
     );
   });

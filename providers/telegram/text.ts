@@ -1,10 +1,7 @@
-/**
- * From the stored content to Telegram's HTML (core.telegram.org/bots/api#html-style), and its length as
- * Telegram counts it.
- */
+/** Converts stored content to Telegram's HTML (core.telegram.org/bots/api#html-style), and counts its length. */
 import { compile, type DomNode, type FormatCallback, type HtmlToTextOptions } from 'html-to-text';
 
-/** Tags that Telegram knows, by the tag that they become. */
+/** Telegram's tags, by the tags of the stored content. */
 const INLINE: Readonly<Record<string, string>> = {
   strong: 'b',
   b: 'b',
@@ -21,21 +18,18 @@ const INLINE: Readonly<Record<string, string>> = {
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/**
- * Telegram makes links of addresses and of t.me names; anything else (mailto) it would show as plain words
- * all the same.
- */
+/** Telegram links only http and tg addresses; it would show others (mailto) as plain text. */
 const link: FormatCallback = (element, walk, builder) => {
   const href: string = element.attribs?.href ?? '';
-  const linked = /^(?:https?|tg):/i.test(href) && wordsOf(element) !== href;
+  const linked = /^(?:https?|tg):/i.test(href) && textOf(element) !== href;
   if (linked) builder.addLiteral(`<a href="${escape(href)}">`);
   walk(element.children, builder);
   if (linked) builder.addLiteral('</a>');
 };
 
-const wordsOf = (node: DomNode): string => node.data ?? (node.children ?? []).map(wordsOf).join('');
+const textOf = (node: DomNode): string => node.data ?? (node.children ?? []).map(textOf).join('');
 
-/** There are no headings: a bold line stands for one. */
+/** Telegram has no headings: they become bold lines. */
 const heading: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 1 });
   builder.addLiteral('<b>');
@@ -66,19 +60,16 @@ const OPTIONS: HtmlToTextOptions = {
 const convert = compile(OPTIONS);
 
 /**
- * Stored content as Telegram's HTML: bold, underline and links stay, paragraphs become lines, list items get
- * `- `. Text without any tag keeps its lines.
+ * Stored content as Telegram's HTML: bold, underlined and linked text is kept, paragraphs become lines, list
+ * items get `- `. Text without tags keeps its lines.
  */
 export function toTelegramHtml(content: string): string {
   const html = /<[a-z][^>]*>/i.test(content) ? content : content.replaceAll('\n', '<br>');
   return convert(html).trim();
 }
 
-/**
- * The words of Telegram's HTML: what is left after its markup was parsed. Of `toTelegramHtml` only, where
- * each bare `<` begins a tag.
- */
-export function wordsOfHtml(html: string): string {
+/** The text of Telegram's HTML without its markup. For output of `toTelegramHtml` only: every `<` begins a tag. */
+function textOfHtml(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')
     .replaceAll('&lt;', '<')
@@ -88,10 +79,7 @@ export function wordsOfHtml(html: string): string {
     .trim();
 }
 
-/**
- * Length of stored content as Telegram counts it: UTF-16 code units "after entities parsing", so markup and
- * addresses of links are free.
- */
+/** As Telegram counts: UTF-16 code units "after entities parsing", without markup and addresses of links. */
 export function countLength(content: string): number {
-  return wordsOfHtml(toTelegramHtml(content)).length;
+  return textOfHtml(toTelegramHtml(content)).length;
 }

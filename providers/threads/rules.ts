@@ -7,7 +7,7 @@ import { MIB } from '../_kit/media-rules.ts';
  * Limits of the API (developers.facebook.com/documentation/threads: Overview, Posts, Text attachments). Sizes
  * in bytes, durations in milliseconds.
  */
-export const LIMITS = {
+const LIMITS = {
   text: 500,
   links: 5,
   files: 20,
@@ -20,10 +20,7 @@ export const LIMITS = {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const EMOJI = /\p{RGI_Emoji}|\p{Emoji_Presentation}/v;
 
-/**
- * Length as Threads counts it: "Emojis are counted as the number of UTF-8 bytes"; every other code point is
- * one.
- */
+/** "Emojis are counted as the number of UTF-8 bytes"; every other code point counts as one. */
 export function threadsLength(text: string): number {
   let length = 0;
   for (const { segment } of graphemes.segment(text)) {
@@ -45,32 +42,29 @@ export const rules: ContentRules = {
     videoTypes: ['video/mp4'],
     maxImageBytes: LIMITS.image,
     maxVideoBytes: LIMITS.video,
-    // Widths are not checked: pictures are scaled, and what becomes of a video of more than the documented
-    // 1920 is not said.
+    // Widths are not checked: pictures are scaled, and what happens to videos wider than the documented 1920
+    // pixels is unclear.
     image: { maxAspect: LIMITS.aspect },
     video: { maxDurationMs: LIMITS.maxDuration },
   },
-  words:
-    'Text of up to 500 characters, in which an emoji counts as many as it has bytes in UTF-8 (4 or more); it may be empty with media. At most 5 different links; the first tag (#) is the topic of the post. Up to 20 pictures and videos together: JPEG and PNG (8 MB, up to 10:1), MP4 (1 GB, 5 minutes, best no wider than 1,920 pixels). Further parts are replies, each under the one before, with media if you like.',
+  description:
+    'Text of up to 500 characters, where an emoji counts as its number of bytes in UTF-8 (4 or more); optional with media. At most 5 different links; the first #tag is the topic of the post. Up to 20 pictures and videos together: JPEG and PNG (8 MB, up to 10:1), MP4 (1 GB, 5 minutes, ideally at most 1,920 pixels wide). Further parts are replies, each to the one before, with or without media.',
 };
 
-/**
- * Different links of a text. An address without a scheme counts only with `www.`: others may be read
- * otherwise by Threads.
- */
+/** Distinct links. Without a protocol, only addresses with `www.` count: Threads may not recognise others. */
 function countLinks(text: string): number {
   return new Set(twitterText.extractUrls(text).filter((url) => /^(https?:\/\/|www\.)/i.test(url))).size;
 }
 
-/** Problems beyond `rules`: too many links ("THREADS_API__LINK_LIMIT_EXCEEDED"). */
+/** Else `THREADS_API__LINK_LIMIT_EXCEEDED`. */
 export const validate: NonNullable<Network['validate']> = ({ item }) => {
-  // A longer text is refused as it is, and takes long to look through.
+  // Much longer texts are rejected anyway and take long to parse.
   const links = item.text.length > LIMITS.text * 2 ? 0 : countLinks(item.text);
   return links > LIMITS.links
     ? [
         {
           path: `value.${item.position}.content`,
-          message: `has ${links} links, Threads takes ${LIMITS.links}`,
+          message: `has ${links} links; Threads allows ${LIMITS.links}`,
         },
       ]
     : [];

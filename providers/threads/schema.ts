@@ -1,4 +1,4 @@
-/** Settings of a post: none beside `__type`. */
+/** A post has no settings of its own. */
 import type { JsonSchema } from '../_kit/contract.ts';
 
 export const settingsSchema: JsonSchema = {

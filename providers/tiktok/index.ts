@@ -1,5 +1,5 @@
 /**
- * TikTok: a video or photos on an account, by the Content Posting API
+ * TikTok: a video or photos on an account, with the Content Posting API
  * (developers.tiktok.com/doc/content-posting-api-get-started).
  */
 import type { Network } from '../_kit/contract.ts';

@@ -1,4 +1,3 @@
-/** What a TikTok post may be. */
 import { image, testNetwork, times, video, type PostUnderTest } from '../_kit/test-network.ts';
 import { tiktok } from './index.ts';
 import { POSTING_METHODS, PRIVACY_LEVELS } from './schema.ts';
@@ -54,7 +53,7 @@ testNetwork(tiktok, {
       { settings: { brand_content_toggle: true, privacy_level: 'FOLLOWER_OF_CREATOR' } },
     ],
     [
-      'a paid partnership as an inbox draft, whatever its privacy level',
+      'a paid partnership as an inbox draft with any privacy level',
       {
         settings: {
           brand_content_toggle: true,
@@ -64,14 +63,14 @@ testNetwork(tiktok, {
       },
     ],
     [
-      'music and a place of another kind of account, which it has no use for',
+      'music and a location of another type of account, which it does not use',
       { settings: { music: { id: '1' }, location: { id: '2', name: 'Nord' } } },
     ],
-    ['a video without a text', captioned('')],
+    ['a video without text', captioned('')],
     ['a caption of 2,200 characters', captioned('x'.repeat(2200))],
     ['a caption of 1,100 emoji, of two UTF-16 units each', captioned('🌱'.repeat(1100))],
     ['a caption of 200 families of eleven UTF-16 units', captioned('👨‍👩‍👧‍👦'.repeat(200))],
-    ['4,000 characters beside a photo', described('x'.repeat(4000))],
+    ['4,000 characters with a photo', described('x'.repeat(4000))],
     ['35 photos', { value: [{ content: 'Spring', media: times(35, image()) }] }],
     ...['image/jpeg', 'image/webp'].map((mime) => [`a photo of the type ${mime}`, photo({ mime })] as const),
     ['a photo of 20 MiB', photo({ size: 20 * 1024 ** 2 })],
@@ -80,12 +79,9 @@ testNetwork(tiktok, {
     ['a video of 4,096 × 4,096 pixels', clip({ width: 4096, height: 4096 })],
     ['a video of 3 seconds', clip({ durationMs: 3000 })],
     ['a video of 10 minutes', clip({ durationMs: 600_000 })],
-    [
-      'a video whose measures are not known',
-      clip({ width: undefined, height: undefined, durationMs: undefined }),
-    ],
+    ['a video of unknown size', clip({ width: undefined, height: undefined, durationMs: undefined })],
   ],
-  refuses: [
+  rejects: [
     ...REQUIRED.map(
       (field) =>
         [`a post without ${field}`, { settings: { [field]: undefined } }, `settings.${field}`] as const,
@@ -129,15 +125,15 @@ testNetwork(tiktok, {
     ['a title of 45 emoji and a letter', { settings: { title: `${'🌱'.repeat(45)}x` } }, 'settings.title'],
     ['a title that is a number', { settings: { title: 7 } }, 'settings.title'],
     [
-      'a paid partnership that only the account sees',
+      'a paid partnership that only the account can see',
       { settings: { brand_content_toggle: true, privacy_level: 'SELF_ONLY' } },
       'settings.privacy_level',
     ],
     ['a caption of 2,201 characters', captioned('x'.repeat(2201)), 'value.0.content'],
     ['a caption of 1,100 emoji and a letter', captioned(`${'🌱'.repeat(1100)}x`), 'value.0.content'],
     ['a caption of 4,001 characters', captioned('x'.repeat(4001)), 'value.0.content'],
-    ['4,001 characters beside a photo', described('x'.repeat(4001)), 'value.0.content'],
-    ['a text alone', { value: [{ content: 'Spring' }] }, 'value.0.image'],
+    ['4,001 characters with a photo', described('x'.repeat(4001)), 'value.0.content'],
+    ['text without media', { value: [{ content: 'Spring' }] }, 'value.0.image'],
     [
       'a second part',
       {
@@ -150,12 +146,12 @@ testNetwork(tiktok, {
     ],
     ['two videos', { value: [{ media: times(2, video()) }] }, 'value.0.image'],
     ['36 photos', { value: [{ media: times(36, image()) }] }, 'value.0.image'],
-    ['a video beside a photo', { value: [{ media: [image(), video()] }] }, 'value.0.image'],
+    ['a video with a photo', { value: [{ media: [image(), video()] }] }, 'value.0.image'],
     ...['image/png', 'image/gif', 'image/avif', 'image/bmp', 'image/tiff'].map(
       (mime) => [`a photo of the type ${mime}`, photo({ mime }), 'value.0.image'] as const,
     ),
-    ['a photo of a byte over 20 MiB', photo({ size: 20 * 1024 ** 2 + 1 }), 'value.0.image'],
-    ['a video of a byte over 4 GiB', clip({ size: 4 * GIB + 1 }), 'value.0.image'],
+    ['a photo one byte over 20 MiB', photo({ size: 20 * 1024 ** 2 + 1 }), 'value.0.image'],
+    ['a video one byte over 4 GiB', clip({ size: 4 * GIB + 1 }), 'value.0.image'],
     ['a video of 359 pixels width', clip({ width: 359, height: 720 }), 'value.0.image'],
     ['a video of 359 pixels height', clip({ width: 720, height: 359 }), 'value.0.image'],
     ['a video of 4,097 pixels width', clip({ width: 4097, height: 4096 }), 'value.0.image'],

@@ -6,17 +6,14 @@ import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { MIB } from '../_kit/media-rules.ts';
 import { MAX_TITLE } from './schema.ts';
 
-/** UTF-16 code units of the caption of a video (`title`) and of the text beside photos (`description`). */
+/** UTF-16 code units of the caption of a video (`title`) and of the text of photos (`description`). */
 const MAX_CAPTION = 2200;
 const MAX_DESCRIPTION = 4000;
 
-/**
- * What the transfer guide names. How long an account's videos may be is less for some; TikTok says that when
- * it is asked.
- */
+/** As in the transfer guide. For some accounts, videos must be shorter; TikTok's API tells how long. */
 export const rules: ContentRules = {
   format: 'plain',
-  // Which of the two holds is up to the media, which `validate` sees.
+  // Which one applies depends on the media, which only `validate` sees.
   maxLength: (_, place) => (place ? MAX_DESCRIPTION : MAX_CAPTION),
   length: (text) => text.length,
   media: {
@@ -37,25 +34,25 @@ export const rules: ContentRules = {
       maxDurationMs: 600_000,
     },
   },
-  words:
-    'One video or 1 to 35 photos, never both. Plain text of up to 2,200 characters (UTF-16 code units) with a video, 4,000 with photos. Photos are JPEG or WebP of up to 20 MiB, at best no larger than 1080p; PNG and others are refused. Videos have 360 to 4,096 pixels a side, 3 seconds to 10 minutes (fewer for some accounts) and up to 4 GiB. One part: nothing can follow.',
+  description:
+    'One video or 1 to 35 photos, not both. Plain text of up to 2,200 characters (UTF-16 code units) with a video, 4,000 with photos. Photos: JPEG or WebP of up to 20 MiB, ideally up to 1080p. Videos: 360 to 4,096 pixels per side, 3 seconds to 10 minutes (less for some accounts) and up to 4 GiB. One part only.',
 };
 
-/** What depends on the kind of the media, and the title by TikTok's own count. */
+/** The text depends on the type of the media; the title counts as TikTok counts it. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const issues: ContentIssue[] = [];
   const isVideo = item.media.some((file) => file.kind === 'video');
   if (isVideo && item.text.length > MAX_CAPTION && item.text.length <= MAX_DESCRIPTION) {
     issues.push({
       path: `value.${item.position}.content`,
-      message: `is ${item.text.length} characters long, TikTok takes ${MAX_CAPTION} with a video`,
+      message: `is ${item.text.length} characters long; TikTok allows ${MAX_CAPTION} with a video`,
     });
   }
   const title = typeof settings.title === 'string' ? settings.title : '';
   if (item.position === 0 && title.length > MAX_TITLE) {
     issues.push({
       path: 'settings.title',
-      message: `is ${title.length} characters long (UTF-16 code units, of which an emoji has two or more), TikTok takes ${MAX_TITLE}`,
+      message: `is ${title.length} characters long (UTF-16 code units, where an emoji has two or more); TikTok allows ${MAX_TITLE}`,
     });
   }
   return issues;

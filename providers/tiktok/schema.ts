@@ -4,7 +4,7 @@
  */
 import type { JsonSchema } from '../_kit/contract.ts';
 
-/** Who sees a post (`privacy_level`); which of them an account may choose, TikTok says when it is asked. */
+/** Who sees a post (`privacy_level`); TikTok's API tells which of these an account may choose. */
 export const PRIVACY_LEVELS = [
   'PUBLIC_TO_EVERYONE',
   'MUTUAL_FOLLOW_FRIENDS',
@@ -12,7 +12,7 @@ export const PRIVACY_LEVELS = [
   'SELF_ONLY',
 ] as const;
 
-/** Published at once, or put into the inbox of the account, whose owner finishes it in the app. */
+/** Publish directly, or send a draft to the inbox of the account, to be finished in the app. */
 export const POSTING_METHODS = ['DIRECT_POST', 'UPLOAD'] as const;
 
 /** Title of photos, in UTF-16 code units. */
@@ -20,7 +20,7 @@ export const MAX_TITLE = 90;
 
 const choice = (description: string): JsonSchema => ({ type: 'boolean', description });
 
-/** Most fields have no default, because TikTok asks that a person chooses each of them. */
+/** Most fields have no default, because TikTok requires that a person chooses each of them. */
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -33,10 +33,9 @@ export const settingsSchema: JsonSchema = {
     },
     privacy_level: {
       enum: [...PRIVACY_LEVELS],
-      description:
-        'Who sees the post; it must be one that the account may choose. An inbox draft keeps it open',
+      description: 'Who sees the post, if the account may choose it. Of no effect on an inbox draft',
     },
-    duet: choice('Whether others may make a duet with the video; of no effect on photos'),
+    duet: choice('Whether others may create duets with the video; of no effect on photos'),
     stitch: choice('Whether others may stitch the video; of no effect on photos'),
     comment: choice('Whether others may comment'),
     autoAddMusic: {
@@ -46,15 +45,15 @@ export const settingsSchema: JsonSchema = {
     brand_content_toggle: choice(
       'Whether the post is a paid partnership that promotes another business; such a post cannot be SELF_ONLY',
     ),
-    brand_organic_toggle: choice('Whether the post promotes the own business of the account'),
+    brand_organic_toggle: choice("Whether the post promotes the account's own business"),
     video_made_with_ai: {
       type: ['boolean', 'null'],
-      description: 'Whether the video is labelled as made with AI; of no effect on photos',
+      description: 'Whether the video is labelled as AI-generated; of no effect on photos',
     },
     content_posting_method: {
       enum: [...POSTING_METHODS],
       description:
-        'DIRECT_POST publishes; UPLOAD puts a draft into the inbox of the account, to be finished in the app within 24 hours: only title and text of photos are kept, and nothing of a video',
+        'DIRECT_POST publishes; UPLOAD sends a draft to the inbox of the account, to be finished in the app within 24 hours. A draft keeps title and text of photos, but not those of a video',
     },
   },
   required: [

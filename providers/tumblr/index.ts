@@ -1,4 +1,4 @@
-/** Tumblr: posts of a blog in the Neue Post Format (github.com/tumblr/docs, api.md and npf-spec.md). */
+/** Tumblr: posts of a blog, in the Neue Post Format (github.com/tumblr/docs, api.md and npf-spec.md). */
 import type { Network } from '../_kit/contract.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';

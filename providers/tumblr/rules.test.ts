@@ -1,4 +1,3 @@
-/** What a Tumblr post may be. */
 import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { tumblr } from './index.ts';
 
@@ -11,7 +10,7 @@ testNetwork(tumblr, {
     ['a title of one character', { settings: { title: 'S' } }],
     ['a title of 4,096 emoji', { settings: { title: '🌱'.repeat(4096) } }],
     ['tags of 4,096 characters', { settings: { tags: 'a,'.repeat(2048) } }],
-    ['empty texts as none', { settings: { title: '', link: '', sourceUrl: '', tags: '' } }],
+    ['the empty string as none', { settings: { title: '', link: '', sourceUrl: '', tags: '' } }],
     ['null as none', { settings: { title: null, link: null, sourceUrl: null, tags: null } }],
     [
       'a link and a source',
@@ -21,7 +20,7 @@ testNetwork(tumblr, {
     ['a text of 32,768 characters', text('x'.repeat(32_768))],
     ['32,768 emoji of one code point each', text('🌱'.repeat(32_768))],
     ['4,681 families of seven code points and a letter', text(`${'👨‍👩‍👧‍👦'.repeat(4681)}x`)],
-    ['a picture without a text', { value: [{ media: [image()] }] }],
+    ['a picture without text', { value: [{ media: [image()] }] }],
     ['30 pictures and a video', { value: [{ media: [...times(30, image()), video()] }] }],
     ...['image/jpeg', 'image/png', 'image/gif', 'image/webp'].map(
       (mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const,
@@ -32,13 +31,13 @@ testNetwork(tumblr, {
       { value: [{ media: [image({ size: 10 * 1024 ** 2 }), video({ size: 1024 ** 3 })] }] },
     ],
   ],
-  refuses: [
+  rejects: [
     ['a title of 4,097 characters', { settings: { title: 'x'.repeat(4097) } }, 'settings.title'],
     ['a title that is a number', { settings: { title: 1 } }, 'settings.title'],
     ['a link without a protocol', { settings: { link: 'a.example' } }, 'settings.link'],
     ['a link of another protocol', { settings: { link: 'ftp://a.example' } }, 'settings.link'],
     ['a script as the link', { settings: { link: 'javascript:alert(1)' } }, 'settings.link'],
-    ['a link with a blank', { settings: { link: 'https://a.example/x y' } }, 'settings.link'],
+    ['a link with a space', { settings: { link: 'https://a.example/x y' } }, 'settings.link'],
     ['a link of 2,049 characters', { settings: { link: url(2049) } }, 'settings.link'],
     ['words as the source', { settings: { sourceUrl: 'my own' } }, 'settings.sourceUrl'],
     ['a source of another protocol', { settings: { sourceUrl: 'mailto:a@a.example' } }, 'settings.sourceUrl'],
@@ -48,7 +47,7 @@ testNetwork(tumblr, {
     ['a text of 32,769 characters', text('x'.repeat(32_769)), 'value.0.content'],
     ['32,769 emoji', text('🌱'.repeat(32_769)), 'value.0.content'],
     ['4,681 families and two letters', text(`${'👨‍👩‍👧‍👦'.repeat(4681)}xy`), 'value.0.content'],
-    ['a post of nothing', { value: [{}] }, 'value.0.content'],
+    ['an empty post', { value: [{}] }, 'value.0.content'],
     ['a second part', { value: [{ content: 'one' }, { content: 'two' }] }, 'value.1'],
     ['31 pictures', { value: [{ media: times(31, image()) }] }, 'value.0.image'],
     ['two videos', { value: [{ media: times(2, video()) }] }, 'value.0.image'],
@@ -66,12 +65,12 @@ testNetwork(tumblr, {
       'value.0.image.1',
     ],
     [
-      'a picture of a byte over 10 MiB',
+      'a picture one byte over 10 MiB',
       { value: [{ media: [image({ size: 10 * 1024 ** 2 + 1 })] }] },
       'value.0.image',
     ],
     [
-      'a video of a byte over 1 GiB',
+      'a video one byte over 1 GiB',
       { value: [{ media: [video({ size: 1024 ** 3 + 1 })] }] },
       'value.0.image',
     ],

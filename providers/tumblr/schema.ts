@@ -4,10 +4,10 @@
  */
 import type { JsonSchema } from '../_kit/contract.ts';
 
-/** Code points of one text block, which a title is; the alternative text of a picture has the same limit. */
+/** Code points of a text block, such as a title, and of the alternative text of a picture. */
 export const MAX_BLOCK = 4096;
 
-/** An address, where an empty text and null mean that none is given. */
+/** An optional address; the empty string and null mean none. */
 const address = (description: string): JsonSchema => ({
   type: ['string', 'null'],
   maxLength: 2048,
@@ -16,7 +16,7 @@ const address = (description: string): JsonSchema => ({
   else: { type: 'string', format: 'uri', pattern: '^https?://' },
 });
 
-/** Every field is optional; an empty text counts as not given. */
+/** Every field is optional; the empty string means that there is none. */
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -28,11 +28,11 @@ export const settingsSchema: JsonSchema = {
       description: 'Heading above the post, up to 4,096 characters',
     },
     link: address('Address that the post shows as a link card; http or https'),
-    sourceUrl: address('Address of the source, for what comes from elsewhere; http or https'),
+    sourceUrl: address('Address of the source, for content from elsewhere; http or https'),
     tags: {
       type: ['string', 'null'],
       maxLength: 4096,
-      description: 'Tags in one text, separated by commas: "spring, menu"',
+      description: 'Tags, separated by commas: "spring, menu"',
     },
   },
 };

@@ -1,5 +1,5 @@
 /**
- * Twitch: messages and announcements in the chat of the own channel (dev.twitch.tv/docs/api/reference, "Send
+ * Twitch: messages and announcements in the chat of your own channel (dev.twitch.tv/docs/api/reference, "Send
  * Chat Message" and "Send Chat Announcement").
  */
 import type { Network } from '../_kit/contract.ts';
@@ -11,6 +11,6 @@ export const twitch: Network = {
   name: 'Twitch',
   settingsSchema,
   rules,
-  // `reply_parent_message_id`; announcements have no id to reply to and follow one another.
+  // `reply_parent_message_id`; announcements cannot be replied to, and follow one another.
   followUps: 'reply',
 };

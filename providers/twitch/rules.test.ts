@@ -1,4 +1,3 @@
-/** What Twitch takes and refuses, at its limits and beyond. */
 import { expect, it } from '@jest/globals';
 import { checkSettings } from '../_kit/check-settings.ts';
 import { image, testNetwork, video } from '../_kit/test-network.ts';
@@ -17,12 +16,12 @@ testNetwork(twitch, {
     ]),
     ['an announcement without a colour', { settings: { messageType: 'announcement' } }],
     [
-      'empty settings as settings that were not given',
+      'the empty string for settings that are not set',
       { settings: { messageType: '', announcementColor: '' } },
     ],
-    ['null as not given', { settings: { messageType: null, announcementColor: null } }],
+    ['null for settings that are not set', { settings: { messageType: null, announcementColor: null } }],
     [
-      'a colour beside a message, which it does nothing to',
+      'a colour for a message, which ignores it',
       { settings: { messageType: 'message', announcementColor: 'blue' } },
     ],
     ['500 characters', { value: [{ content: 'x'.repeat(500) }] }],
@@ -39,11 +38,11 @@ testNetwork(twitch, {
       { settings: { messageType: 'announcement' }, value: [{ content: 'one' }, { content: 'two' }] },
     ],
   ],
-  refuses: [
+  rejects: [
     ['a type of message that there is not', { settings: { messageType: 'whisper' } }, 'settings.messageType'],
     ['a type in capitals', { settings: { messageType: 'Announcement' } }, 'settings.messageType'],
     [
-      'a colour that there is not',
+      'an unknown colour',
       { settings: { messageType: 'announcement', announcementColor: 'red' } },
       'settings.announcementColor',
     ],
@@ -52,7 +51,7 @@ testNetwork(twitch, {
     ['501 emoji', { value: [{ content: '😀'.repeat(501) }] }, 'value.0.content'],
     ['72 families', { value: [{ content: FAMILY.repeat(72) }] }, 'value.0.content'],
     [
-      'an announcement of 501 characters, which would be cut off',
+      'an announcement of 501 characters, which would be truncated',
       { settings: { messageType: 'announcement' }, value: [{ content: 'x'.repeat(501) }] },
       'value.0.content',
     ],
@@ -63,7 +62,7 @@ testNetwork(twitch, {
     ],
     ['no text', { value: [{ content: '<p> </p>' }] }, 'value.0.content'],
     ['a picture', { value: [{ content: 'Look', media: [image()] }] }, 'value.0.image'],
-    ['a picture without a text', { value: [{ content: '', media: [image()] }] }, 'value.0.image'],
+    ['a picture without text', { value: [{ content: '', media: [image()] }] }, 'value.0.image'],
     ['a video', { value: [{ content: 'Look', media: [video()] }] }, 'value.0.image'],
     [
       'a picture in a reply',
@@ -78,7 +77,7 @@ testNetwork(twitch, {
   ],
 });
 
-it('sends a message unless the settings say announcement', () => {
+it('a Twitch post is a message by default', () => {
   expect(checkSettings(twitch, undefined)).toEqual({
     ok: true,
     settings: { __type: 'twitch', messageType: 'message' },

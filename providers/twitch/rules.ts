@@ -1,11 +1,12 @@
 /** Limits that can be checked before anything is sent. */
 import type { ContentRules } from '../_kit/contract.ts';
-import { MAX_CHARACTERS } from './schema.ts';
 
 /**
- * Limits of a chat message. Twitch says "characters" and no more: they are counted as code points, the count
- * that refuses nothing wrongly.
+ * Twitch rejects a longer message and truncates a longer announcement. It does not define "characters"; code
+ * points are the most lenient reading.
  */
+const MAX_CHARACTERS = 500;
+
 export const rules: ContentRules = {
   format: 'plain',
   maxLength: () => MAX_CHARACTERS,
@@ -19,6 +20,6 @@ export const rules: ContentRules = {
     maxImageBytes: 0,
     maxVideoBytes: 0,
   },
-  words:
-    'Plain text of up to 500 characters, sent to the chat of the own channel as a message or as an announcement. No pictures and no videos. Emotes are written by their names, people as @login. Further parts reply to the part before; further parts of an announcement are announcements too.',
+  description:
+    'Plain text of up to 500 characters, sent to the chat of your own channel as a message or an announcement. No pictures or videos. Emotes are written by name; @login mentions a person. Further parts are replies to the part before; those of an announcement are announcements, too.',
 };

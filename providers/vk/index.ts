@@ -1,5 +1,5 @@
 /**
- * VK: posts on the own wall (dev.vk.com/en/method/wall.post and wall.createComment;
+ * VK: posts on your own wall (dev.vk.com/en/method/wall.post and wall.createComment;
  * dev.vk.com/en/api/upload).
  */
 import type { Network } from '../_kit/contract.ts';

@@ -1,4 +1,3 @@
-/** What VK takes and refuses, at its limits and beyond. */
 import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { vk } from './index.ts';
 
@@ -15,17 +14,17 @@ testNetwork(vk, {
     ['2,048 characters', { value: [{ content: 'ж'.repeat(2048) }] }],
     ['2,048 emoji of two UTF-16 units each', { value: [{ content: '🐻'.repeat(2048) }] }],
     ['a mention', { value: [{ content: '[club1|Team VK] and @id1' }] }],
-    ['a picture without a text', only([image()])],
+    ['a picture without text', only([image()])],
     ['PNG and GIF', only([image({ mime: 'image/png' }), image({ mime: 'image/gif' })])],
     ['10 pictures', only(times(10, image()))],
     ['10 videos', only(times(10, video()))],
     ['5 pictures with 5 videos', only([...times(5, image()), ...times(5, video())])],
     ['a picture of 50 MiB', only([image({ size: 50 * MIB })])],
     ['a picture of 7,000 × 7,000 pixels', only([image({ width: 7000, height: 7000 })])],
-    ['a picture that is 20 times as wide as high', only([image({ width: 10_000, height: 500 })])],
-    ['a picture that is 20 times as high as wide', only([image({ width: 500, height: 10_000 })])],
-    ['a picture of unknown sides', only([image({ width: undefined, height: undefined })])],
-    ['a video of any shape', only([video({ width: 8000, height: 8000 })])],
+    ['a picture that is 20 times as wide as it is high', only([image({ width: 10_000, height: 500 })])],
+    ['a picture that is 20 times as high as it is wide', only([image({ width: 500, height: 10_000 })])],
+    ['a picture of unknown size', only([image({ width: undefined, height: undefined })])],
+    ['a video of any aspect ratio', only([video({ width: 8000, height: 8000 })])],
     ['a video of 1 GiB', only([video({ size: 1024 * MIB })])],
     [
       'comments with pictures',
@@ -34,7 +33,7 @@ testNetwork(vk, {
       },
     ],
   ],
-  refuses: [
+  rejects: [
     ['2,049 characters', { value: [{ content: 'ж'.repeat(2049) }] }, 'value.0.content'],
     ['2,049 emoji', { value: [{ content: '🐻'.repeat(2049) }] }, 'value.0.content'],
     [
@@ -51,17 +50,17 @@ testNetwork(vk, {
       { value: [{ content: 'one' }, { media: times(11, image()) }] },
       'value.1.image',
     ],
-    ['a picture of 50 MiB and a byte', only([image({ size: 50 * MIB + 1 })]), 'value.0.image'],
+    ['a picture one byte over 50 MiB', only([image({ size: 50 * MIB + 1 })]), 'value.0.image'],
     ['a WebP picture', only([image({ mime: 'image/webp' })]), 'value.0.image'],
     ['an AVIF picture', only([image({ mime: 'image/avif' })]), 'value.0.image'],
     ['a picture of 7,000 × 7,001 pixels', only([image({ width: 7000, height: 7001 })]), 'value.0.image'],
     [
-      'a picture that is 20.5 times as wide as high',
+      'a picture that is 20.5 times as wide as it is high',
       only([image({ width: 2050, height: 100 })]),
       'value.0.image',
     ],
     [
-      'a picture that is 25 times as high as wide',
+      'a picture that is 25 times as high as it is wide',
       only([image({ width: 100, height: 2500 })]),
       'value.0.image',
     ],

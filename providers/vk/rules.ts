@@ -17,18 +17,17 @@ export const rules: ContentRules = {
     maxVideoBytes: LIMITS.videoBytes,
     image: { minAspect: 1 / LIMITS.photoAspect, maxAspect: LIMITS.photoAspect },
   },
-  words:
-    'Plain text of up to 2,048 characters, on the own wall; it may be empty with media. Up to 10 attachments, pictures and videos together. Pictures are JPEG, PNG or GIF of up to 50 MiB, of at most 14,000 pixels width and height together and at most 20 times as long as wide; others are refused. Videos are MP4. People and communities are mentioned as @id1 or [club1|Name]. Further parts become comments under the post.',
+  description:
+    'Plain text of up to 2,048 characters on your own wall, optional with media. Up to 10 pictures and videos together. Pictures: JPEG, PNG or GIF of up to 50 MiB, width and height at most 14,000 pixels together, and one side at most 20 times the other. Videos: MP4. @id1 or [club1|Name] mentions a person or community. Further parts become comments on the post.',
 };
 
-/** Problems beyond `rules`: the sides of a photo are limited by their sum. */
 export const validate: NonNullable<Network['validate']> = ({ item }) =>
   item.media.flatMap(({ kind, width = 0, height = 0, fileName }) =>
     kind === 'image' && width + height > LIMITS.photoSides
       ? [
           {
             path: `value.${item.position}.image`,
-            message: `${fileName} is ${width} × ${height} pixels; width and height together may be at most ${LIMITS.photoSides}`,
+            message: `${fileName} is ${width} × ${height} pixels; VK allows ${LIMITS.photoSides} for width and height together`,
           },
         ]
       : [],

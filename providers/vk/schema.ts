@@ -1,4 +1,4 @@
-/** Settings of a post, and VK's limits. */
+/** Settings and limits of a wall post. */
 import type { JsonSchema } from '../_kit/contract.ts';
 
 export const settingsSchema: JsonSchema = {
@@ -7,19 +7,16 @@ export const settingsSchema: JsonSchema = {
   properties: { __type: { const: 'vk' } },
 };
 
-/**
- * Limits of a wall post (dev.vk.com: wall.post; "Uploading files", photos on a wall). Sizes in bytes, sides
- * in pixels.
- */
+/** Limits (dev.vk.com: wall.post; "Uploading files", photos on a wall). Sizes in bytes, sides in pixels. */
 export const LIMITS = {
-  /** What existing clients know. VK documents none; that it takes about 16,000 is said, but not confirmed. */
+  /** As in existing clients. VK documents no limit; about 16,000 are reported, but not confirmed. */
   characters: 2048,
   attachments: 10,
   photoBytes: 50 * 1024 ** 2,
-  /** Width and height of a photo together. */
+  /** Sum of width and height. */
   photoSides: 14_000,
-  /** The longer side by the shorter one. */
+  /** Longer side divided by the shorter one. */
   photoAspect: 20,
-  /** What an upload may have at all; VK itself takes far more. */
+  /** Crier's limit for uploads; VK accepts far more. */
   videoBytes: 1024 ** 3,
 } as const;

@@ -1,7 +1,4 @@
-/**
- * Farcaster: casts of an account, by the API of Neynar (docs.neynar.com), within the limits of the protocol
- * (docs.farcaster.xyz).
- */
+/** Farcaster: casts of an account, with the API of Neynar (docs.neynar.com; docs.farcaster.xyz). */
 import type { Network } from '../_kit/contract.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';

@@ -1,4 +1,3 @@
-/** What a cast may be. */
 import { image, testNetwork, times, video, type PostUnderTest } from '../_kit/test-network.ts';
 import { warpcast } from './index.ts';
 
@@ -9,7 +8,7 @@ const text = (content: string): PostUnderTest => ({ value: [{ content }] });
 const picture = (changes: Parameters<typeof image>[0]): PostUnderTest => ({
   value: [{ content: 'Spring', media: [image(changes)] }],
 });
-/** An address of so many bytes. */
+/** An address with this number of bytes. */
 const address = (bytes: number): string => `https://cafe.example/${'x'.repeat(bytes - 21)}`;
 
 testNetwork(warpcast, {
@@ -25,7 +24,7 @@ testNetwork(warpcast, {
     ['a text of 40 families, of 25 bytes each', text('👨‍👩‍👧‍👦'.repeat(40))],
     ['a text of 341 letters with a combining accent, of three bytes each', text('e\u0301'.repeat(341))],
     ['a text with a mention and a link', text('Hello @ada, see https://cafe.example')],
-    ['a picture without a text', { value: [{ media: [image()] }] }],
+    ['a picture without text', { value: [{ media: [image()] }] }],
     ['two pictures', { value: [{ content: 'Look', media: times(2, image()) }] }],
     [
       'replies with pictures',
@@ -37,7 +36,7 @@ testNetwork(warpcast, {
     ['a picture of 10 MiB', picture({ size: 10 * 1024 ** 2 })],
     ['a picture whose address has 256 bytes', picture({ url: address(256) })],
   ],
-  refuses: [
+  rejects: [
     [
       'a channel without an id',
       { settings: { subreddit: [{ value: {} }] } },
@@ -57,7 +56,7 @@ testNetwork(warpcast, {
         ] as const,
     ),
     ['a list of names', { settings: { subreddit: ['food'] } }, 'settings.subreddit.0'],
-    ['a channel as a text', { settings: { subreddit: 'food' } }, 'settings.subreddit'],
+    ['a channel as a string', { settings: { subreddit: 'food' } }, 'settings.subreddit'],
     ['51 channels', channels(...times(51, image()).map((_, i) => `channel-${i}`)), 'settings.subreddit'],
     ['a text of 1,025 letters', text('x'.repeat(1025)), 'value.0.content'],
     ['256 emoji and a letter', text(`${'🌱'.repeat(256)}x`), 'value.0.content'],
@@ -67,7 +66,7 @@ testNetwork(warpcast, {
       { value: [{ content: 'one' }, { content: 'x'.repeat(1025) }] },
       'value.1.content',
     ],
-    ['a post of nothing', { value: [{}] }, 'value.0.content'],
+    ['an empty post', { value: [{}] }, 'value.0.content'],
     ['three pictures', { value: [{ media: times(3, image()) }] }, 'value.0.image'],
     [
       'a reply with three pictures',
@@ -78,7 +77,7 @@ testNetwork(warpcast, {
     ...['image/avif', 'image/bmp', 'image/tiff'].map(
       (mime) => [`a picture of the type ${mime}`, picture({ mime }), 'value.0.image'] as const,
     ),
-    ['a picture of a byte over 10 MiB', picture({ size: 10 * 1024 ** 2 + 1 }), 'value.0.image'],
+    ['a picture one byte over 10 MiB', picture({ size: 10 * 1024 ** 2 + 1 }), 'value.0.image'],
     ['a picture whose address has 257 bytes', picture({ url: address(257) }), 'value.0.image.0'],
   ],
 });

@@ -5,16 +5,13 @@
 import type { ContentRules, Network } from '../_kit/contract.ts';
 import { MIB, NO_LIMIT } from '../_kit/media-rules.ts';
 
-/**
- * Bytes of the text: above 320 it is a "long cast". More is open to paying accounts only, which cannot be
- * told from others.
- */
+/** Bytes of a "long cast" (above 320). Paying accounts may use more, but cannot be recognised. */
 const MAX_TEXT = 1024;
 
 /** Bytes of an embedded address. */
 const MAX_EMBED = 256;
 
-/** Pictures are embedded by their address; their size is a bound of this product. */
+/** Pictures are embedded by their address; their size is Crier's limit. */
 export const rules: ContentRules = {
   format: 'plain',
   maxLength: () => MAX_TEXT,
@@ -29,18 +26,17 @@ export const rules: ContentRules = {
     maxImageBytes: 10 * MIB,
     maxVideoBytes: NO_LIMIT,
   },
-  words:
-    'Plain text of up to 1,024 bytes (UTF-8); above 320 bytes it is shown folded. Up to 2 pictures (JPEG, PNG, GIF, WebP), no videos; the text may be empty with one. Up to 10 @mentions. Further parts become replies, each to the part before, under the same limits.',
+  description:
+    'Plain text of up to 1,024 bytes (UTF-8), shown collapsed above 320 bytes; optional with media. Up to 2 pictures (JPEG, PNG, GIF, WebP), no videos. Up to 10 @mentions. Further parts become replies, each to the part before, with the same limits.',
 };
 
-/** Addresses of pictures that are too long to be embedded. */
 export const validate: NonNullable<Network['validate']> = ({ item: { media, position } }) =>
   media.flatMap(({ url }, i) =>
     Buffer.byteLength(url) > MAX_EMBED
       ? [
           {
             path: `value.${position}.image.${i}`,
-            message: `has an address of ${Buffer.byteLength(url)} bytes, Farcaster takes ${MAX_EMBED}`,
+            message: `has an address of ${Buffer.byteLength(url)} bytes; Farcaster allows ${MAX_EMBED}`,
           },
         ]
       : [],

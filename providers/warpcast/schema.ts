@@ -1,7 +1,7 @@
 /** Settings of a cast (docs.neynar.com/reference/publish-cast: `channel_id`). */
 import type { JsonSchema } from '../_kit/contract.ts';
 
-/** Channels that one post may be cast to: a bound of this product, as is the length of an id. */
+/** Crier's limit, as is the length of an id. */
 const MAX_CHANNELS = 50;
 
 export const settingsSchema: JsonSchema = {
@@ -18,7 +18,7 @@ export const settingsSchema: JsonSchema = {
           value: {
             type: 'object',
             properties: {
-              id: { type: 'string', minLength: 1, maxLength: 200, description: 'Id of the channel' },
+              id: { type: 'string', minLength: 1, maxLength: 200, description: 'ID of the channel' },
             },
             required: ['id'],
           },
@@ -26,7 +26,7 @@ export const settingsSchema: JsonSchema = {
         required: ['value'],
       },
       description:
-        'Channels as [{value: {id}}], the post being cast once for each; none for a cast outside of channels. The tool `subreddits` searches for them',
+        'Channels as [{value: {id}}], with one cast in each; none for a cast outside of channels. The tool `subreddits` searches for them',
     },
   },
 };

@@ -1,4 +1,3 @@
-/** What a Whop forum post may be. */
 import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { whop } from './index.ts';
 
@@ -17,7 +16,7 @@ testNetwork(whop, {
     ['25,000 emoji, of two UTF-16 units each', text('🌱'.repeat(25_000))],
     ['bold words, whose Markdown counts', text(`<p><strong>${'x'.repeat(49_996)}</strong></p>`)],
     ['a comment with a picture', { value: [{ content: 'one' }, { content: 'two', media: [image()] }] }],
-    ['a picture without a text', { value: [{ media: [image()] }] }],
+    ['a picture without text', { value: [{ media: [image()] }] }],
     ...['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp', 'image/tiff'].map(
       (mime) => [`a picture of the type ${mime}`, { value: [{ media: [image({ mime })] }] }] as const,
     ),
@@ -30,7 +29,7 @@ testNetwork(whop, {
       { value: [{ media: [image({ size: 10 * 1024 ** 2 }), video({ size: 1024 ** 3 })] }] },
     ],
   ],
-  refuses: [
+  rejects: [
     ['a post without a company', { settings: { company: undefined } }, 'settings.company'],
     ['an empty company', { settings: { company: '' } }, 'settings.company'],
     ['a company of 201 characters', { settings: { company: 'b'.repeat(201) } }, 'settings.company'],
@@ -56,16 +55,16 @@ testNetwork(whop, {
       { value: [{ content: 'one' }, { content: 'x'.repeat(50_001) }] },
       'value.1.content',
     ],
-    ['a post of nothing', { value: [{}] }, 'value.0.content'],
+    ['an empty post', { value: [{}] }, 'value.0.content'],
     ['21 files', { value: [{ media: [...times(11, image()), ...times(10, video())] }] }, 'value.0.image'],
     ['a video of another type', { value: [{ media: [video({ mime: 'video/webm' })] }] }, 'value.0.image'],
     [
-      'a picture of a byte over 10 MiB',
+      'a picture one byte over 10 MiB',
       { value: [{ media: [image({ size: 10 * 1024 ** 2 + 1 })] }] },
       'value.0.image',
     ],
     [
-      'a video of a byte over 1 GiB',
+      'a video one byte over 1 GiB',
       { value: [{ media: [video({ size: 1024 ** 3 + 1 })] }] },
       'value.0.image',
     ],

@@ -1,10 +1,10 @@
 /** Limits of a Whop forum post that can be checked before anything is sent. */
 import type { ContentRules } from '../_kit/contract.ts';
 
-/** What existing clients know; Whop's reference names no length. */
+/** As in existing clients; Whop documents no limit. */
 const MAX_TEXT = 50_000;
 
-/** Whop attaches files of any kind; number and sizes are bounds of this product. */
+/** Whop accepts files of any type; number and sizes are Crier's limits. */
 export const rules: ContentRules = {
   format: 'markdown',
   maxLength: () => MAX_TEXT,
@@ -27,6 +27,6 @@ export const rules: ContentRules = {
     maxImageBytes: 10 * 1024 ** 2,
     maxVideoBytes: 1024 ** 3,
   },
-  words:
-    'Markdown of up to 50,000 characters. Up to 20 pictures and MP4 videos as attachments. <@username> mentions a member. Further parts become comments, which may have attachments, too; the title belongs to the post.',
+  description:
+    'Markdown of up to 50,000 characters. Up to 20 pictures and MP4 videos as attachments. <@username> mentions a member. Further parts become comments, which may also have attachments, but no title.',
 };

@@ -1,22 +1,23 @@
-/** Calls to one site, and what of its answers this provider reads. */
+/** Calls to one site, and the parts of its answers that this provider reads. */
 import type { Channel, Json, ProviderContext } from '../_kit/contract.ts';
+import { Rejected } from '../_kit/errors.ts';
 import { callJson, type HttpAnswer, type HttpCall } from '../_kit/http.ts';
 import { mapFailure } from './errors.ts';
 import { readDetails } from './schema.ts';
 
-/** Where to call and as whom. */
+/** Which site to call, and as which user. */
 export interface Site {
   readonly restRoot: string;
   readonly username: string;
-  /** An application password; blanks in it do not matter. */
+  /** An application password; spaces in it do not matter. */
   readonly password: string;
 }
 
-/** The parts of a post (of any type) that are read. */
+/** A post of any type, as far as it is read. */
 export interface Post {
   readonly id: number;
   readonly status: string;
-  /** Empty for a draft that was given none. */
+  /** Empty for a draft without one. */
   readonly slug: string;
   readonly link: string;
   readonly featured_media?: number;
@@ -25,10 +26,10 @@ export interface Post {
   readonly _links?: Readonly<Record<string, unknown>>;
 }
 
-/** A query: `undefined` is left out. */
+/** A query; `undefined` is omitted. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** Address of a route (`/wp/v2/posts`) under a REST root of either form. */
+/** Address of a route (`/wp/v2/posts`) below a REST root of either form. */
 export function routeUrl(restRoot: string, route: string, query: Query = {}): URL {
   const url = new URL(`${restRoot}${route}`);
   for (const [name, value] of Object.entries(query)) {
@@ -37,7 +38,7 @@ export function routeUrl(restRoot: string, route: string, query: Query = {}): UR
   return url;
 }
 
-/** Calls the site as its user and maps its refusals. */
+/** Calls the site as its user and maps its errors. */
 export function call<T>(
   site: Site,
   ctx: ProviderContext,
@@ -55,15 +56,52 @@ export function call<T>(
   });
 }
 
-/** The site of a connected channel. */
 export function siteOf(channel: Pick<Channel, 'credentials' | 'details'>): Site {
   const { username = '', password = '' } = channel.credentials;
   return { restRoot: readDetails(channel.details).restRoot, username, password };
 }
 
-/** How a post is found again: `route` is that of its collection. */
+/** `ref` of a published post; `route`: that of its collection. */
 export interface PostRef {
   readonly [key: string]: Json;
   readonly route: string;
   readonly id: number;
+}
+
+/** A type of posts (developer.wordpress.org/rest-api/reference/post-types). */
+interface PostType {
+  readonly name: string;
+  readonly rest_base: string;
+  readonly rest_namespace?: string;
+}
+
+/** Types that the user may write, by name, without WordPress's internal ones. Fails without valid credentials. */
+export async function listPostTypes(site: Site, ctx: ProviderContext): Promise<[string, PostType][]> {
+  const { body } = await call<Record<string, PostType>>(site, ctx, '/wp/v2/types', {
+    query: { context: 'edit' },
+  });
+  return Object.entries(body).filter(([name]) => name !== 'attachment' && !/^(wp|nav)_/.test(name));
+}
+
+/**
+ * The route of a type's posts (`/wp/v2/posts`), by the type's name or its REST base.
+ *
+ * @throws Rejected with the available types
+ */
+export async function findPostType(
+  site: Site,
+  type: string,
+  ctx: ProviderContext,
+): Promise<{ route: string }> {
+  const types = await listPostTypes(site, ctx);
+  const found =
+    types.find(([name]) => name === type) ?? types.find(([, { rest_base: base }]) => base === type);
+  if (!found) {
+    throw new Rejected(
+      `The site has no type of posts "${type}" that the user may write; available: ${types.map(([name]) => name).join(', ') || 'none'}`,
+      { networkCode: 'unknown_type' },
+    );
+  }
+  const { rest_namespace: namespace = 'wp/v2', rest_base: base } = found[1];
+  return { route: `/${namespace}/${base}` };
 }

@@ -1,8 +1,5 @@
-/**
- * Connecting a site: its address, a user name and an application password (Users, Profile, Application
- * Passwords).
- */
-import type { ConnectField, ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
+/** Connecting a site: its address, a user name and an application password. */
+import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import { call, routeUrl } from './api.ts';
@@ -10,34 +7,6 @@ import { mapFailure } from './errors.ts';
 import type { SiteDetails } from './schema.ts';
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** What a person fills in. */
-export const fields: readonly ConnectField[] = [
-  {
-    name: 'domain',
-    label: 'Site address',
-    secret: false,
-    required: false,
-    env: 'WORDPRESS_URL',
-    help: 'Address of the site, e.g. https://blog.example',
-  },
-  {
-    name: 'username',
-    label: 'User name',
-    secret: false,
-    required: true,
-    env: 'WORDPRESS_USERNAME',
-    help: 'Name of a user of the site who may write posts, with the role Author or above',
-  },
-  {
-    name: 'password',
-    label: 'Application password',
-    secret: true,
-    required: true,
-    env: 'WORDPRESS_PASSWORD',
-    help: 'Users, Profile, Application Passwords, "Add New Application Password"; not the password that opens the site',
-  },
-];
 
 /** The document at the root of the REST API. */
 interface Root {
@@ -54,23 +23,23 @@ interface User {
   readonly capabilities?: Readonly<Record<string, boolean>>;
 }
 
-/** Finds the REST API of the site, then checks the application password and that its user may write. */
+/** Finds the REST API of the site, then checks that the credentials work and that the user may write. */
 export async function connect(
   input: Readonly<Record<string, string>>,
   ctx: ProviderContext,
 ): Promise<ConnectedAccount> {
   const username = input.username?.trim();
   const password = input.password?.trim();
-  if (!username || !password) throw new Rejected('A user name and an application password are needed');
+  if (!username || !password) throw new Rejected('A user name and an application password are required');
   const baseUrl = toBaseUrl(input.domain?.trim() || ctx.env.WORDPRESS_URL, ctx.env.WORDPRESS_URL);
   const { restRoot, root } = await findApi(baseUrl, ctx);
-  const user = await refusedInWords(() =>
+  const user = await asRejection(() =>
     call<User>({ restRoot, username, password }, ctx, '/wp/v2/users/me', { query: { context: 'edit' } }),
   );
   if (!Number.isInteger(user?.id)) throw new Rejected(`${baseUrl} does not answer as WordPress does`);
   if (!user.capabilities?.edit_posts) {
     throw new Rejected(
-      `The user ${username} may not write posts at ${baseUrl}: the role Author or above is needed`,
+      `The user ${username} may not write posts at ${baseUrl}; the role Author or above is required`,
     );
   }
   const address = baseUrl.replace(/^https?:\/\//, '');
@@ -87,19 +56,19 @@ export async function connect(
 }
 
 /**
- * The address of a site as it is called: with protocol, without query, slash at the end, and the page of its
- * administration that a person may have copied. Plain http would show the password to the wire: only on this
- * machine, or where the operator says so.
+ * The address of a site with protocol, without query and trailing slash, and without the path of the admin
+ * page that a person may have copied. Plain http would expose the password: only for this machine, or if the
+ * operator chose it.
  */
 function toBaseUrl(address: string | undefined, operators: string | undefined): string {
-  if (!address) throw new Rejected('The address of the site is needed');
+  if (!address) throw new Rejected('The address of the site is required');
   const whole = address.includes('://') ? address : `https://${address}`;
   if (!URL.canParse(whole)) throw new Rejected(`Not an address: ${address}`);
   const { protocol, hostname, origin, pathname } = new URL(whole);
   const trusted =
     LOOPBACK.has(hostname) || (operators && URL.canParse(operators) && new URL(operators).origin === origin);
   if (protocol !== 'https:' && !(protocol === 'http:' && trusted)) {
-    throw new Rejected(`The site must be called by https: ${origin}`);
+    throw new Rejected(`The site must use https: ${origin}`);
   }
   return `${origin}${pathname.replace(/\/(wp-admin|wp-json|wp-login\.php|index\.php)(\/.*)?$/, '')}`.replace(
     /\/+$/,
@@ -108,10 +77,9 @@ function toBaseUrl(address: string | undefined, operators: string | undefined): 
 }
 
 /**
- * The root of the REST API, asked for without credentials: at `/wp-json`, which needs pretty addresses and
- * can be renamed, else by the query `rest_route`, which every WordPress understands. Only the address that
- * the person gave is called; a site that sends callers to another one is not followed, as the password would
- * go there too.
+ * The root of the REST API, requested without credentials: at `/wp-json`, which needs pretty permalinks and can
+ * be renamed, else with the query `rest_route`, which every WordPress supports. Redirects to another address are
+ * not followed, because the password would go there, too.
  */
 async function findApi(baseUrl: string, ctx: ProviderContext): Promise<{ restRoot: string; root: Root }> {
   for (const restRoot of [`${baseUrl}/wp-json`, `${baseUrl}/?rest_route=`]) {
@@ -119,7 +87,7 @@ async function findApi(baseUrl: string, ctx: ProviderContext): Promise<{ restRoo
     if (!root?.namespaces?.includes('wp/v2')) continue;
     if (!root.authentication?.['application-passwords']) {
       throw new Rejected(
-        `${baseUrl} does not offer application passwords: WordPress 5.6 or newer is needed, https, and no plug-in that turns them off`,
+        `${baseUrl} does not offer application passwords: they need WordPress 5.6 or newer, https, and no plugin that disables them`,
       );
     }
     return { restRoot, root };
@@ -127,7 +95,7 @@ async function findApi(baseUrl: string, ctx: ProviderContext): Promise<{ restRoo
   throw new Rejected(`No WordPress with its REST API answers at ${baseUrl}`);
 }
 
-/** null when there is no such document there. */
+/** null if there is no such document. */
 async function readRoot(restRoot: string, ctx: ProviderContext): Promise<Root | null> {
   const url = routeUrl(restRoot, '/', { _fields: 'name,namespaces,authentication' });
   try {
@@ -138,7 +106,7 @@ async function readRoot(restRoot: string, ctx: ProviderContext): Promise<Root | 
         const elsewhere = URL.canParse(target, url.href) ? new URL(target, url.href).origin : url.origin;
         if (status < 400 && elsewhere !== url.origin) {
           return new Rejected(
-            `The site sends callers to ${elsewhere}; if that is the site, connect it with that address`,
+            `The site redirects to ${elsewhere}; if that is your site, connect it with that address`,
             { networkCode: ELSEWHERE },
           );
         }
@@ -149,8 +117,7 @@ async function readRoot(restRoot: string, ctx: ProviderContext): Promise<Root | 
     });
     return answer.body;
   } catch (error) {
-    // Some plug-ins show nothing of the API to strangers; whether it is WordPress is then seen with the
-    // password.
+    // Some plugins hide the whole API without credentials; the call with the password shows what it is.
     if (error instanceof TokenExpired) {
       return { namespaces: ['wp/v2'], authentication: { 'application-passwords': {} } };
     }
@@ -162,7 +129,7 @@ async function readRoot(restRoot: string, ctx: ProviderContext): Promise<Root | 
 
 const ELSEWHERE = 'elsewhere';
 
-async function refusedInWords<T>(work: () => Promise<{ body: T }>): Promise<T> {
+async function asRejection<T>(work: () => Promise<{ body: T }>): Promise<T> {
   try {
     return (await work()).body;
   } catch (error) {

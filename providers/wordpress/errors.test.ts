@@ -1,4 +1,3 @@
-/** What each refusal means, by the words of WordPress, of web servers and of firewalls. */
 import { describe, expect, it } from '@jest/globals';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { mapFailure } from './errors.ts';
@@ -10,9 +9,9 @@ const map = (
   body: unknown,
   headers: Record<string, string> = {},
 ): ReturnType<typeof mapFailure> =>
-  mapFailure({ status, headers: new Headers(headers), body, words: `HTTP ${status}` }, NOW);
+  mapFailure({ status, headers: new Headers(headers), body, message: `HTTP ${status}` }, NOW);
 
-/** The body that WordPress makes of an error. */
+/** An error in WordPress's form. */
 const error = (status: number, code: string, message = 'Sorry.'): unknown => ({
   code,
   message,
@@ -115,19 +114,19 @@ describe('an answer that is not 2xx', () => {
     [503, page, '503', OutcomeUnknown],
     [504, page, '504', OutcomeUnknown],
     [408, page, '408', OutcomeUnknown],
-    // Whoever stands before the site wants to wait.
+    // A proxy in front of the site asks to wait.
     [429, page, '429', RateLimited],
     [429, error(429, 'too_many_requests'), 'too_many_requests', RateLimited],
     [403, page, '403', RateLimited],
   ];
 
-  it.each(cases)('%i %j is %s: %p', (status, body, code, expected) => {
+  it.each(cases)('is mapped by status and code: %i %j is %s', (status, body, code, expected) => {
     const failure = map(status, body);
     expect(failure).toBeInstanceOf(expected);
     expect(failure.networkCode).toBe(code);
   });
 
-  it('says when the next call is allowed: in seconds, as a date, by its own minute, or after a while for a firewall', () => {
+  it('says when the next call is allowed, by default in a minute, or in five after a firewall', () => {
     const resetAt = (status: number, headers: Record<string, string> = {}): string =>
       (map(status, page, headers) as RateLimited).resetAt.toISOString();
     expect(resetAt(429, { 'retry-after': '120' })).toBe('2026-03-01T10:02:00.000Z');
@@ -136,7 +135,7 @@ describe('an answer that is not 2xx', () => {
     expect(resetAt(403)).toBe('2026-03-01T10:05:00.000Z');
   });
 
-  it('is told in words: without HTML, with the value that is wrong, and with the address of a site that moved', () => {
+  it('has a message without HTML, with the wrong value, or with the new address of the site', () => {
     expect(
       map(401, error(401, 'incorrect_password', '<strong>Error:</strong> The password is invalid.')).message,
     ).toContain('Error: The password is invalid. (incorrect_password, HTTP 401)');
@@ -152,7 +151,7 @@ describe('an answer that is not 2xx', () => {
       'moved to https://new.example;',
     );
     expect(map(302, '', { location: '/login' }).message).toBe(
-      'The site sends callers on instead of answering (HTTP 302)',
+      'The site redirects instead of answering (HTTP 302)',
     );
   });
 });

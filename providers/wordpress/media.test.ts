@@ -1,16 +1,12 @@
-/**
- * Files of a post in the library of a real WordPress: once, with their descriptions, or refused in its words.
- */
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { MediaFile, PublishRequest } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
-import { PIXEL_PNG, pngFile, publishWhole } from '../_kit/test-provider.ts';
+import { PIXEL_PNG, pngFile, prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
 import { describeWith } from '../../src/test/servers/server.ts';
 import { wordpress as server } from '../../src/test/servers/wordpress.ts';
 import {
   isUpload,
-  prepareStored,
   startWorld,
   textOf,
   video,
@@ -20,7 +16,7 @@ import {
 } from './fixtures/world.ts';
 import { wordpress as provider } from './index.ts';
 
-describeWith([server], 'files of a post on a real WordPress', () => {
+describeWith([server], 'Files of a post on a real WordPress', () => {
   let world: World;
   beforeAll(async () => void (world = await startWorld()), 180_000);
   afterAll(() => world?.stop());
@@ -31,10 +27,10 @@ describeWith([server], 'files of a post on a real WordPress', () => {
   const postOf = async (request: PublishRequest): Promise<SitePost | undefined> =>
     (await world.posts()).find((post) => textOf(post) === request.item.text);
 
-  it('stand under the text, pictures with their descriptions, and are there', async () => {
+  it('are shown below the text, with their descriptions', async () => {
     const alt = 'Ada & Alan: "Grüße"';
     const request = world.request({ media: [pngFile(alt), video(), pngFile('')] });
-    await publishWhole(provider, request, world.context);
+    await publishUntilLive(provider, request, world.context);
     const files = await filesOf(request);
     expect(files.map(({ mime_type: type, alt_text: text }) => [type, text])).toEqual([
       ['image/png', alt],
@@ -53,9 +49,9 @@ describeWith([server], 'files of a post on a real WordPress', () => {
     });
   });
 
-  it('may be the featured image, which does not stand in the text', async () => {
+  it('may be the featured image, which is not in the text', async () => {
     const request = { ...world.request(), settingsMedia: { main_image: pngFile('the front page') } };
-    await publishWhole(provider, request, world.context);
+    await publishUntilLive(provider, request, world.context);
     const [cover] = await filesOf(request);
     expect(cover).toMatchObject({ alt_text: 'the front page' });
     expect(await postOf(request)).toMatchObject({
@@ -64,7 +60,7 @@ describeWith([server], 'files of a post on a real WordPress', () => {
     });
   });
 
-  it('whose featured image has gone from the library since are refused, and no draft stays', async () => {
+  it('whose featured image has been deleted since are rejected, and leave no draft behind', async () => {
     const request = { ...world.request(), settingsMedia: { main_image: pngFile() } };
     world.front.arm(
       {
@@ -83,7 +79,7 @@ describeWith([server], 'files of a post on a real WordPress', () => {
   });
 
   it.each(['reset_after', 'garbage_after'] as const)(
-    'are uploaded once, although the answer was lost (%s) and the post was prepared three times',
+    'are uploaded once, even if the answer was lost (%s) and the post was prepared three times',
     async (kind) => {
       const request = {
         ...world.request({ media: [pngFile('one'), pngFile('two')] }),
@@ -91,8 +87,8 @@ describeWith([server], 'files of a post on a real WordPress', () => {
       };
       world.front.arm({ kind }, isUpload);
       await expect(provider.prepare(request, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
-      await prepareStored(request, world.context);
-      await prepareStored({ ...request, idempotencyKey: randomUUID() }, world.context);
+      await prepareStored(provider, request, world.context);
+      await prepareStored(provider, { ...request, idempotencyKey: randomUUID() }, world.context);
       expect((await filesOf(request)).map((file) => file.alt_text).toSorted()).toEqual([
         'one',
         'three',
@@ -101,14 +97,14 @@ describeWith([server], 'files of a post on a real WordPress', () => {
     },
   );
 
-  it('of a type that the site does not take are refused in its words, though it says 500', async () => {
+  it('of a type that the site does not accept are rejected with its message, although the status is 500', async () => {
     const program: MediaFile = { ...pngFile(), mime: 'application/x-msdownload', fileName: 'a.exe' };
     const refused = provider.prepare(world.request({ media: [program] }), world.context);
     await expect(refused).rejects.toBeInstanceOf(Rejected);
     await expect(refused).rejects.toThrow('Sorry, you are not allowed to upload this file type.');
   });
 
-  it('that are not what they say are refused too', async () => {
+  it('that are not of their declared type are rejected', async () => {
     const disguised: MediaFile = {
       ...pngFile(),
       fileName: 'a.png',
@@ -119,7 +115,7 @@ describeWith([server], 'files of a post on a real WordPress', () => {
     ).rejects.toBeInstanceOf(Rejected);
   });
 
-  it('that are too large for the web server are refused', async () => {
+  it('that are too large for the web server are rejected', async () => {
     world.front.arm(
       {
         kind: 'status',
@@ -134,7 +130,7 @@ describeWith([server], 'files of a post on a real WordPress', () => {
     ).rejects.toBeInstanceOf(Rejected);
   });
 
-  it('of a user who may not upload are refused, and without files the post goes on', async () => {
+  it('of a user who may not upload are rejected, but posts without files are not', async () => {
     const channel = await world.connect(world.site.users.contributor);
     const settings = { status: 'pending' } as const;
     await expect(

@@ -12,16 +12,15 @@ export interface LibraryFile {
   readonly alt_text?: string;
 }
 
-/** A file, and the name under which the library knows it. */
+/** A file, and its slug in the library. */
 interface NamedFile {
   readonly file: MediaFile;
   readonly slug: string;
 }
 
 /**
- * Puts a file into the library with its alternative text, once: it is looked for by its slug before it is
- * uploaded. (An upload that is still on its way while another one starts makes a second copy, with the slug
- * `…-2`; nothing uses it.)
+ * Adds a file with its alternative text to the library, unless there is one with this slug. (If two uploads
+ * overlap, there is a second copy with the slug `…-2`, which is not used.)
  */
 export async function ensureInLibrary(
   site: Site,
@@ -35,8 +34,7 @@ export async function ensureInLibrary(
   if (!Number.isInteger(found.id) || !found.source_url) {
     throw new OutcomeUnknown('The site answered without the address of the uploaded file');
   }
-  // Not part of the upload: as a query it could make the address too long. So it may be missing after a crash
-  // in between.
+  // Not part of the upload, where it could make the address too long. So it may be missing after a crash.
   if ((found.alt_text ?? '') !== file.alt) {
     await call(site, ctx, `${ROUTE}/${found.id}`, { method: 'POST', json: { alt_text: file.alt } });
   }
@@ -57,20 +55,20 @@ async function upload(site: Site, { file, slug }: NamedFile, ctx: ProviderContex
   return body;
 }
 
-/**
- * The HTML of attached files, as it stands under the text; classes are those of WordPress's own blocks, so
- * that themes know them.
- */
+/** The HTML of files below the text, with the classes of WordPress's own blocks, which themes support. */
 export function toFigures(
   files: readonly { readonly file: MediaFile; readonly inLibrary: LibraryFile }[],
 ): string {
   return files
     .map(({ file, inLibrary: { id, source_url: address } }) => {
       const alt = escape(file.alt);
-      if (file.kind === 'video') {
-        return `\n\n<figure class="wp-block-video"><video controls src="${escape(address)}"${alt ? ` aria-label="${alt}"` : ''}></video></figure>`;
-      }
-      return `\n\n<figure class="wp-block-image size-full"><img src="${escape(address)}" alt="${alt}" class="wp-image-${id}" /></figure>`;
+      const src = escape(address);
+      const label = alt ? ` aria-label="${alt}"` : '';
+      const [block, media] =
+        file.kind === 'video'
+          ? ['wp-block-video', `<video controls src="${src}"${label}></video>`]
+          : ['wp-block-image size-full', `<img src="${src}" alt="${alt}" class="wp-image-${id}" />`];
+      return `\n\n<figure class="${block}">${media}</figure>`;
     })
     .join('');
 }

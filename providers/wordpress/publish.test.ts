@@ -1,18 +1,13 @@
-/**
- * What a post becomes at a real WordPress: type, status, terms, address, date; what it refuses; what stays
- * behind.
- */
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Published, PublishRequest } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
-import { publishWhole } from '../_kit/test-provider.ts';
+import { prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
 import { describeWith } from '../../src/test/servers/server.ts';
 import { wordpress as server } from '../../src/test/servers/wordpress.ts';
 import {
   isCreate,
   isPublish,
-  prepareStored,
   refusal,
   SETTINGS,
   startWorld,
@@ -22,7 +17,7 @@ import {
 } from './fixtures/world.ts';
 import { wordpress as provider } from './index.ts';
 
-/** A type of its own, in a namespace of its own, and one that the API does not show; many tags. */
+/** A custom type in its own namespace, a type that the API does not show, and many tags. */
 const PLUGIN = `add_action('init', function () {
   register_post_type('event', ['public' => true, 'label' => 'Events', 'show_in_rest' => true, 'rest_base' => 'events', 'rest_namespace' => 'town/v1', 'supports' => ['title', 'editor']]);
   register_post_type('hidden', ['public' => true]);
@@ -30,14 +25,14 @@ const PLUGIN = `add_action('init', function () {
   if (!defined('WP_INSTALLING') && !term_exists('Tag 100', 'post_tag')) for ($n = 0; $n <= 100; $n++) wp_insert_term("Tag $n", 'post_tag');
 });`;
 
-describeWith([server], 'a post on a real WordPress', () => {
+describeWith([server], 'A post on a real WordPress', () => {
   let world: World;
   beforeAll(async () => void (world = await startWorld({ plugin: PLUGIN })), 180_000);
   afterAll(() => world?.stop());
   beforeEach(() => void world.front.disarm());
 
   const publish = (request: PublishRequest): Promise<Published> =>
-    publishWhole(provider, request, world.context);
+    publishUntilLive(provider, request, world.context);
   const find = async (request: PublishRequest, status = 'any'): Promise<SitePost[]> =>
     (await world.posts(status)).filter((post) => textOf(post) === request.item.text);
   const one = async (request: PublishRequest): Promise<SitePost> => {
@@ -46,9 +41,9 @@ describeWith([server], 'a post on a real WordPress', () => {
     return found[0] as SitePost;
   };
 
-  it('is a draft until it is published, and then has the address that WordPress makes of its title', async () => {
+  it('is a draft until it is published, and then has the address that WordPress derives from its title', async () => {
     const request = world.request({}, { title: 'Größe und Ärger: 日本' });
-    const prepared = await prepareStored(request, world.context);
+    const prepared = await prepareStored(provider, request, world.context);
     expect(await one(request)).toMatchObject({
       status: 'draft',
       slug: `crier-${request.item.id}`,
@@ -63,14 +58,14 @@ describeWith([server], 'a post on a real WordPress', () => {
 
   it('is dated when it is published, not when it was prepared', async () => {
     const request = world.request();
-    const prepared = await prepareStored(request, world.context);
+    const prepared = await prepareStored(provider, request, world.context);
     const drafted = Date.now();
     await sleep(2100);
     await provider.publish(request, prepared, world.context);
     expect(Date.parse(`${(await one(request)).date_gmt}Z`)).toBeGreaterThan(drafted + 1000);
   });
 
-  it('shares its title with another one, and has an address of its own', async () => {
+  it('has its own address, even if another one has the same title', async () => {
     const [first, second] = [
       world.request({}, { title: 'Twice the same' }),
       world.request({}, { title: 'Twice the same' }),
@@ -84,7 +79,7 @@ describeWith([server], 'a post on a real WordPress', () => {
   });
 
   it.each(['publish', 'draft', 'pending', 'private'] as const)(
-    'becomes what its setting says: %s',
+    'has the status of its settings: %s',
     async (status) => {
       const request = world.request({}, { status });
       const live = await publish(request);
@@ -99,7 +94,7 @@ describeWith([server], 'a post on a real WordPress', () => {
     ['posts', 'posts'],
     ['event', 'events'],
     ['events', 'events'],
-  ])('is of the type that its setting names: %s', async (type, base) => {
+  ])('has the type of its settings: %s', async (type, base) => {
     const request = world.request({}, { type });
     const live = await publish({ ...request, channel: await world.connect(world.site.users.administrator) });
     const route = base === 'events' ? '/town/v1/events' : '/wp/v2/posts';
@@ -111,26 +106,26 @@ describeWith([server], 'a post on a real WordPress', () => {
   });
 
   it.each(['page', 'attachment', 'wp_block', 'nav_menu_item', 'hidden', 'nonsense', 'font-families/1'])(
-    'is refused as a %s, with the types that there are, and nothing stays',
+    'is rejected as a %s, with the available types, and leaves nothing behind',
     async (type) => {
-      // An author may not write pages; the others are no types to write, or not shown.
+      // An author may not write pages; the others are internal or hidden types.
       const request = world.request({}, { type });
       const refused = provider.prepare(request, world.context);
       await expect(refused).rejects.toBeInstanceOf(Rejected);
       await expect(refused).rejects.toThrow(
-        `no type of posts "${type}" that the user may write; there are post, event`,
+        `no type of posts "${type}" that the user may write; available: post, event`,
       );
       expect(await find(request)).toEqual([]);
     },
   );
 
-  it('is public, in the usual category, where settings that may be absent are null', async () => {
+  it('is public and in the default category if optional settings are null', async () => {
     const request = world.request({}, { status: null, categories: null, tags: null });
     await publish(request);
     expect(await one(request)).toMatchObject({ status: 'publish', categories: [1], tags: [] });
   });
 
-  it('has the categories and tags that were chosen; others are refused, and nothing stays', async () => {
+  it('has the chosen categories and tags; with unknown ones it is rejected and leaves nothing behind', async () => {
     const as = world.site.users.administrator;
     const [news, tag] = await Promise.all(
       ['categories', 'tags'].map((taxonomy) =>
@@ -147,19 +142,19 @@ describeWith([server], 'a post on a real WordPress', () => {
     await publish(request);
     expect(await one(request)).toMatchObject({ categories, tags });
 
-    for (const [settings, words] of [
+    for (const [settings, message] of [
       [{ categories: [...categories, 4711] }, 'no category 4711'],
       [{ tags: [4712] }, 'no tag 4712'],
     ] as const) {
       const wrong = world.request({}, settings);
       const refused = provider.prepare(wrong, world.context);
       await expect(refused).rejects.toBeInstanceOf(Rejected);
-      await expect(refused).rejects.toThrow(words);
+      await expect(refused).rejects.toThrow(message);
       expect(await find(wrong)).toEqual([]);
     }
   });
 
-  it('keeps the HTML that the user may use, and loses the rest, as WordPress decides', async () => {
+  it('keeps the HTML that the user may use, as WordPress decides', async () => {
     const text =
       '<h2>Head</h2><p>One <strong>two</strong> <u>three</u> <a href="https://example.com/?a=1&amp;b=2">four</a></p><ul><li>five</li></ul>';
     const request = world.request({ text: `${text}<script>alert(1)</script>` });
@@ -169,7 +164,7 @@ describeWith([server], 'a post on a real WordPress', () => {
     );
   });
 
-  it('of a user who may not publish is refused, and nothing stays; as "pending" it waits for an editor', async () => {
+  it('of a user who may not publish is rejected and leaves nothing behind, or waits for an editor as "pending"', async () => {
     const channel = await world.connect(world.site.users.contributor);
     for (const status of ['publish', 'private'] as const) {
       const request = { ...world.request({}, { status }), channel };
@@ -183,7 +178,7 @@ describeWith([server], 'a post on a real WordPress', () => {
     expect(await one(waiting)).toMatchObject({ status: 'pending' });
   });
 
-  it('whose user lost the right meanwhile is refused, and stays a draft that the next try takes up', async () => {
+  it('of a user who has lost the permission since is rejected, and stays a draft that the next attempt reuses', async () => {
     const as = world.site.users.administrator;
     const role = (name: string): Promise<unknown> =>
       world.site.rest(`/wp/v2/users/${world.site.users.author.id}`, {
@@ -192,7 +187,7 @@ describeWith([server], 'a post on a real WordPress', () => {
         body: { roles: [name] },
       });
     const request = world.request();
-    const prepared = await prepareStored(request, world.context);
+    const prepared = await prepareStored(provider, request, world.context);
     await role('contributor');
     await expect(provider.publish(request, prepared, world.context)).rejects.toThrow('rest_cannot_publish');
     await role('author');
@@ -207,9 +202,9 @@ describeWith([server], 'a post on a real WordPress', () => {
     expect(await one(request)).toMatchObject({ status: 'publish', title: { raw: 'A better title' } });
   });
 
-  it('that a plug-in for editors keeps back is not called published', async () => {
+  it('that an editorial plugin holds back is not reported as published', async () => {
     const request = world.request();
-    const prepared = await prepareStored(request, world.context);
+    const prepared = await prepareStored(provider, request, world.context);
     world.front.arm(
       {
         kind: 'status',
@@ -219,19 +214,19 @@ describeWith([server], 'a post on a real WordPress', () => {
       isPublish,
     );
     await expect(provider.publish(request, prepared, world.context)).rejects.toThrow(
-      'made the post "pending" instead of "publish"',
+      'set the post to "pending" instead of "publish"',
     );
   });
 
   it.each(['reset_after', 'garbage_after', 'truncated_after'] as const)(
-    'makes one draft although the answer to it was lost (%s)',
+    'has one draft, even if the answer to creating it was lost (%s)',
     async (kind) => {
       const request = world.request();
       world.front.arm({ kind }, isCreate);
       await expect(provider.prepare(request, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
       const [first, second] = [
-        await prepareStored(request, world.context),
-        await prepareStored(request, world.context),
+        await prepareStored(provider, request, world.context),
+        await prepareStored(provider, request, world.context),
       ];
       expect(second).toEqual(first);
       await provider.publish(request, second, world.context);
@@ -239,14 +234,14 @@ describeWith([server], 'a post on a real WordPress', () => {
     },
   );
 
-  it("that is refused as a draft is refused in the site's words", async () => {
+  it("that is rejected as a draft is rejected with the site's message", async () => {
     world.front.arm(refusal(400, 'rest_invalid_param', 'Invalid parameter(s): title'), isCreate);
     await expect(provider.prepare(world.request(), world.context)).rejects.toThrow(
       'Invalid parameter(s): title',
     );
   });
 
-  it('goes to the trash when it is removed, and for good where there is none; one that is gone is gone', async () => {
+  it('is moved to the trash when it is removed, or deleted if there is no trash', async () => {
     const request = world.request();
     const live = await publish(request);
     await provider.remove?.(world.channel, live, world.context);
@@ -279,7 +274,7 @@ describeWith([server], 'a post on a real WordPress', () => {
     ).rejects.toThrow('rest_cannot_delete');
   });
 
-  it('shows its comments as its number', async () => {
+  it('has the number of its comments', async () => {
     const live = await publish(world.request());
     const numbers = (): Promise<unknown> | undefined =>
       provider.postAnalytics?.(world.channel, live, world.context);
@@ -294,7 +289,7 @@ describeWith([server], 'a post on a real WordPress', () => {
     expect(await numbers()).toEqual([{ label: 'Comments', total: 2 }]);
   });
 
-  it('is written with the help of lists: types, and all categories and tags', async () => {
+  it('can be written with lists of types, categories and tags', async () => {
     const run = (name: string): Promise<unknown> | undefined =>
       provider.tools?.[name]?.run(world.channel, {}, world.context);
     expect(await run('postTypes')).toEqual([
@@ -308,7 +303,7 @@ describeWith([server], 'a post on a real WordPress', () => {
   });
 });
 
-describeWith([server], 'a post on a site without pretty addresses', () => {
+describeWith([server], 'A post on a site without pretty permalinks', () => {
   let world: World;
   beforeAll(
     async () =>
@@ -319,10 +314,10 @@ describeWith([server], 'a post on a site without pretty addresses', () => {
   );
   afterAll(() => world?.stop());
 
-  it('is published all the same', async () => {
+  it('is published, too', async () => {
     expect(world.channel.details).toMatchObject({ restRoot: `${world.front.url}/?rest_route=` });
     const request = world.request();
-    const live = await publishWhole(provider, request, world.context);
+    const live = await publishUntilLive(provider, request, world.context);
     expect(live.url).toBe(`${world.site.url}/?p=${live.id}`);
     expect((await world.posts()).filter((post) => textOf(post) === request.item.text)).toHaveLength(1);
   });

@@ -1,4 +1,3 @@
-/** What a WordPress post may be, without a site. */
 import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { wordpress } from './index.ts';
 
@@ -18,7 +17,7 @@ testNetwork(wordpress, {
     ...['publish', 'draft', 'pending', 'private'].map(
       (status) => [`the status ${status}`, { settings: { status } }] as const,
     ),
-    ['null as the usual status', { settings: { status: null } }],
+    ['null as the default status', { settings: { status: null } }],
     ['100 categories and tags', { settings: { categories: numbers(100), tags: numbers(100) } }],
     ['no categories and tags', { settings: { categories: [], tags: null } }],
     ['null as no categories', { settings: { categories: null } }],
@@ -35,7 +34,7 @@ testNetwork(wordpress, {
       'a featured image beside as many pictures as a post takes',
       { settingsMedia: [['main_image', image()]], value: [{ media: times(50, image()) }] },
     ],
-    ['HTML of 100,000 characters, tags included', text(`<p>${'x'.repeat(99_993)}</p>`)],
+    ['HTML of 100,000 characters, including tags', text(`<p>${'x'.repeat(99_993)}</p>`)],
     ['HTML of 99,993 emoji', text(`<p>${'🌱'.repeat(99_993)}</p>`)],
     ['50 pictures and ten videos', { value: [{ media: [...times(50, image()), ...times(10, video())] }] }],
     ...TYPES.map(
@@ -46,10 +45,10 @@ testNetwork(wordpress, {
       { value: [{ media: [image({ size: 10 * MIB }), video({ size: 1024 * MIB })] }] },
     ],
   ],
-  refuses: [
+  rejects: [
     ['a post without a title', { settings: { title: undefined } }, 'settings.title'],
     ['a title of one character', { settings: { title: 'H' } }, 'settings.title'],
-    ['a title of one character between blanks', { settings: { title: ' H ' } }, 'settings.title'],
+    ['a title of one character between spaces', { settings: { title: ' H ' } }, 'settings.title'],
     ['a title of 1,001 characters', { settings: { title: 'x'.repeat(1001) } }, 'settings.title'],
     ['a post without a type', { settings: { type: undefined } }, 'settings.type'],
     ['an empty type', { settings: { type: '' } }, 'settings.type'],
@@ -64,36 +63,36 @@ testNetwork(wordpress, {
     ['categories by name', { settings: { categories: ['news'] } }, 'settings.categories.0'],
     ['101 tags', { settings: { tags: numbers(101) } }, 'settings.tags'],
     ['the tag 0', { settings: { tags: [1, 0] } }, 'settings.tags.1'],
-    ['tags as a text', { settings: { tags: 'news' } }, 'settings.tags'],
+    ['tags as a string', { settings: { tags: 'news' } }, 'settings.tags'],
     [
       'a featured image without its address',
       { settings: { main_image: { id: 'm' } } },
       'settings.main_image.path',
     ],
-    ['a featured image as a text', { settings: { main_image: path } }, 'settings.main_image'],
+    ['a featured image as a string', { settings: { main_image: path } }, 'settings.main_image'],
     [
       'a featured image with an address of 2,049 characters',
       { settings: { main_image: { path: 'x'.repeat(2049) } } },
       'settings.main_image.path',
     ],
     [
-      'a featured image of a byte over 10 MiB',
+      'a featured image one byte over 10 MiB',
       { settingsMedia: [['main_image', image({ size: 10 * MIB + 1 })]] },
       'settings.main_image',
     ],
     ['a video as the featured image', { settingsMedia: [['main_image', video()]] }, 'settings.main_image'],
-    ['HTML of 100,001 characters, tags included', text(`<p>${'x'.repeat(99_994)}</p>`), 'value.0.content'],
-    ['a post of nothing', { value: [{}] }, 'value.0.content'],
+    ['HTML of 100,001 characters, including tags', text(`<p>${'x'.repeat(99_994)}</p>`), 'value.0.content'],
+    ['an empty post', { value: [{}] }, 'value.0.content'],
     ['a second part', { value: [{ content: 'one' }, { content: 'two' }] }, 'value.1'],
     ['51 pictures', { value: [{ media: times(51, image()) }] }, 'value.0.image'],
     ['eleven videos', { value: [{ media: times(11, video()) }] }, 'value.0.image'],
     [
-      'a picture of a byte over 10 MiB',
+      'a picture one byte over 10 MiB',
       { value: [{ media: [image({ size: 10 * MIB + 1 })] }] },
       'value.0.image',
     ],
     [
-      'a video of a byte over 1 GiB',
+      'a video one byte over 1 GiB',
       { value: [{ media: [video({ size: 1024 * MIB + 1 })] }] },
       'value.0.image',
     ],

@@ -1,16 +1,11 @@
-/**
- * Limits that can be checked before anything is sent. What a site allows beyond them it tells by refusing.
- */
+/** Limits that can be checked before anything is sent. A site may have stricter ones, and reject a post. */
 import type { ContentRules, Provider } from '../_kit/contract.ts';
 import type { Settings } from './schema.ts';
 
-/** WordPress has no limit of its own (the column holds 4 GB); this is what Crier's clients know. */
+/** Crier's own limit; WordPress has none (the column holds 4 GB). */
 const MAX_CHARACTERS = 100_000;
 
-/**
- * Types that WordPress takes without a plug-in (get_allowed_mime_types); sizes are the site's own matter,
- * these are Crier's.
- */
+/** The types that WordPress accepts without plugins (get_allowed_mime_types); the sizes are Crier's limits. */
 export const rules: ContentRules = {
   format: 'html',
   maxLength: () => MAX_CHARACTERS,
@@ -32,14 +27,13 @@ export const rules: ContentRules = {
     maxImageBytes: 10 * 1024 ** 2,
     maxVideoBytes: 1024 ** 3,
   },
-  words:
-    'HTML of up to 100,000 characters, tags included; which tags stay is up to the site and the rights of its user. Files are put into the media library and shown under the text; the featured image is a setting. One part: WordPress has no threads.',
+  description:
+    'HTML of up to 100,000 characters, including tags; the site and the role of its user decide which tags are kept. Files are added to the media library and shown below the text; the featured image is a setting. One part only: WordPress has no threads.',
 };
 
-/** Problems of the settings that a schema cannot say. */
 export const validate: NonNullable<Provider['validate']> = ({ settings }) => {
   const { title = '' } = settings as Partial<Settings>;
   return title.trim().length < 2
-    ? [{ path: 'settings.title', message: 'A title of at least 2 characters is needed' }]
+    ? [{ path: 'settings.title', message: 'A title of at least 2 characters is required' }]
     : [];
 };

@@ -1,4 +1,3 @@
-/** Settings and content before anything is sent. */
 import { describe, expect, it } from '@jest/globals';
 import { compileCheck } from '../_kit/json-schema.ts';
 import { wordpress as provider } from './index.ts';
@@ -8,8 +7,8 @@ const base = { __type: 'wordpress', title: 'Hi', type: 'post' };
 const issues = (changes: Record<string, unknown>): string[] =>
   check({ ...base, ...changes }).map((issue) => issue.path);
 
-describe('the settings of a post', () => {
-  it('need a title of two characters and a type', () => {
+describe('the settings of a WordPress post', () => {
+  it('require a title of two characters and a type', () => {
     expect(issues({})).toEqual([]);
     expect(issues({ title: 'H' })).toEqual(['title']);
     expect(issues({ title: undefined, type: undefined }).toSorted()).toEqual(['title', 'type']);
@@ -22,24 +21,24 @@ describe('the settings of a post', () => {
       });
     expect(validate('Hi')).toEqual([]);
     expect(validate('  H  ')).toEqual([
-      { path: 'settings.title', message: 'A title of at least 2 characters is needed' },
+      { path: 'settings.title', message: 'A title of at least 2 characters is required' },
     ]);
   });
 
-  it.each(['publish', 'draft', 'pending', 'private'])('take the status %s', (status) =>
+  it.each(['publish', 'draft', 'pending', 'private'])('accept the status %s', (status) =>
     expect(issues({ status })).toEqual([]),
   );
-  it.each(['future', 'trash', 'PUBLISH', ''])('refuse the status "%s"', (status) =>
+  it.each(['future', 'trash', 'PUBLISH', ''])('reject the status "%s"', (status) =>
     expect(issues({ status })).toEqual(['status']),
   );
 
-  it('publish unless they say otherwise', () => {
+  it('have the status publish by default', () => {
     const settings: Record<string, unknown> = { ...base };
     check(settings);
     expect(settings.status).toBe('publish');
   });
 
-  it('name terms by their ids', () => {
+  it('refer to terms by their IDs', () => {
     expect(issues({ categories: [1, 2], tags: [3] })).toEqual([]);
     expect(issues({ categories: [] })).toEqual([]);
     expect(issues({ categories: ['news'] })).toEqual(['categories.0']);
@@ -47,7 +46,7 @@ describe('the settings of a post', () => {
     expect(issues({ tags: [1, 1] })).toEqual(['tags']);
   });
 
-  it('name the featured image as an upload', () => {
+  it('refer to the featured image as an upload', () => {
     expect(issues({ main_image: { id: 'x', path: 'https://crier.example/uploads/x.png' } })).toEqual([]);
     expect(issues({ main_image: { path: 'https://crier.example/uploads/x.png', alt: null } })).toEqual([]);
     expect(issues({ main_image: null })).toEqual([]);
@@ -56,7 +55,7 @@ describe('the settings of a post', () => {
   });
 });
 
-describe('the length of a text', () => {
+describe('the length of a WordPress post', () => {
   it('counts characters of the HTML', () => {
     expect(provider.rules.length('<p>né 🎉</p>')).toBe(11);
     expect(provider.rules.maxLength({ details: {} })).toBe(100_000);

@@ -1,22 +1,45 @@
-/** Settings of a post, and the facts about a site that a channel keeps. */
-import type { Json, JsonSchema } from '../_kit/contract.ts';
+/** Fields to connect a site, settings of a post, and the facts about a site that a channel keeps. */
+import type { ConnectField, Json, JsonSchema } from '../_kit/contract.ts';
 import { uploadField } from '../_kit/setting-fields.ts';
 
-/**
- * Statuses that a post can be given (developer.wordpress.org/rest-api/reference/posts); `future` is Crier's
- * own matter.
- */
+export const fields: readonly ConnectField[] = [
+  {
+    name: 'domain',
+    label: 'Site address',
+    secret: false,
+    required: false,
+    env: 'WORDPRESS_URL',
+    help: 'Address of the site, e.g. https://blog.example',
+  },
+  {
+    name: 'username',
+    label: 'User name',
+    secret: false,
+    required: true,
+    env: 'WORDPRESS_USERNAME',
+    help: 'Name of a user of the site who may write posts, with the role Author or above',
+  },
+  {
+    name: 'password',
+    label: 'Application password',
+    secret: true,
+    required: true,
+    env: 'WORDPRESS_PASSWORD',
+    help: 'Users, Profile, Application Passwords, "Add New Application Password"; not the password for logging in',
+  },
+];
+
+/** Statuses of a post (developer.wordpress.org/rest-api/reference/posts), except `future`: Crier schedules. */
 export const STATUSES = ['publish', 'draft', 'pending', 'private'] as const;
 
 export type Status = (typeof STATUSES)[number];
 
-/** What a person chooses for a post. */
+/** Settings of a post, as they passed the schema. */
 export interface Settings {
   readonly title: string;
-  /** A post type by its name (`post`) or by its REST base (`posts`). */
+  /** A post type, by name (`post`) or by its REST base (`posts`). */
   readonly type: string;
   readonly status?: Status | null;
-  /** Ids of terms. */
   readonly categories?: readonly number[] | null;
   readonly tags?: readonly number[] | null;
 }
@@ -29,7 +52,7 @@ const terms = (of: string): JsonSchema => ({
   maxItems: 100,
   uniqueItems: true,
   items: { type: 'integer', minimum: 1 },
-  description: `Ids of ${of} of the site`,
+  description: `IDs of ${of} of the site`,
 });
 
 export const settingsSchema: JsonSchema = {
@@ -41,36 +64,32 @@ export const settingsSchema: JsonSchema = {
       type: 'string',
       minLength: 2,
       maxLength: 1000,
-      description: 'Title of the post; its address is made of it',
+      description: 'Title of the post, which also becomes its address',
     },
     type: {
       type: 'string',
       minLength: 1,
       maxLength: 200,
-      description: 'Post type: post, page, or one of the site (tool postTypes)',
+      description: 'Post type: post, page, or another type of the site (tool postTypes)',
     },
-    [FEATURED]: uploadField('Featured image: an uploaded file, as the upload answered it; null for none'),
+    [FEATURED]: uploadField('Featured image: an uploaded file, as returned by the upload; null for none'),
     categories: terms('categories (tool categoriesList)'),
     tags: terms('tags (tool tagsList)'),
     status: {
       enum: [...STATUSES, null],
       default: 'publish',
-      description: 'What the post becomes at its date; null counts as publish',
+      description: 'Status of the post once it is published; null means publish',
     },
   },
   required: ['title', 'type'],
 };
 
-/** What `connect` learned about the site. Kept in `channel.details`. */
+/** What `connect` learned about the site, kept in `channel.details`. */
 export interface SiteDetails {
-  /** Address of the site, without a slash at the end. */
+  /** Address of the site, without a trailing slash. */
   readonly baseUrl: string;
-  /**
-   * Root of its REST API: `<baseUrl>/wp-json`, or `<baseUrl>/?rest_route=` where the site has no pretty
-   * addresses.
-   */
+  /** Root of its REST API: `<baseUrl>/wp-json`, or `<baseUrl>/?rest_route=` without pretty permalinks. */
   readonly restRoot: string;
-  /** Name of the site. */
   readonly siteName: string;
 }
 

@@ -4,10 +4,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Published, PublishRequest, SentAttempt, VerifyResult } from '../_kit/contract.ts';
 import { OutcomeUnknown } from '../_kit/errors.ts';
+import { prepareStored } from '../_kit/test-harness.ts';
 import { describeWith } from '../../src/test/servers/server.ts';
 import { wordpress as server } from '../../src/test/servers/wordpress.ts';
-import type { Prepared } from './draft.ts';
-import { isPublish, prepareStored, refusal, startWorld, textOf, type World } from './fixtures/world.ts';
+import type { Prepared } from './prepare.ts';
+import { isPublish, refusal, startWorld, textOf, type World } from './fixtures/world.ts';
 import { wordpress as provider } from './index.ts';
 
 /** Counts the mails that a plug-in would send when a post becomes public. */
@@ -15,7 +16,7 @@ const PLUGIN =
   "add_action('transition_post_status', function ($new, $old, $post) { if ($new === 'publish' && $old !== 'publish') update_option('announced_' . $post->ID, 1 + (int) get_option('announced_' . $post->ID)); }, 10, 3);\n" +
   "add_action('rest_api_init', function () { register_rest_route('test/v1', '/announced/(?P<id>\\\\d+)', ['permission_callback' => '__return_true', 'callback' => function ($r) { return (int) get_option('announced_' . $r['id']); }]); });";
 
-describeWith([server], 'a publish call with an unknown outcome', () => {
+describeWith([server], 'A publish call with an unknown outcome', () => {
   let world: World;
   beforeAll(async () => void (world = await startWorld({ plugin: PLUGIN })), 180_000);
   afterAll(() => world?.stop());
@@ -25,7 +26,7 @@ describeWith([server], 'a publish call with an unknown outcome', () => {
     provider.verify(request, attempt, world.context);
   const idOf = ({ prepared }: SentAttempt): number => (prepared as Prepared).id;
 
-  it('makes one post, announced once, however often it is repeated', async () => {
+  it('creates one post, announced once, however often it is repeated', async () => {
     const request = world.request();
     const attempt = await world.lose(request);
     for (let i = 0; i < 2; i++) await provider.publish(request, attempt.prepared, world.context);
@@ -34,7 +35,7 @@ describeWith([server], 'a publish call with an unknown outcome', () => {
   });
 
   it.each(['publish', 'draft', 'pending', 'private'] as const)(
-    'is found or repeatable by the very post, also where it becomes a %s',
+    'is decided by the post itself, also for the status %s',
     async (status) => {
       const request = world.request({}, { status });
       const unsent = await world.lose(request, 'reset_before');
@@ -48,7 +49,7 @@ describeWith([server], 'a publish call with an unknown outcome', () => {
 
   it.each([
     [
-      'a page of a gateway',
+      'an error page of a gateway',
       {
         kind: 'status',
         status: 502,
@@ -58,7 +59,7 @@ describeWith([server], 'a publish call with an unknown outcome', () => {
       'repeatable',
     ],
     [
-      'the site being updated',
+      'maintenance of the site',
       {
         kind: 'status',
         status: 503,
@@ -73,10 +74,10 @@ describeWith([server], 'a publish call with an unknown outcome', () => {
       'repeatable',
     ],
     ['half an answer', { kind: 'truncated_after' }, 'found'],
-    ['a page in place of the answer', { kind: 'garbage_after' }, 'found'],
+    ['a page instead of the answer', { kind: 'garbage_after' }, 'found'],
   ] as const)('after %s is looked up', async (_, fault, expected) => {
     const request = world.request();
-    const prepared = await prepareStored(request, world.context);
+    const prepared = await prepareStored(provider, request, world.context);
     world.front.arm(fault, isPublish);
     await expect(provider.publish(request, prepared, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
     expect(await verify(request, { prepared, sentAt: new Date(), ref: null })).toMatchObject({
@@ -84,14 +85,14 @@ describeWith([server], 'a publish call with an unknown outcome', () => {
     });
   });
 
-  it('is unknown after no answer in time, or an answer that drips, whether or not the site took it', async () => {
+  it('may result from a missing or slow answer, and is looked up', async () => {
     for (const [kind, expected] of [
       ['hang_before', 'repeatable'],
       ['hang_after', 'found'],
       ['drip_after', 'found'],
     ] as const) {
       const request = world.request();
-      const prepared = await prepareStored(request, world.context);
+      const prepared = await prepareStored(provider, request, world.context);
       world.front.arm({ kind }, isPublish);
       const hurried = {
         ...world.context,
@@ -108,7 +109,7 @@ describeWith([server], 'a publish call with an unknown outcome', () => {
     }
   }, 30_000);
 
-  it('is found when an editor has renamed the post since', async () => {
+  it('is found even if an editor has renamed the post', async () => {
     const request = world.request();
     const attempt = await world.lose(request);
     await world.site.rest(`/wp/v2/posts/${idOf(attempt)}`, {
@@ -122,7 +123,7 @@ describeWith([server], 'a publish call with an unknown outcome', () => {
     });
   });
 
-  it('needs a person when a person has taken the post away, before or after', async () => {
+  it('needs a person if a person has deleted the post, before or after', async () => {
     const as = world.site.users.administrator;
     for (const fault of ['reset_before', 'reset_after'] as const) {
       const request = world.request();
@@ -135,12 +136,12 @@ describeWith([server], 'a publish call with an unknown outcome', () => {
       await world.site.rest(`/wp/v2/posts/${idOf(attempt)}?force=true`, { method: 'DELETE', as });
       expect(await verify(request, attempt)).toMatchObject({
         status: 'unknown',
-        reason: expect.stringContaining('has no post'),
+        reason: expect.stringContaining('no longer has post'),
       });
     }
   });
 
-  it('needs a person when an editor has taken the post back', async () => {
+  it('needs a person if an editor has unpublished the post', async () => {
     const request = world.request();
     const attempt = await world.lose(request);
     await world.site.rest(`/wp/v2/posts/${idOf(attempt)}`, {

@@ -1,13 +1,13 @@
-/** Whether a publish call with an unknown outcome took effect: reads the very post that it named. */
+/** Whether a publish call with an unknown outcome took effect: reads the post with its id. */
 import type { Provider } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { call, siteOf, type Post } from './api.ts';
-import type { Prepared } from './draft.ts';
+import type { Prepared } from './prepare.ts';
 import { toPublished } from './publish.ts';
 
 /**
- * The call gives the post another slug, so its slug tells. Never `absent`: a post that still is our draft may
- * be published again and again and stays one post. What a person did to it meanwhile, a person decides.
+ * The call changes the post's slug, so the slug decides. Never `absent`: while it is still our draft, it can be
+ * published any number of times and stays one post. If a person has changed it, a person decides.
  */
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   const { route, id, status, marker } = attempt.prepared as Prepared;
@@ -15,19 +15,19 @@ export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   if (!post) {
     return {
       status: 'unknown',
-      reason: `The site has no post ${id} any more: it was deleted, as a draft or after it was published`,
+      reason: `The site no longer has post ${id}: it was deleted, as a draft or after it was published`,
     };
   }
   if (post.status === 'trash') {
     return {
       status: 'unknown',
-      reason: `The post ${id} is in the trash of the site: a person put it there, as a draft or after it was published`,
+      reason: `Post ${id} is in the trash of the site: a person moved it there, as a draft or after it was published`,
     };
   }
   if (post.slug.startsWith(marker)) {
     return {
       status: 'repeatable',
-      evidence: `The post ${id} is still a draft; the same request publishes this very post`,
+      evidence: `Post ${id} is still a draft; the same request publishes this same post`,
     };
   }
   if (post.status !== status) {

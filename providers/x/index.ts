@@ -1,5 +1,5 @@
 /**
- * X: posts, threads and articles of one account (docs.x.com/x-api: POST /2/tweets, POST /2/articles/draft,
+ * X: posts, threads and articles of an account (docs.x.com/x-api: POST /2/tweets, POST /2/articles/draft,
  * media upload).
  */
 import type { Network } from '../_kit/contract.ts';

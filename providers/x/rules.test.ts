@@ -25,7 +25,7 @@ testNetwork(x, {
     ['a post in a community', { settings: { community: 'https://x.com/i/communities/1493446837214187523' } }],
     ['an empty community as the timeline', { settings: { community: '' } }],
     [
-      'what is not given as null',
+      'null for fields that are not set',
       {
         settings: {
           community: null,
@@ -39,7 +39,7 @@ testNetwork(x, {
       },
     ],
     [
-      'what is not given as an empty text',
+      'the empty string for fields that are not set',
       { settings: { community: '', post_type: '', article_title: '', article_status: '' } },
     ],
     ['labels for AI and for promotion', { settings: { made_with_ai: true, paid_partnership: true } }],
@@ -65,10 +65,7 @@ testNetwork(x, {
       'a video of an hour and 2 GB with Premium',
       { ...show(video({ durationMs: 3_600_000, size: 2048 * MIB })), details: { premium: true } },
     ],
-    [
-      'a video that does not tell its sides',
-      show(video({ width: undefined, height: undefined, durationMs: undefined })),
-    ],
+    ['a video of unknown size', show(video({ width: undefined, height: undefined, durationMs: undefined }))],
     [
       'a thread with media in each part',
       {
@@ -80,7 +77,7 @@ testNetwork(x, {
     ],
     ['an article, published or kept as a draft', { settings: article }],
     ['a draft of an article', { settings: { ...article, article_status: 'draft' } }],
-    ['an article whose repliers are not said', { settings: { ...article, who_can_reply_post: '' } }],
+    ['an article without who can reply', { settings: { ...article, who_can_reply_post: '' } }],
     ['a title of one character', { settings: { ...article, article_title: 'S' } }],
     ['a title of 1,000 characters', { settings: { ...article, article_title: 'S'.repeat(1000) } }],
     [
@@ -90,7 +87,7 @@ testNetwork(x, {
     ['an article with a GIF among its pictures', { settings: article, ...show(gif, ...times(9, png)) }],
     ['an article with 100 pictures', { settings: article, ...show(...times(100, png)) }],
     [
-      'an article with replies of 280 characters beside their markup',
+      'an article with replies of 280 characters without their markup',
       { settings: article, value: [{ content: 'Spring' }, { content: `<p>${'a'.repeat(280)}</p>` }] },
     ],
     [
@@ -101,19 +98,19 @@ testNetwork(x, {
       },
     ],
   ],
-  refuses: [
+  rejects: [
     [
-      'a post that does not say who can reply',
+      'a post without who can reply',
       { settings: { who_can_reply_post: undefined } },
       'settings.who_can_reply_post',
     ],
     [
-      'an empty text for who can reply',
+      'the empty string for who can reply',
       { settings: { who_can_reply_post: '' } },
       'settings.who_can_reply_post',
     ],
     [
-      'repliers that X does not know',
+      'an unknown value for who can reply',
       { settings: { who_can_reply_post: 'nobody' } },
       'settings.who_can_reply_post',
     ],
@@ -169,7 +166,7 @@ testNetwork(x, {
       { settings: { ...article, article_cover: { id: 'u1' } } },
       'settings.article_cover.path',
     ],
-    ['a cover that is a text', { settings: { ...article, article_cover: 'u1' } }, 'settings.article_cover'],
+    ['a cover that is a string', { settings: { ...article, article_cover: 'u1' } }, 'settings.article_cover'],
     [
       'a cover over 5 MB',
       {
@@ -199,12 +196,12 @@ testNetwork(x, {
       'value.0.content',
     ],
     [
-      'a reply of 281 letters under an article',
+      'a reply of 281 letters to an article',
       { settings: article, value: [{ content: 'Spring' }, { content: 'a'.repeat(281) }] },
       'value.1.content',
     ],
     [
-      'a reply under a draft of an article',
+      'a reply to a draft of an article',
       {
         settings: { ...article, article_status: 'draft' },
         value: [{ content: 'Spring' }, { content: 'More' }],
@@ -213,7 +210,7 @@ testNetwork(x, {
     ],
     ['5 pictures', show(...times(5, png)), 'value.0.image'],
     ['2 videos', show(video(), video()), 'value.0.image'],
-    ['a picture beside a video', show(png, video()), 'value.0.image'],
+    ['a picture besides a video', show(png, video()), 'value.0.image'],
     ['2 GIFs', show(gif, gif), 'value.0.image'],
     ['a GIF beside a picture', show(gif, png), 'value.0.image'],
     ['AVIF', show(image({ mime: 'image/avif', fileName: 'a.avif' })), 'value.0.image'],

@@ -12,11 +12,11 @@ import { MIB, NO_LIMIT } from '../_kit/media-rules.ts';
 import { readDetails } from './schema.ts';
 
 /**
- * Limits of the API (docs.x.com: "Counting characters", "Media best practices"). Lengths weighted, sizes in
- * bytes, durations in milliseconds, sides in pixels. `premium` and `article` are what existing clients allow;
- * X names 25,000 for Premium, but not for the API.
+ * Limits of the API (docs.x.com: "Counting characters", "Media best practices"). Weighted lengths, sizes in
+ * bytes, durations in milliseconds, sides in pixels. `premium` and `article` are those of existing clients; X
+ * documents 25,000 for Premium, but not for the API.
  */
-export const LIMITS = {
+const LIMITS = {
   post: 280,
   premium: 4000,
   article: 100_000,
@@ -30,18 +30,12 @@ export const LIMITS = {
   maxDuration: 140_000,
 } as const;
 
-/**
- * More than this is no post any more (a link may be long, but hardly that long), and takes too long to be
- * parsed: links are looked for in quadratic time.
- */
-const PARSED = 8000;
+/** Longer texts cannot be posts and are not parsed: finding their links would take quadratic time. */
+const MAX_PARSED = 8000;
 
-/**
- * Length of a post as X counts it: twitter-text's weighted length, in which a link is 23. What only an
- * article can be is counted in code points.
- */
+/** twitter-text's weighted length, where a link counts as 23; articles are counted in code points. */
 export function weightedLength(text: string): number {
-  return text.length > PARSED ? Array.from(text).length : twitterText.parseTweet(text).weightedLength;
+  return text.length > MAX_PARSED ? Array.from(text).length : twitterText.parseTweet(text).weightedLength;
 }
 
 const media: MediaRules = {
@@ -51,10 +45,10 @@ const media: MediaRules = {
   mixed: false,
   imageTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
   videoTypes: ['video/mp4'],
-  // Of an animation; `validate` knows the lower one of a still picture.
+  // Of a GIF; `validate` applies the lower limit of other pictures.
   maxImageBytes: LIMITS.gif,
   maxVideoBytes: LIMITS.video,
-  // The documented 1280 × 1024 is not kept to by X itself, which recommends 720 × 1280 and takes 1080 × 1920.
+  // X documents a maximum of 1280 × 1024, but recommends 720 × 1280 and accepts 1080 × 1920.
   video: {
     minWidth: 32,
     minHeight: 32,
@@ -65,17 +59,17 @@ const media: MediaRules = {
   },
 };
 
-/** Longer and larger videos: how long and how large depends on the account and is not documented. */
+/** The limits of longer and larger videos depend on the account and are not documented. */
 const premiumMedia: MediaRules = {
   ...media,
   maxVideoBytes: NO_LIMIT,
   video: { ...media.video, maxDurationMs: undefined },
 };
 
-/** Pictures stand in the text of an article; how many is not documented. */
+/** An article has pictures in its text; how many is not documented. */
 const articleMedia: MediaRules = { ...media, maxFiles: undefined, maxImages: 100, maxVideos: 0 };
 
-/** Of an article's cover, which is uploaded as a still picture. */
+/** An article's cover must not be a GIF of that size. */
 export const coverRules: Partial<MediaRules> = { maxImageBytes: LIMITS.image };
 
 const isArticle = ({ settings, position }: ItemPlace): boolean =>
@@ -94,40 +88,40 @@ export const rules: ContentRules = {
     if (isArticle(place)) return articleMedia;
     return readDetails(details).premium ? premiumMedia : media;
   },
-  words:
-    'Text of up to 280 characters as X weighs them (4,000 with Premium): a letter of most alphabets is 1, an emoji or an East Asian character 2, a link always 23. Up to 4 pictures (JPEG, PNG, WebP; 5 MB each), or one GIF (15 MB, 1280 × 1080), or one MP4 video (512 MB, 0.5 to 140 seconds, longer with Premium; 1:3 to 3:1). Further parts are replies, each under the one before. An article (post_type article) takes up to 100,000 characters of HTML (p, h1 to h3, ul, ol, li, strong, u, a) with pictures, and as a draft no further parts. X takes one $CASHTAG a post from most apps.',
+  description:
+    'Text of up to 280 weighted characters (4,000 with Premium): a letter of most alphabets counts as 1, an emoji or an East Asian character as 2, a link always as 23. Up to 4 pictures (JPEG, PNG, WebP; 5 MB each), or one GIF (15 MB, 1280 × 1080), or one MP4 video (512 MB, 0.5 to 140 seconds, longer with Premium; 1:3 to 3:1). Further parts are replies, each to the one before. An article (post_type article) may have up to 100,000 characters of HTML (p, h1 to h3, ul, ol, li, strong, u, a) with pictures; a draft of an article has no further parts. X allows most apps one $CASHTAG per post.',
 };
 
 function checkPicture({ mime, size, width = 0, height = 0, fileName }: MediaFile): string[] {
   if (mime !== 'image/gif') {
     return size > LIMITS.image
-      ? [`${fileName} has ${size} bytes; X takes ${LIMITS.image} of a picture that does not move`]
+      ? [`${fileName} has ${size} bytes; X allows ${LIMITS.image} for a picture that is not a GIF`]
       : [];
   }
   const tooLarge =
     Math.max(width, height) > LIMITS.gifLongSide || Math.min(width, height) > LIMITS.gifShortSide;
   return tooLarge
     ? [
-        `${fileName} has ${width} × ${height} pixels; X takes a GIF of up to ${LIMITS.gifLongSide} × ${LIMITS.gifShortSide}`,
+        `${fileName} has ${width} × ${height} pixels; X allows GIFs of up to ${LIMITS.gifLongSide} × ${LIMITS.gifShortSide}`,
       ]
     : [];
 }
 
-/**
- * Problems beyond `rules`: a GIF stands alone, still pictures are smaller, and nothing can follow a draft.
- */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const path = `value.${item.position}.image`;
   const images = item.media.filter(({ kind }) => kind === 'image');
   const issues: ContentIssue[] = images.flatMap(checkPicture).map((message) => ({ path, message }));
   const gifs = images.filter(({ mime }) => mime === 'image/gif').length;
   if (gifs && item.media.length > 1 && !isArticle({ settings, position: item.position })) {
-    issues.push({ path, message: 'X takes a GIF only alone: send one file, or a PNG instead of the GIF' });
+    issues.push({
+      path,
+      message: 'X allows a GIF only on its own; send one file, or a PNG instead of the GIF',
+    });
   }
   if (item.position > 0 && settings.post_type === 'article' && settings.article_status === 'draft') {
     issues.push({
       path: `value.${item.position}`,
-      message: 'A draft of an article has no replies: send one part, or publish the article',
+      message: 'A draft of an article cannot have replies; send one part, or publish the article',
     });
   }
   return issues;

@@ -2,10 +2,10 @@
 import type { Json, JsonSchema } from '../_kit/contract.ts';
 import { uploadField } from '../_kit/setting-fields.ts';
 
-/** Who may reply (docs.x.com, POST /2/tweets, `reply_settings`; `everyone` = not sent). */
+/** Who may reply (docs.x.com, POST /2/tweets, `reply_settings`; `everyone` is not sent). */
 export const REPLIERS = ['everyone', 'following', 'mentionedUsers', 'subscribers', 'verified'] as const;
 
-/** The setting that names the picture at the head of an article. */
+/** The setting that names the picture above an article. */
 export const COVER = 'article_cover';
 
 const flag = (description: string): JsonSchema => ({
@@ -16,7 +16,7 @@ const flag = (description: string): JsonSchema => ({
 
 const isArticle: JsonSchema = { properties: { post_type: { const: 'article' } }, required: ['post_type'] };
 
-/** What only one type of post needs. Empty is the same as not given. */
+/** Fields that only one type of post requires. */
 const byType: readonly JsonSchema[] = [
   {
     if: isArticle,
@@ -37,10 +37,7 @@ const byType: readonly JsonSchema[] = [
   },
 ];
 
-/**
- * Lengths of titles are not documented; a community's id has up to 19 digits (docs.x.com, POST /2/tweets,
- * `community_id`).
- */
+/** The length of titles is not documented; ids of communities have up to 19 digits (docs.x.com, `community_id`). */
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -54,14 +51,14 @@ export const settingsSchema: JsonSchema = {
     community: {
       type: ['string', 'null'],
       pattern: '^(https://x\\.com/i/communities/[0-9]{1,19})?$',
-      description: 'Community to post in: https://x.com/i/communities/<digits>. Empty: the timeline',
+      description: 'Community to post in: https://x.com/i/communities/<digits>. Default: the timeline',
     },
-    made_with_ai: flag('Whether the post holds media made with AI; it is labelled so'),
-    paid_partnership: flag('Whether the post is a paid promotion; it is labelled so'),
+    made_with_ai: flag('Whether the post is labelled as containing AI-generated media'),
+    paid_partnership: flag('Whether the post is labelled as a paid promotion'),
     post_type: {
       enum: ['post', 'article', '', null],
       default: 'post',
-      description: 'post, or article: a long text with headings, lists and pictures',
+      description: 'post, or article (a long text with headings, lists and pictures)',
     },
     article_title: {
       type: ['string', 'null'],
@@ -72,18 +69,18 @@ export const settingsSchema: JsonSchema = {
       enum: ['draft', 'published', '', null],
       description: 'Whether an article stays a draft at X or is published; required with post_type article',
     },
-    [COVER]: uploadField('Picture at the head of an article: an uploaded file; not used for a post'),
+    [COVER]: uploadField('Picture above an article: an uploaded file; not used for a post'),
   },
   allOf: byType,
 };
 
-/** What `connect` learns about the account. Kept in `channel.details`. */
+/** What `connect` learns about the account, kept in `channel.details`. */
 export interface AccountDetails {
   /** Whether the account pays for longer posts and videos (`subscription_type` of GET /2/users/me). */
   readonly premium: boolean;
 }
 
-/** The details of a channel; what is missing is what an account without Premium has. */
+/** The details of a channel; by default, an account without Premium. */
 export function readDetails(details: Readonly<Record<string, Json>>): AccountDetails {
   return { premium: details.premium === true };
 }

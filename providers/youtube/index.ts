@@ -1,5 +1,5 @@
 /**
- * YouTube: videos on a channel, by the YouTube Data API v3
+ * YouTube: videos on a channel, with the YouTube Data API v3
  * (developers.google.com/youtube/v3/docs/videos/insert).
  */
 import type { Network } from '../_kit/contract.ts';

@@ -1,4 +1,3 @@
-/** What a YouTube video may be. */
 import { image, testNetwork, times, video, type PostUnderTest } from '../_kit/test-network.ts';
 import { youtube } from './index.ts';
 import { PRIVACY } from './schema.ts';
@@ -38,14 +37,14 @@ testNetwork(youtube, {
     ['an empty list of tags', { settings: { tags: [] } }],
     ['null as the tags', { settings: { tags: null } }],
     [
-      'a preview picture by its path',
+      'a thumbnail by its path',
       { settings: { thumbnail: { id: 'a', path: 'https://crier.example/uploads/a.png', alt: 'A plate' } } },
     ],
-    ['null as the preview picture', { settings: { thumbnail: null } }],
+    ['null as the thumbnail', { settings: { thumbnail: null } }],
     ...['image/jpeg', 'image/png'].map(
       (mime) => [`a preview picture of the type ${mime}`, thumbnail({ mime })] as const,
     ),
-    ['a preview picture of 2 MiB', thumbnail({ size: 2 * 1024 ** 2 })],
+    ['a thumbnail of 2 MiB', thumbnail({ size: 2 * 1024 ** 2 })],
     ['a video without a description', described('')],
     ['a description of 5,000 letters', described('x'.repeat(5000))],
     ['a description of 1,250 emoji, of four bytes each', described('🌱'.repeat(1250))],
@@ -58,7 +57,7 @@ testNetwork(youtube, {
     ['a video of 12 hours', clip({ durationMs: 12 * HOUR })],
     ['a video of 256 GiB', clip({ size: 256 * 1024 ** 3 })],
   ],
-  refuses: [
+  rejects: [
     ['a video without a title', { settings: { title: undefined } }, 'settings.title'],
     ['a title of one character', { settings: { title: 'a' } }, 'settings.title'],
     ['a title of 101 characters', { settings: { title: 'x'.repeat(101) } }, 'settings.title'],
@@ -81,7 +80,7 @@ testNetwork(youtube, {
     ),
     ['a tag of 501 characters', tags('x'.repeat(501)), 'settings.tags.0.label'],
     [
-      'a value of a tag of 501 characters',
+      'a tag whose value has 501 characters',
       { settings: { tags: [{ value: 'x'.repeat(501), label: 'food' }] } },
       'settings.tags.0.value',
     ],
@@ -89,33 +88,33 @@ testNetwork(youtube, {
     ['tags of 501 characters together', tags('x'.repeat(250), 'y'.repeat(251)), 'settings.tags'],
     ['an empty tag', tags(''), 'settings.tags.0.label'],
     ['a tag without a label', { settings: { tags: [{ value: 'food' }] } }, 'settings.tags.0.label'],
-    ['a tag as a text', { settings: { tags: ['food'] } }, 'settings.tags.0'],
-    ['tags in one text', { settings: { tags: 'food, spring' } }, 'settings.tags'],
-    ['a preview picture without a path', { settings: { thumbnail: { id: 'a' } } }, 'settings.thumbnail.path'],
+    ['a tag as a string', { settings: { tags: ['food'] } }, 'settings.tags.0'],
+    ['tags in one string', { settings: { tags: 'food, spring' } }, 'settings.tags'],
+    ['a thumbnail without a path', { settings: { thumbnail: { id: 'a' } } }, 'settings.thumbnail.path'],
     [
-      'a preview picture as a text',
+      'a thumbnail as a string',
       { settings: { thumbnail: 'https://crier.example/uploads/a.png' } },
       'settings.thumbnail',
     ],
     ...['image/webp', 'image/gif', 'image/avif', 'image/bmp', 'image/tiff'].map(
       (mime) => [`a preview picture of the type ${mime}`, thumbnail({ mime }), 'settings.thumbnail'] as const,
     ),
-    ['a preview picture of a byte over 2 MiB', thumbnail({ size: 2 * 1024 ** 2 + 1 }), 'settings.thumbnail'],
-    ['a video as the preview picture', { settingsMedia: [['thumbnail', video()]] }, 'settings.thumbnail'],
+    ['a thumbnail one byte over 2 MiB', thumbnail({ size: 2 * 1024 ** 2 + 1 }), 'settings.thumbnail'],
+    ['a video as the thumbnail', { settingsMedia: [['thumbnail', video()]] }, 'settings.thumbnail'],
     ['a description of 5,001 letters', described('x'.repeat(5001)), 'value.0.content'],
     ['a description of 1,250 emoji and a letter', described(`${'🌱'.repeat(1250)}x`), 'value.0.content'],
     ['a description with <', described('less &lt; more'), 'value.0.content'],
     ['a description with >', described('menu -> bill'), 'value.0.content'],
-    ['a text alone', { value: [{ content: 'Spring' }] }, 'value.0.image'],
+    ['text without media', { value: [{ content: 'Spring' }] }, 'value.0.image'],
     ['a picture', { value: [{ content: 'Spring', media: [image()] }] }, 'value.0.image'],
     [
-      'a picture beside the video',
+      'a picture besides the video',
       { value: [{ content: 'Spring', media: [video(), image()] }] },
       'value.0.image',
     ],
     ['two videos', { value: [{ content: 'Spring', media: times(2, video()) }] }, 'value.0.image'],
     ['a video of more than 12 hours', clip({ durationMs: 12 * HOUR + 1 }), 'value.0.image'],
-    ['a video of a byte over 256 GiB', clip({ size: 256 * 1024 ** 3 + 1 }), 'value.0.image'],
+    ['a video one byte over 256 GiB', clip({ size: 256 * 1024 ** 3 + 1 }), 'value.0.image'],
     [
       'a second part',
       {

@@ -9,7 +9,7 @@ import { MAX_TAGS, THUMBNAIL, type Tag } from './schema.ts';
 /** Bytes of the description (`snippet.description`). */
 const MAX_DESCRIPTION = 5000;
 
-/** How long the video of a channel without a verified phone number may be, YouTube says: 15 minutes. */
+/** Without a verified phone number, YouTube allows only 15 minutes. */
 export const rules: ContentRules = {
   format: 'plain',
   maxLength: () => MAX_DESCRIPTION,
@@ -27,39 +27,38 @@ export const rules: ContentRules = {
     maxVideoBytes: 256 * 1024 * MIB,
     video: { maxDurationMs: 12 * 3_600_000 },
   },
-  words:
-    'Exactly one video, of up to 12 hours and 256 GiB (15 minutes where the channel is not verified). The text becomes its description: plain, up to 5,000 bytes (UTF-8), without < and >. An upright or square video of up to 3 minutes is shown as a Short. One part: nothing can follow.',
+  description:
+    'Exactly one video of up to 12 hours and 256 GiB (15 minutes if the channel is not verified). The text becomes its description: plain text of up to 5,000 bytes (UTF-8), without < and >. A vertical or square video of up to 3 minutes is shown as a Short. One part only.',
 };
 
-/** What the preview picture may be (docs/thumbnails/set). */
+/** Limits of the thumbnail (docs/thumbnails/set). */
 export const settingsMediaRules: Readonly<Record<string, Partial<MediaRules>>> = {
   [THUMBNAIL]: { maxFiles: 1, imageTypes: ['image/jpeg', 'image/png'], maxImageBytes: 2 * MIB },
 };
 
-/** Length of all tags: a tag with a space is sent to YouTube in quotation marks, which count. */
-export function tagsLength(tags: readonly Tag[]): number {
+/** A tag with a space is sent in quotation marks, which count. */
+function tagsLength(tags: readonly Tag[]): number {
   return tags.reduce((sum, { label }) => sum + Array.from(label).length + (label.includes(' ') ? 2 : 0), 0);
 }
 
-/** Characters that YouTube refuses, and the tags together. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const issues: ContentIssue[] = [];
   if (/[<>]/.test(item.text)) {
     issues.push({
       path: `value.${item.position}.content`,
-      message: 'must not contain < or >: YouTube refuses a description with them',
+      message: 'must not contain < or >, which YouTube rejects in a description',
     });
   }
   if (item.position > 0) return issues;
   const { title, tags } = settings as { title?: string; tags?: readonly Tag[] | null };
   if ((title ?? '').trim().length < 2) {
-    issues.push({ path: 'settings.title', message: 'must have at least 2 characters beside spaces' });
+    issues.push({ path: 'settings.title', message: 'must have at least 2 characters besides spaces' });
   }
   const length = tagsLength(tags ?? []);
   if (length > MAX_TAGS) {
     issues.push({
       path: 'settings.tags',
-      message: `have ${length} characters together (a tag with a space counts two more), YouTube takes ${MAX_TAGS}`,
+      message: `have ${length} characters together (a tag with a space counts two more); YouTube allows ${MAX_TAGS}`,
     });
   }
   return issues;

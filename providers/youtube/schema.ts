@@ -8,13 +8,13 @@ import { uploadField } from '../_kit/setting-fields.ts';
 /** Who sees the video (`status.privacyStatus`). */
 export const PRIVACY = ['public', 'private', 'unlisted'] as const;
 
-/** The setting that names the preview picture. */
+/** The setting that names the thumbnail. */
 export const THUMBNAIL = 'thumbnail';
 
 /** Characters of all tags together (`snippet.tags`). */
 export const MAX_TAGS = 500;
 
-/** A tag as clients name it; `label` is what YouTube gets. */
+/** A tag as clients send it; YouTube receives `label`. */
 export interface Tag {
   readonly value?: string | null;
   readonly label: string;
@@ -30,11 +30,12 @@ export const settingsSchema: JsonSchema = {
       minLength: 2,
       maxLength: 100,
       pattern: '^[^<>]*$',
-      description: 'Title of the video, 2 to 100 characters without < and >',
+      description: 'Title of the video, 2 to 100 characters, without < and >',
     },
     type: {
       enum: [...PRIVACY],
-      description: 'Who sees the video: everyone, only the channel, or whoever has its address',
+      description:
+        'Who sees the video: public (everyone), private (only the channel) or unlisted (everyone with the link)',
     },
     selfDeclaredMadeForKids: {
       enum: ['yes', 'no', '', null],
@@ -42,7 +43,7 @@ export const settingsSchema: JsonSchema = {
       description: 'Whether the video is made for children: "yes" or "no"',
     },
     [THUMBNAIL]: uploadField(
-      'Preview picture: an uploaded JPEG or PNG of up to 2 MiB; the channel must be verified by phone',
+      'Thumbnail: an uploaded JPEG or PNG of up to 2 MiB; the channel must be verified by phone',
     ),
     tags: {
       type: ['array', 'null'],
@@ -56,7 +57,7 @@ export const settingsSchema: JsonSchema = {
         required: ['label'],
       },
       description:
-        'Tags as {value, label}; the labels have up to 500 characters together, where one with a space counts two more for its quotation marks',
+        'Tags as {value, label}; the labels may have 500 characters together, where a label with a space counts two more',
     },
   },
   required: ['title', 'type'],

@@ -182,7 +182,7 @@ describe('the image', () => {
       'src/config.test.ts',
       'src/test/instance.ts',
       '.git/config',
-      'providers/nostr/fixtures/network.ts',
+      'providers/nostr/fixtures/world.ts',
     ]) {
       expect([kept, imageHolds(kept)]).toEqual([kept, false]);
     }

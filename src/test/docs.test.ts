@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { environmentTable, withEnvironmentTable } from './write-docs.ts';
+import { GENERATED, withGeneratedParts } from './write-docs.ts';
 
 const documents = [
   'README.md',
@@ -73,9 +73,12 @@ describe('the documents', () => {
     expect(named.filter((id) => !catalogue.includes(id))).toEqual([]);
   });
 
-  it('hold the table of variables that the code reads (node src/test/write-docs.ts writes it)', () => {
-    const operations = text('docs/operations.md');
-    expect(operations).toContain(environmentTable());
-    expect(withEnvironmentTable(operations)).toBe(operations);
+  it.each(
+    Object.entries(GENERATED).flatMap(([file, parts]) =>
+      Object.entries(parts).map(([name, render]) => [file, name, render] as const),
+    ),
+  )('%s holds its generated part "%s" (npm run generate writes it)', (file, name, render) => {
+    expect(text(file)).toContain(`<!-- ${name} -->\n${render()}\n<!-- /${name} -->`);
+    expect(withGeneratedParts(file)).toBe(text(file));
   });
 });

@@ -13,7 +13,7 @@ const files = ROOTS.flatMap((root) =>
   // What is generated is not committed, and read by nobody but the compiler.
   .filter((f) => /\.tsx?$/.test(f) && !/node_modules|\/schema\.d\.ts$/.test(f));
 const isTest = (file: string): boolean =>
-  /\.test\.tsx?$|^src\/test\/|fixtures\/|test-(provider|network)\.ts$/.test(file);
+  /\.test\.tsx?$|^src\/test\/|fixtures\/|test-(provider|network|harness)\.ts$/.test(file);
 const product = files.filter((f) => !isTest(f));
 const text = (file: string): string => readFileSync(file, 'utf8');
 

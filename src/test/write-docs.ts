@@ -3,10 +3,10 @@
  * drift.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRegistry } from '../../providers/index.ts';
+import type { Provider } from '../../providers/_kit/contract.ts';
+import { createNetworks, createRegistry } from '../../providers/index.ts';
 import { variables } from '../config.ts';
-
-const OPERATIONS = 'docs/operations.md';
+import { exportOf, networkFolders } from './write-registry.ts';
 
 /** The table of every variable that Crier and its providers read. Folders of a user are written as ~. */
 export function environmentTable(): string {
@@ -33,12 +33,78 @@ function folderOrDefault(name: string, initial: string): string {
   return initial === 'unset' || initial === 'empty' ? initial : `\`${initial}\``;
 }
 
-/** The document with its table replaced. */
-export function withEnvironmentTable(document: string): string {
-  return document.replace(
-    /(<!-- environment -->\n)[\s\S]*?(\n<!-- \/environment -->)/,
-    (_, before: string, after: string) => `${before}${environmentTable()}${after}`,
+function connectedWith({ connection, oauth }: Provider): string {
+  const fields = connection.kind === 'credentials' ? connection.fields : [];
+  const asked = fields
+    .filter((field) => field.required || field.secret)
+    .map(({ label }) => `${label.charAt(0).toLowerCase()}${label.slice(1)}`);
+  return (
+    [...(oauth ? ['OAuth'] : []), ...(asked.length ? [asked.join(' and ')] : [])].join(', or ') || 'nothing'
   );
 }
 
-if (import.meta.main) writeFileSync(OPERATIONS, withEnvironmentTable(readFileSync(OPERATIONS, 'utf8')));
+/** What happens to a post whose answer was lost, by the provider's capability. */
+const AFTER_A_LOST_ANSWER: Readonly<Record<Provider['capability'], string>> = {
+  native_key: 'the same request is sent with the same idempotency key, or Crier looks the post up',
+  client_id: 'the same request is sent: Crier chose the id, so it is the same post',
+  lookup: 'Crier looks the post up',
+  none: 'the network cannot be asked: a person decides',
+};
+
+const FURTHER_PARTS: Readonly<Record<Provider['followUps'], string>> = {
+  reply: 'replies',
+  comment: 'comments',
+  none: 'not supported',
+};
+
+/** What README.md says about networks: a table of those that posts can be published to, and the others. */
+export function networksSection(): string {
+  const publishing = createRegistry({ sandbox: true });
+  const planned = [...createNetworks({ sandbox: true }).values()].filter(
+    (n) => !publishing.has(n.identifier),
+  );
+  const rows = [...publishing.values()].map(
+    (p) =>
+      `| ${p.name} | ${connectedWith(p)} | ${AFTER_A_LOST_ANSWER[p.capability]} | ${FURTHER_PARTS[p.followUps]} |`,
+  );
+  return [
+    '| Network | Connected with | After a lost answer | Threads |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+    `Posts to ${planned.length} more networks can be written, checked and kept as drafts, but not published yet:`,
+    `${planned.map((n) => n.name).join(', ')}.`,
+  ].join('\n');
+}
+
+/** What docs/public-api.md says about the settings of networks: the test of each. */
+export function networkTestsTable(): string {
+  const rows = networkFolders().map(
+    (name) => `| \`${name}\` | \`providers/${name}/rules.test.ts\`: \`testNetwork(${exportOf(name)}\` |`,
+  );
+  return ['| Network | Test |', '| --- | --- |', ...rows].join('\n');
+}
+
+/** Each document with generated parts, and what stands between `<!-- NAME -->` and `<!-- /NAME -->` in it. */
+export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
+  'README.md': { networks: networksSection },
+  'docs/operations.md': { environment: environmentTable },
+  'docs/public-api.md': { networks: networkTestsTable },
+};
+
+/** The document with its generated parts replaced. */
+export function withGeneratedParts(file: string): string {
+  const parts = Object.entries(GENERATED[file] ?? {});
+  return parts.reduce(
+    (text, [name, render]) =>
+      text.replace(
+        new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(\\n<!-- /${name} -->)`),
+        (_, before: string, after: string) => `${before}${render()}${after}`,
+      ),
+    readFileSync(file, 'utf8'),
+  );
+}
+
+if (import.meta.main) {
+  for (const file of Object.keys(GENERATED)) writeFileSync(file, withGeneratedParts(file));
+}

@@ -1,28 +1,28 @@
-/** Opening accounts and renewing tokens at the sandbox network. */
+/** Opening accounts, renewing and revoking tokens. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerOf, json, nextFault } from './faults.ts';
 import { readJson, type Call } from './call.ts';
 import { readTraits } from './traits.ts';
 
-/** POST /sandbox/api/accounts `{ name }`: tokens once, and what the account may rely on. */
+/** POST /sandbox/api/accounts `{ name }`: returns the tokens, only once, and the account's capability. */
 export async function openAccount({ journal, request, response }: Call): Promise<void> {
   const { name } = (await readJson(request)) ?? {};
   if (typeof name !== 'string' || !name.trim()) {
     return json(response, 400, { error: 'invalid', message: 'name is required' });
   }
-  const { id, name: kept, token, refreshToken, expiresIn } = journal.openAccount(name.slice(0, 100));
+  const { id, name: stored, token, refreshToken, expiresIn } = journal.openAccount(name.slice(0, 100));
   json(response, 201, {
     id,
-    name: kept,
+    name: stored,
     token,
     refreshToken,
     expiresIn,
-    capability: readTraits(kept).capability,
+    capability: readTraits(stored).capability,
   });
 }
 
 /**
- * POST /sandbox/api/token `{ refreshToken }`: new tokens for a refresh token that was not spent; errors as in
+ * POST /sandbox/api/token `{ refreshToken }`: exchanges an unused refresh token for new tokens; errors as in
  * RFC 6749, section 5.2.
  */
 export async function renewToken(call: Call): Promise<void> {
@@ -40,16 +40,13 @@ export async function renewToken(call: Call): Promise<void> {
   json(response, 400, {
     error: 'invalid_grant',
     error_description:
-      renewed.problem === 'spent'
-        ? 'The refresh token was used before: the account was logged out everywhere'
+      renewed.problem === 'used'
+        ? 'The refresh token has already been used; all sessions of the account were ended'
         : 'The refresh token is invalid or revoked',
   });
 }
 
-/**
- * POST /sandbox/api/revoke `{ account }`: logs the account of this name out everywhere, as its owner would in
- * the network's settings.
- */
+/** POST /sandbox/api/revoke `{ account }`: revokes all tokens of the account with this name, as its owner could. */
 export async function revokeAccount({ journal, request, response }: Call): Promise<void> {
   const { account } = (await readJson(request)) ?? {};
   const found = journal.accounts().find((a) => a.name === account);

@@ -1,22 +1,19 @@
-/** One request to the sandbox network, and the note that the network keeps of it. */
+/** A request to the sandbox network, and its entry in the list of calls. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SandboxFault } from './faults.ts';
 import type { Journal } from './journal.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
-/** The newest calls are kept, in memory. */
+/** Only the newest calls are kept, in memory. */
 const MAX_CALLS = 20_000;
 
-/**
- * A publish or token call, whether or not it was accepted. `status` is null while, or when, there was no
- * answer.
- */
+/** A publish or token call, accepted or not. `status` is null as long as there is no answer. */
 export interface SandboxCall {
   readonly at: string;
   readonly path: string;
-  /** Name of the account; empty where the token was not known. */
+  /** Name of the account; empty if the token was unknown. */
   account: string;
-  /** What the caller chose to find its post again. */
+  /** The caller's marker for finding the post again. */
   marker: string;
   status: number | null;
 }
@@ -27,26 +24,26 @@ export interface Call {
   readonly url: URL;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly note: SandboxCall;
+  readonly entry: SandboxCall;
 }
 
-/** Begins the note of a call; its status is written when the answer begins. */
-export function noteCall(
+/** Adds a call to the list; its status is set when the answer ends. */
+export function logCall(
   calls: SandboxCall[],
   { path, response }: { path: string; response: ServerResponse },
 ): SandboxCall {
-  const note: SandboxCall = { at: new Date().toISOString(), path, account: '', marker: '', status: null };
-  calls.push(note);
+  const entry: SandboxCall = { at: new Date().toISOString(), path, account: '', marker: '', status: null };
+  calls.push(entry);
   if (calls.length > MAX_CALLS) calls.shift();
   for (const end of ['finish', 'close']) {
     response.once(end, () => {
-      note.status = response.headersSent ? response.statusCode : null;
+      entry.status = response.headersSent ? response.statusCode : null;
     });
   }
-  return note;
+  return entry;
 }
 
-/** The body as a JSON object; undefined when it is none, or over 1 MiB. */
+/** The body as a JSON object; undefined if it is not one, or over 1 MiB. */
 export async function readJson(request: IncomingMessage): Promise<Record<string, unknown> | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -61,6 +58,6 @@ export async function readJson(request: IncomingMessage): Promise<Record<string,
       ? (value as Record<string, unknown>)
       : undefined;
   } catch {
-    return undefined; // not JSON: answered as a bad request
+    return undefined; // not JSON; answered as a bad request
   }
 }

@@ -1,7 +1,6 @@
-/** Fault switches of the sandbox network: how its next publish or token calls go wrong. */
+/** Fault switches: how the next publish or token calls to the sandbox network fail. */
 import type { ServerResponse } from 'node:http';
 
-/** Writes a JSON answer. */
 export function json(
   response: ServerResponse,
   status: number,
@@ -37,7 +36,7 @@ const inSeconds = (resetMs: number): Record<string, string> => ({
 const HUGE_BYTES = 10 * 1024 * 1024;
 const CHUNK = Buffer.alloc(65_536, 'x');
 
-/** A valid JSON document of 10 MB, at the reader's pace. */
+/** A valid JSON document of 10 MB, sent as fast as it is read. */
 const huge: Answer = (response) => {
   response.writeHead(201, { 'content-type': 'application/json' }).write('{"id":"huge","padding":"');
   let left = HUGE_BYTES / CHUNK.length;
@@ -48,17 +47,17 @@ const huge: Answer = (response) => {
   more();
 };
 
-/** One byte at a time, without end. */
+/** An endless body, one byte at a time. */
 const drip: Answer = (response) => {
   response.writeHead(201, { 'content-type': 'application/json' });
   const timer = setInterval(() => response.write(' '), 100);
   response.once('close', () => clearInterval(timer));
 };
 
-/** Answers instead of the usual one; `slow` and `late` have none, they wait. */
+/** Answers that replace the usual one. `slow`, `late` and `refresh_slow` have none: they only wait. */
 export const ANSWERS = {
   rate_limited: limited(inSeconds),
-  // The account is limited for `seconds`, and every call until then is refused.
+  // These limit the account for `seconds`, and reject every call until then.
   limited_seconds: limited(inSeconds),
   limited_date: limited((resetMs) => ({
     'retry-after': new Date(Math.ceil(resetMs / 1000) * 1000).toUTCString(),
@@ -86,7 +85,7 @@ export const ANSWERS = {
       .writeHead(201, { 'content-type': 'application/json; charset=utf-16' })
       .end(Buffer.from('{"id":"早安","url":"/"}', 'utf16le')),
   drip,
-  // At the token endpoint.
+  // Of the token endpoint.
   refresh_unavailable: (response) =>
     json(response, 503, {
       error: 'temporarily_unavailable',
@@ -94,7 +93,7 @@ export const ANSWERS = {
     }),
 } satisfies Record<string, Answer>;
 
-/** Kinds of failure. Those of `TAKES` take the post unless the switch says otherwise, the others do not. */
+/** Kinds of failure. Those in `ACCEPTING` accept the post unless the switch says otherwise. */
 export const SANDBOX_FAULTS = [
   ...(Object.keys(ANSWERS) as (keyof typeof ANSWERS)[]),
   'slow',
@@ -102,37 +101,34 @@ export const SANDBOX_FAULTS = [
   'refresh_slow',
 ] as const;
 export type SandboxFaultKind = (typeof SANDBOX_FAULTS)[number];
-const TAKES: readonly SandboxFaultKind[] = ['lost_answer', 'reset_after', 'garbage', 'slow', 'late'];
+const ACCEPTING: readonly SandboxFaultKind[] = ['lost_answer', 'reset_after', 'garbage', 'slow', 'late'];
 
-/** One switch, as it is armed over HTTP. */
+/** One switch, as set over HTTP. */
 export interface SandboxFault {
   readonly kind: SandboxFaultKind;
-  /** Calls that go wrong. */
+  /** How many calls fail. */
   times: number;
-  /**
-   * Reset time of the rate limits; delay of `slow` (after the post is taken), `late` (before it is) and
-   * `refresh_slow`.
-   */
+  /** Duration of a rate limit; delay of `slow` (after the post was accepted), `late` (before) and `refresh_slow`. */
   readonly seconds: number;
-  /** Only calls of the account of this name. */
+  /** Limits the switch to the account with this name. */
   readonly account?: string;
-  /** Whether the post is taken although the call goes wrong. */
+  /** Whether the post is accepted although the call fails. */
   readonly taken?: boolean;
-  /** For how many seconds a taken post is missing in the account's list. */
+  /** For how many seconds an accepted post is missing from the account's list. */
   readonly hiddenSeconds?: number;
-  /** When a limit ends; set by its first call. */
+  /** When a limit ends; set by the first call. */
   untilMs?: number;
 }
 
-/** Whether the network keeps the post of a call that goes wrong like this. */
-export const takesPost = (fault: SandboxFault): boolean => fault.taken ?? TAKES.includes(fault.kind);
+/** Whether the network accepts the post of a call that fails like this. */
+export const acceptsPost = (fault: SandboxFault): boolean => fault.taken ?? ACCEPTING.includes(fault.kind);
 
 export function answerOf(fault: SandboxFault): Answer | undefined {
   const answers: Partial<Record<SandboxFaultKind, Answer>> = ANSWERS;
   return answers[fault.kind];
 }
 
-/** Reads what an operator armed; undefined when there is no such kind. */
+/** Reads a switch from a request; undefined if there is no such kind. */
 export function readFault(body: Record<string, unknown>): SandboxFault | undefined {
   const { kind, times = 1, seconds = 2, account, taken, hiddenSeconds } = body;
   const known = SANDBOX_FAULTS.find((name) => name === kind);
@@ -147,10 +143,7 @@ export function readFault(body: Record<string, unknown>): SandboxFault | undefin
   };
 }
 
-/**
- * Takes the next switch for a call of this account off the list, or keeps it there while it has more to
- * break.
- */
+/** The next switch that applies to a call of this account; removed from the list once it is used up. */
 export function nextFault(
   faults: SandboxFault[],
   call: 'post' | 'token',

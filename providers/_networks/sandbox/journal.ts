@@ -1,17 +1,11 @@
-/**
- * The sandbox network's memory: one append-only file of JSON lines, so that it survives its process and can
- * be read by anyone.
- */
+/** The state of the sandbox network: an append-only file of JSON lines, which outlives the process. */
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { Tokens, type IssuedTokens, type TokenLine, type TokenProblem } from './tokens.ts';
 import { readTraits } from './traits.ts';
 
-/**
- * An entry of the ledger: one accepted call. `channelId` is Crier's own id of the channel; `removedAt` is
- * there once the post was removed.
- */
+/** An entry of the ledger: one accepted call. `channelId`: Crier's id of the channel. */
 export interface SandboxPost {
   readonly id: string;
   readonly channelId: string;
@@ -22,21 +16,21 @@ export interface SandboxPost {
   readonly removedAt?: string;
 }
 
-/** An account of the sandbox network. It belongs to the channel that published with it first. */
+/** An account. It belongs to the first channel that published with it. */
 export interface SandboxAccount {
   readonly id: string;
   readonly name: string;
   readonly channelId: string | null;
 }
 
-/** How an accepted post can be found again: by `marker`, by its author, and not before `visibleAt`. */
+/** What finds an accepted post again: `marker` and author, once it is visible. */
 interface Origin {
   readonly marker: string;
   readonly accountId: string;
   readonly visibleAt?: string;
 }
 
-// The token of an account was part of its own line once; journals keep such lines.
+// Older journals have the token in the line of the account.
 type Line =
   | TokenLine
   | { type: 'account'; id: string; name: string; tokenHash?: string }
@@ -44,7 +38,7 @@ type Line =
   | ({ type: 'post'; post: SandboxPost } & Origin)
   | { type: 'removed'; id: string; at: string };
 
-/** Reads and writes the journal; several processes may share the file. */
+/** Several processes may share the file. */
 export class Journal {
   readonly #file: string;
   #offset = 0;
@@ -58,9 +52,7 @@ export class Journal {
     this.#file = join(folder, 'sandbox.jsonl');
   }
 
-  /**
-   * Makes an account, or logs in to one whose name has tags. Tokens are returned once; their hashes are kept.
-   */
+  /** Creates an account, or logs in to one whose name has tags. Only hashes of the tokens are kept. */
   openAccount(name: string): SandboxAccount & IssuedTokens {
     this.#refresh();
     const { tagged, tokenSeconds } = readTraits(name);
@@ -70,20 +62,17 @@ export class Journal {
     return { ...account, ...this.#issue(account.id, { seconds: tokenSeconds }) };
   }
 
-  /**
-   * Spends a refresh token. One that was spent before was stolen from somebody: nothing of that account is
-   * accepted any more.
-   */
+  /** Exchanges a refresh token. One that is used twice may have been stolen: all tokens are revoked. */
   renew(
     refreshToken: string,
-  ): { account: SandboxAccount; issued: IssuedTokens } | { problem: 'unknown' | 'spent' } {
+  ): { account: SandboxAccount; issued: IssuedTokens } | { problem: 'unknown' | 'used' } {
     this.#refresh();
     const found = this.#tokens.checkRefresh(refreshToken);
     const account = found && this.#accounts.get(found.accountId);
     if (!found || !account) return { problem: 'unknown' };
     if (found.used) {
       this.revoke(account.id);
-      return { problem: 'spent' };
+      return { problem: 'used' };
     }
     return {
       account: { ...account },
@@ -94,7 +83,7 @@ export class Journal {
     };
   }
 
-  /** Ends every token of an account. */
+  /** Revokes every token of an account. */
   revoke(id: string): void {
     this.#append({ type: 'revoked', accountId: id });
   }
@@ -128,26 +117,25 @@ export class Journal {
     this.#append({ type: 'removed', id, at: new Date().toISOString() });
   }
 
-  /** A post of this account, also a removed one. */
+  /** A post of this account, including a removed one. */
   post(accountId: string, id: string): SandboxPost | undefined {
     this.#refresh();
     const found = this.#posts.get(id);
     return found?.accountId === accountId ? found.post : undefined;
   }
 
-  /** The marker of a post of this account. */
   markerOf(accountId: string, id: string): string | undefined {
     return this.post(accountId, id) && this.#posts.get(id)?.marker;
   }
 
-  /** A live post of this account with this marker; with `listed`, only once the account's list shows it. */
+  /** The live post with this marker; with `listed`, only once it appears in the account's list. */
   findByMarker(accountId: string, marker: string, { listed = false } = {}): SandboxPost | undefined {
     return this.#live(accountId).find(
       (p) => p.marker === marker && !(listed && p.visibleAt && Date.parse(p.visibleAt) > Date.now()),
     )?.post;
   }
 
-  /** A live post of this account with exactly this text. */
+  /** The live post with exactly this text. */
   findByText(accountId: string, text: string): SandboxPost | undefined {
     return this.#live(accountId).find((p) => p.post.text === text)?.post;
   }
@@ -173,14 +161,14 @@ export class Journal {
     appendFileSync(this.#file, `${JSON.stringify(line)}\n`);
   }
 
-  // Reads what was appended since the last time, by whichever process.
+  // Reads what any process has appended since the last time.
   #refresh(): void {
     if (!existsSync(this.#file)) return;
     const fd = openSync(this.#file, 'r');
     try {
       const bytes = Buffer.alloc(fstatSync(fd).size - this.#offset);
       readSync(fd, bytes, 0, bytes.length, this.#offset);
-      const end = bytes.lastIndexOf(10) + 1; // a line that is still being written waits for the next read
+      const end = bytes.lastIndexOf(10) + 1; // an incomplete line waits for the next read
       for (const line of bytes.subarray(0, end).toString('utf8').split('\n')) {
         if (line) this.#apply(JSON.parse(line) as Line);
       }

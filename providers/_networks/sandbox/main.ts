@@ -1,6 +1,7 @@
 /**
- * The sandbox network as a process of its own: `node providers/_networks/sandbox/main.ts --port N --folder
- * F`. Prints one JSON line when it answers.
+ * The sandbox network as a separate process:
+ *   node providers/_networks/sandbox/main.ts --port N --folder F
+ * Prints one JSON line when it is ready. Ends with its stdin, or on SIGTERM.
  */
 import http from 'node:http';
 import { parseArgs } from 'node:util';
@@ -9,7 +10,7 @@ import { createSandboxNetwork } from './server.ts';
 const { values } = parseArgs({
   options: { port: { type: 'string', default: '0' }, folder: { type: 'string' } },
 });
-if (!values.folder) throw new Error('--folder is required: where the ledger is kept');
+if (!values.folder) throw new Error('--folder is required: the folder of the ledger');
 const network = createSandboxNetwork(values.folder);
 const server = http.createServer((request, response) => {
   network.handle(request, response).then(
@@ -21,6 +22,5 @@ server.listen(Number(values.port), '127.0.0.1', () => {
   const { port } = server.address() as { port: number };
   process.stdout.write(`${JSON.stringify({ ready: true, url: `http://127.0.0.1:${port}` })}\n`);
 });
-// It ends with whoever started it.
 process.stdin.on('end', () => process.exit(0)).resume();
 process.on('SIGTERM', () => process.exit(0));

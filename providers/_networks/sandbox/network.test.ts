@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createEgress } from '../../../src/platform/egress.ts';
 import type { Channel, ProviderContext, VerifyResult } from '../../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired } from '../../_kit/errors.ts';
-import { buildRequest } from '../../_kit/test-provider.ts';
+import { buildRequest } from '../../_kit/test-harness.ts';
 import { sandbox } from '../../sandbox/index.ts';
 import type { SandboxCall } from './call.ts';
 import { createSandboxNetwork } from './server.ts';
@@ -64,7 +64,7 @@ describe('an account of the sandbox network whose name has tags', () => {
   };
   const entries = (text: string): number => network.journal.posts().filter((p) => p.text === text).length;
 
-  it('says when it is opened what it can rely on, and is one account however often it is opened', async () => {
+  it('is told its capability when it is opened, and stays the same account when it is opened again', async () => {
     const [plain, key, none] = [await open('Ada'), await open('Key #native_key'), await open('None #none')];
     expect([plain, key, none].map((c) => sandbox.capabilityOf?.(c))).toEqual([
       'lookup',
@@ -85,7 +85,7 @@ describe('an account of the sandbox network whose name has tags', () => {
     expect([entries(keyed.item.text), entries(plain.item.text)]).toEqual([1, 2]);
   });
 
-  it('lists no posts with #none', async () => {
+  it('does not list its posts with #none', async () => {
     const channel = await open('None #none');
     const of = request(channel);
     const id = await send(of);
@@ -99,7 +99,7 @@ describe('an account of the sandbox network whose name has tags', () => {
     expect([await get(`?marker=${of.idempotencyKey}`), await get(`/${id}`)]).toEqual([403, 403]);
   });
 
-  it('refuses a text that it has with #no-duplicates, and the provider links the refusal to its own first send only', async () => {
+  it('rejects a duplicate text with #no-duplicates, which the provider resolves to its own first attempt only', async () => {
     const channel = await open('Strict #no-duplicates');
     const first = request(channel, 'the same words');
     const id = await send(first);
@@ -113,7 +113,7 @@ describe('an account of the sandbox network whose name has tags', () => {
     await expect(send(blind)).rejects.toThrow(OutcomeUnknown);
   });
 
-  it('lets tokens expire with #token-3s; a refresh token works once, and one that comes again ends them all', async () => {
+  it('has expiring tokens with #token-3s; a refresh token works once, and reusing one revokes them all', async () => {
     const channel = await open('Short #token-3s');
     await send(request(channel));
     await sleep(3100);
@@ -131,7 +131,7 @@ describe('an account of the sandbox network whose name has tags', () => {
     ['limited_seconds', /^[12]$/],
     ['limited_date', /GMT$/],
     ['limited_silent', /^null$/],
-  ])('is limited by %s until the time is over, and nobody else is', async (kind, header) => {
+  ])('is limited by %s until the time is over, and no other account is', async (kind, header) => {
     const [limited, free] = [await open(`Limited ${kind} #lookup`), await open('Free #lookup')];
     expect(await arm({ kind, seconds: 2, account: limited.name })).toBe(200);
     const status = async ({ credentials }: Channel): Promise<string> => {
@@ -151,7 +151,7 @@ describe('an account of the sandbox network whose name has tags', () => {
     expect(await status(limited)).toBe('201');
   });
 
-  it('takes a post or not while it answers nonsense, as the switch says, and shows it no sooner than it says', async () => {
+  it('accepts a post or not behind a garbled answer, and shows it as late, as the switch says', async () => {
     const channel = await open('Odd #lookup');
     for (const kind of ['bad_gateway', 'gateway_timeout', 'truncated', 'huge', 'wrong_charset']) {
       for (const taken of [true, false]) {
@@ -169,7 +169,7 @@ describe('an account of the sandbox network whose name has tags', () => {
     expect(await arm({ kind: 'no such thing' })).toBe(400);
   });
 
-  it('is in the list of calls with what was answered, taken or not', async () => {
+  it('appears in the list of calls with the status of each answer', async () => {
     const channel = await open('Counted #lookup');
     const of = request(channel);
     await arm({ kind: 'rejected', account: channel.name });

@@ -1,30 +1,30 @@
 /**
- * The sandbox network: a small social network of its own that shows what Crier published, strict like a real
- * one. It runs inside the API process (`/sandbox`) or alone (`node providers/_networks/sandbox/main.ts`).
+ * The sandbox network: a small social network that shows what Crier published, and is as strict as a real
+ * one. It runs in the API process (`/sandbox`) or on its own (`node providers/_networks/sandbox/main.ts`).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openAccount, renewToken, revokeAccount } from './accounts.ts';
-import { noteCall, readJson, type Call, type SandboxCall } from './call.ts';
+import { logCall, readJson, type Call, type SandboxCall } from './call.ts';
 import {
   SANDBOX_FAULTS,
   answerOf,
   json,
   nextFault,
   readFault,
-  takesPost,
+  acceptsPost,
   type SandboxFault,
 } from './faults.ts';
 import { Journal, type SandboxAccount, type SandboxPost } from './journal.ts';
 import { renderPage } from './page.ts';
 import { readTraits } from './traits.ts';
 
-/** Longest text, in UTF-16 code units. */
+/** Maximum length of a text, in UTF-16 code units. */
 export const SANDBOX_MAX_LENGTH = 5000;
 
 type Handler = (call: Call, id: string) => Promise<void> | void;
 
-/** A request handler that keeps its ledger in `folder`. Resolves false when the path is not the sandbox's. */
+/** A request handler with its ledger in `folder`. Resolves false if the path does not belong to the sandbox. */
 export function createSandboxNetwork(folder: string): {
   journal: Journal;
   handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
@@ -40,11 +40,11 @@ export function createSandboxNetwork(folder: string): {
         json(response, 200, calls);
         return true;
       }
-      for (const [method, pattern, handler, noted] of ROUTES) {
+      for (const [method, pattern, handler, logged] of ROUTES) {
         const match = pattern.exec(url.pathname);
         if (!match || method !== request.method) continue;
-        const note = noteCall(noted ? calls : [], { path: url.pathname, response });
-        await handler({ journal, faults, url, request, response, note }, match[1] ?? '');
+        const entry = logCall(logged ? calls : [], { path: url.pathname, response });
+        await handler({ journal, faults, url, request, response, entry }, match[1] ?? '');
         return true;
       }
       return false;
@@ -52,7 +52,7 @@ export function createSandboxNetwork(folder: string): {
   };
 }
 
-// The last column: whether the call is kept in /sandbox/calls.json.
+// The last column: whether the call is listed in /sandbox/calls.json.
 const ROUTES: readonly (readonly [string, RegExp, Handler, boolean?])[] = [
   ['GET', /^\/sandbox\/?$/, ({ journal, response }) => renderPage(response, journal)],
   ['GET', /^\/sandbox\/posts\.json$/, ({ journal, response }) => json(response, 200, journal.posts())],
@@ -104,7 +104,7 @@ async function authenticated(
       message: account.problem === 'token_expired' ? 'The token has expired' : 'The token is not valid',
     });
   }
-  call.note.account = account.name;
+  call.entry.account = account.name;
   if (account.suspended) {
     return json(call.response, 403, { error: 'account_suspended', message: 'This account is suspended' });
   }
@@ -112,36 +112,37 @@ async function authenticated(
 }
 
 async function createPost(call: Call, account: SandboxAccount): Promise<void> {
-  const { request, response, faults, note } = call;
+  const { request, response, faults, entry } = call;
   const body = await readJson(request);
-  note.marker = String(body?.marker ?? '');
+  entry.marker = String(body?.marker ?? '');
   const fault = nextFault(faults, 'post', account.name);
   const answer = fault && answerOf(fault);
-  if (fault && answer && !takesPost(fault)) return answer(response, fault);
+  if (fault && answer && !acceptsPost(fault)) return answer(response, fault);
   if (fault?.kind === 'late') await sleep(fault.seconds * 1000);
-  const taken = takePost(call, { account, body, hiddenSeconds: fault?.hiddenSeconds });
+  const accepted = acceptPost(call, { account, body, hiddenSeconds: fault?.hiddenSeconds });
   if (fault && answer) return answer(response, fault);
   if (fault?.kind === 'slow') await sleep(fault.seconds * 1000);
-  if ('id' in taken) json(response, 201, { id: taken.id, url: `/sandbox#${taken.id}` });
-  else json(response, taken.status, { error: taken.error, message: taken.message, ...taken.more });
+  if ('id' in accepted) json(response, 201, { id: accepted.id, url: `/sandbox#${accepted.id}` });
+  else
+    json(response, accepted.status, { error: accepted.error, message: accepted.message, ...accepted.more });
 }
 
-interface Refusal {
+interface Rejection {
   readonly status: number;
   readonly error: string;
   readonly message: string;
   readonly more?: Record<string, string>;
 }
 
-/** The post as it is in the ledger now: new, or the first one with this key; or why it is refused. */
-function takePost(
+/** The post as it stands in the ledger: new, or the first one with this key; or why it is rejected. */
+function acceptPost(
   { journal, request }: Call,
   {
     account,
     body,
     hiddenSeconds,
   }: { account: SandboxAccount; body: Record<string, unknown> | undefined; hiddenSeconds?: number },
-): SandboxPost | Refusal {
+): SandboxPost | Rejection {
   const problem = checkPost(journal, account, body);
   if (problem) return problem;
   const {
@@ -155,8 +156,8 @@ function takePost(
   const key = traits.capability === 'native_key' ? request.headers['idempotency-key'] : undefined;
   const first = typeof key === 'string' ? journal.findByMarker(account.id, key) : undefined;
   if (first) return first;
-  const same = traits.refusesDuplicates ? journal.findByText(account.id, text) : undefined;
-  // As LinkedIn says it, with the id of the first one.
+  const same = traits.rejectsDuplicates ? journal.findByText(account.id, text) : undefined;
+  // LinkedIn's message, with the id of the first post.
   if (same) {
     return {
       status: 422,
@@ -178,13 +179,13 @@ function checkPost(
   journal: Journal,
   account: SandboxAccount,
   body: Record<string, unknown> | undefined,
-): Refusal | undefined {
+): Rejection | undefined {
   if (!body) return { status: 400, error: 'invalid', message: 'The body is not JSON' };
   const { text = '', media = [], inReplyTo = null, channelId = account.id } = body;
   if (typeof text !== 'string' || !Array.isArray(media)) {
     return { status: 400, error: 'invalid', message: 'text must be a string and media a list' };
   }
-  // What one channel publishes with another's token is a mix-up that a ledger must not hide.
+  // One channel publishing with the token of another is a bug, which the ledger must not hide.
   if (typeof channelId !== 'string' || (account.channelId !== null && account.channelId !== channelId)) {
     return { status: 403, error: 'wrong_channel', message: 'This account belongs to another channel' };
   }

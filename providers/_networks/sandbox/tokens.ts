@@ -1,10 +1,10 @@
 /**
- * Access and refresh tokens of the sandbox network. Refresh tokens work once; one that comes again ends the
- * whole family (RFC 9700, section 4.14.2).
+ * Access and refresh tokens of the sandbox network. Refresh tokens work once; reusing one revokes the whole
+ * family (RFC 9700, section 4.14.2).
  */
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A line of the journal about tokens. Hashes only. */
+/** A line of the journal about tokens; it contains only hashes. */
 export type TokenLine =
   | {
       type: 'tokens';
@@ -16,22 +16,21 @@ export type TokenLine =
     }
   | { type: 'revoked'; accountId: string };
 
-/** What an account's owner gets, once. `expiresIn` in seconds. */
+/** What an account's owner receives. `expiresIn` in seconds. */
 export interface IssuedTokens {
   readonly token: string;
   readonly refreshToken?: string;
   readonly expiresIn?: number;
 }
 
-/** Why a token is not accepted. */
 export type TokenProblem = 'invalid_token' | 'token_expired';
 
-/** Tokens that are not the newest of their account keep their own end; a revoked family has none. */
+/** Tokens that were renewed stay valid until they expire, unless the family is revoked. */
 export class Tokens {
   readonly #access = new Map<string, { accountId: string; expiresAt: string | null }>();
   readonly #refresh = new Map<string, { accountId: string; used: boolean }>();
 
-  /** New tokens and the line that remembers them; `replaces` is the refresh token that was spent for them. */
+  /** New tokens, and the line that stores them; `replaces`: the refresh token that was exchanged for them. */
   issue(
     accountId: string,
     { seconds, replaces = null }: { seconds: number | null; replaces?: string | null },
@@ -56,11 +55,11 @@ export class Tokens {
     if (line.type === 'revoked') return this.#forget(line.accountId);
     this.#access.set(line.tokenHash, { accountId: line.accountId, expiresAt: line.expiresAt });
     if (line.refreshHash) this.#refresh.set(line.refreshHash, { accountId: line.accountId, used: false });
-    const spent = line.replaces && this.#refresh.get(line.replaces);
-    if (spent) spent.used = true;
+    const used = line.replaces && this.#refresh.get(line.replaces);
+    if (used) used.used = true;
   }
 
-  /** Whose access token this is, or why it is not accepted. */
+  /** The owner of an access token, or why it is not accepted. */
   check(token: string): { accountId: string } | { problem: TokenProblem } {
     const found = this.#access.get(hash(token));
     if (!found) return { problem: 'invalid_token' };
@@ -69,7 +68,7 @@ export class Tokens {
       : { accountId: found.accountId };
   }
 
-  /** Whose refresh token this is, and whether it was spent before. */
+  /** The owner of a refresh token, and whether it was used before. */
   checkRefresh(token: string): { accountId: string; used: boolean } | undefined {
     return this.#refresh.get(hash(token));
   }

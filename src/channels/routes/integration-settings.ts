@@ -57,7 +57,7 @@ function integrationSettingsHandler(context: Context): (ctx: AppContext) => Prom
     ctx.body = {
       output: network
         ? {
-            rules: network.rules.words,
+            rules: network.rules.description,
             maxLength: network.rules.maxLength(channel),
             settings: settingsOf(network),
             tools: Object.entries(tools).map(presentTool),

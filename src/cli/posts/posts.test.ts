@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PIXEL_PNG } from '../../../providers/_kit/test-provider.ts';
+import { PIXEL_PNG } from '../../../providers/_kit/test-harness.ts';
 import type { SandboxPost } from '../../../providers/_networks/sandbox/journal.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
 import { crierJson, runCrier } from '../fixtures/run-cli.ts';

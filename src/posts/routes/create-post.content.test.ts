@@ -170,7 +170,7 @@ describe('the content of a post', () => {
       code: 'invalid_content',
       paths: ['posts.0.value.0.image'],
     });
-    expect(answer.body.message).toContain('has 11 pictures, at most 10 are possible');
+    expect(answer.body.message).toContain('has 11 pictures; the maximum is 10');
   });
 
   it.each([

@@ -200,7 +200,7 @@ describe('POST /public/v1/posts refuses', () => {
       code: 'invalid_content',
       paths: ['posts.0.value.0.content'],
     });
-    expect(answer.body.message).toContain('is 5001 characters long, Sandbox takes 5000');
+    expect(answer.body.message).toContain('is 5001 characters long; Sandbox allows 5000');
   });
 
   it.each(['', '   ', '<p></p>', '<p> &nbsp; </p>', '<script>alert(1)</script>'])(

@@ -47,7 +47,7 @@ describeWith([nostrRelay, nostrRelayPython], 'a post to Nostr', () => {
         parts: [{ content: unique('Longer than this one relay takes, which only the relay knows:') }],
       });
       expect(await client.reaches(id, 'failed')).toMatchObject({
-        error: { code: 'rejected', message: expect.stringMatching(/No relay took the event.*blocked:/) },
+        error: { code: 'rejected', message: expect.stringMatching(/No relay accepted the event.*blocked:/) },
       });
       const open = network.relays[0]?.url ?? '';
       expect(await crier.connect('nostr', { key, relays: `${strict.url},${open}` })).toMatchObject({

@@ -4,7 +4,7 @@
  */
 import { expect } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { PIXEL_PNG } from '../../../providers/_kit/test-provider.ts';
+import { PIXEL_PNG } from '../../../providers/_kit/test-harness.ts';
 import { publishWorkflowId } from '../../../temporal/contract.ts';
 import { PostEvent } from '../../entities/delivery.ts';
 import { Post } from '../../entities/post.ts';

@@ -48,7 +48,9 @@ describeWith([wordpress], 'a post to WordPress', () => {
     });
     expect(await send({}, [{ content: 'One' }, { content: 'Two' }])).toMatchObject({
       status: 400,
-      body: { issues: [{ path: 'posts.0.value.1', message: expect.stringContaining('has no threads') }] },
+      body: {
+        issues: [{ path: 'posts.0.value.1', message: expect.stringContaining('does not support threads') }],
+      },
     });
   });
 

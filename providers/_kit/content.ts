@@ -1,0 +1,93 @@
+/** What a post may contain: the rules that a network declares, and the media that they are checked against. */
+import type { Channel } from './channel.ts';
+
+/** A JSON Schema (draft 2020-12) as a plain object. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** How the text of an item reaches the provider: converted from the stored content, which is sanitised HTML. */
+export type TextFormat = 'plain' | 'html' | 'markdown';
+
+/** One media file. `width` and `height` in pixels, `durationMs` in milliseconds, `size` in bytes. */
+export interface MediaFile {
+  readonly id: string;
+  readonly kind: 'image' | 'video';
+  readonly mime: string;
+  readonly size: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly durationMs?: number;
+  /** Alternative text for people who do not see the media; empty if none was given. */
+  readonly alt: string;
+  /** File name with the extension of its real type. */
+  readonly fileName: string;
+  /** Public address, for networks that link to media or download them. */
+  readonly url: string;
+  /** The whole file. Rejects with `Rejected` code `media_missing` if it is gone. */
+  bytes(): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** A problem with content or settings; `path` is relative to the post (`value.0.content`, `settings.title`). */
+export interface ContentIssue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * Bounds of a picture or a video. Sides in pixels, `aspect` = width ÷ height, durations in milliseconds. A
+ * property that is unknown for a file is not checked.
+ */
+export interface MediaBounds {
+  readonly minWidth?: number;
+  readonly maxWidth?: number;
+  readonly minHeight?: number;
+  readonly maxHeight?: number;
+  readonly minAspect?: number;
+  readonly maxAspect?: number;
+  readonly minDurationMs?: number;
+  readonly maxDurationMs?: number;
+}
+
+/** The media that one item may carry. Sizes in bytes. */
+export interface MediaRules {
+  /** Files that an item must have; default 0. */
+  readonly minFiles?: number;
+  /** Pictures and videos together; default: whatever `maxImages` and `maxVideos` allow. */
+  readonly maxFiles?: number;
+  readonly maxImages: number;
+  readonly maxVideos: number;
+  /** Whether one item may carry images and videos together. */
+  readonly mixed: boolean;
+  readonly imageTypes: readonly string[];
+  readonly videoTypes: readonly string[];
+  readonly maxImageBytes: number;
+  readonly maxVideoBytes: number;
+  readonly image?: MediaBounds;
+  readonly video?: MediaBounds;
+}
+
+/** What the limits of an item may depend on besides its channel. `position`: 0 for the post itself. */
+export interface ItemPlace {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly position: number;
+}
+
+/** Limits that can be checked before anything is sent. */
+export interface ContentRules {
+  readonly format: TextFormat;
+  /**
+   * For networks where the format depends on the settings (an article instead of a post) or on the position
+   * (the replies to it); `position` defaults to 0.
+   */
+  formatFor?(settings: Readonly<Record<string, unknown>>, position?: number): TextFormat;
+  /** Maximum of `length(text)` for this channel; without `place`, of a post with default settings. */
+  maxLength(channel: Pick<Channel, 'details'>, place?: ItemPlace): number;
+  /** Length of a text, counted as the network counts it. */
+  length(text: string): number;
+  /** What `length` counts; default: characters. */
+  readonly unit?: 'bytes';
+  readonly media: MediaRules;
+  /** For networks where media depend on the settings (a story) or on the position (no media in comments). */
+  mediaFor?(channel: Pick<Channel, 'details'>, place: ItemPlace): MediaRules;
+  /** The rules in prose, shown by the API and the web app. */
+  readonly description: string;
+}

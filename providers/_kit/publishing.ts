@@ -1,0 +1,69 @@
+/** What travels between the product and a provider when a post is published. */
+import type { Channel, Json } from './channel.ts';
+import type { MediaFile } from './content.ts';
+
+/**
+ * How a published item is referred to later: `id` and `url` are shown to people; `ref` is for the provider
+ * itself, for replies, polling and removal.
+ */
+export interface Published {
+  readonly id: string;
+  readonly url: string | null;
+  readonly ref: Json;
+}
+
+/** One part of one post to one channel. */
+export interface PublishRequest<C = Record<string, string>, S = Record<string, unknown>> {
+  readonly channel: Channel<C>;
+  readonly item: {
+    readonly id: string;
+    /** 0 for the post itself; 1, 2, … for the parts of the thread. */
+    readonly position: number;
+    /** Text in the provider's `rules.format`. */
+    readonly text: string;
+    readonly media: readonly MediaFile[];
+  };
+  /** Validated against `settingsSchema`. */
+  readonly settings: S;
+  /** The uploads named by the settings in `Network.settingsMedia`, by the name of the setting. */
+  readonly settingsMedia?: Readonly<Record<string, MediaFile>>;
+  /** The first part of the thread and the part before this one, when `position > 0`. */
+  readonly root: Published | null;
+  readonly parent: Published | null;
+  /**
+   * The same for every attempt of this (post, item, revision); a UUID. Derived from what is sent, never from
+   * the attempt.
+   */
+  readonly idempotencyKey: string;
+}
+
+/**
+ * The outcome of `publish` and `poll`: live, or accepted and still being processed by the network (`ref` is
+ * what `poll` needs).
+ */
+export type PublishResult =
+  | { readonly status: 'published'; readonly published: Published }
+  | { readonly status: 'processing'; readonly ref: Json; readonly pollAfterMs: number };
+
+/**
+ * What the network shows about a call with an unknown outcome:
+ *   found       it is live
+ *   absent      it is provably not there and cannot appear later
+ *   repeatable  not known, but sending the identical request again cannot create a second post
+ *   unknown     not known; `reason` is shown to a person
+ */
+export type VerifyResult =
+  | { readonly status: 'found'; readonly published: Published }
+  | { readonly status: 'absent'; readonly evidence: string }
+  | { readonly status: 'repeatable'; readonly evidence: string }
+  | { readonly status: 'unknown'; readonly reason: string };
+
+/** What is known about a publish call whose outcome is unknown. */
+export interface SentAttempt {
+  /** What `prepare` returned for it. */
+  readonly prepared: Json;
+  /** When the ledger was marked `sent`, by the database's clock. */
+  readonly sentAt: Date;
+  /** Present if the network had accepted the post for processing. */
+  readonly ref: Json;
+}

@@ -1,0 +1,117 @@
+/** What tests of providers share: a network prepared for a test, requests to publish, and ways to fail. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  Channel,
+  Json,
+  MediaFile,
+  Provider,
+  ProviderContext,
+  Published,
+  PublishRequest,
+} from './contract.ts';
+
+/** One post as the network shows it. */
+export interface SeenPost {
+  readonly id: string;
+  readonly text: string;
+  readonly mediaCount: number;
+  readonly parentId: string | null;
+}
+
+/**
+ * Ways in which the next publish call can fail. The harness produces each in the network's own form (status
+ * and message). `lost_answer`: the network accepts the post, but its answer never arrives; `lost_request`:
+ * the network never sees the request.
+ */
+export type FailureMode =
+  | 'connection_refused'
+  | 'rate_limited'
+  | 'token_expired'
+  | 'rejected'
+  | 'channel_gone'
+  | 'server_error'
+  | 'lost_answer'
+  | 'lost_request'
+  | 'garbage_answer';
+
+/** A network prepared for the contract test. */
+export interface NetworkHarness {
+  readonly channel: Channel;
+  readonly context: ProviderContext;
+  readonly settings?: Record<string, unknown>;
+  /** Everything live at the network, oldest first. */
+  published(): Promise<readonly SeenPost[]>;
+  /** Makes the next publish call fail, and only that: `prepare` and `verify` still work. */
+  fail(mode: FailureMode): Promise<void> | void;
+  /** Ends the failure, so that reads work again. */
+  recover(): Promise<void> | void;
+  stop(): Promise<void>;
+}
+
+/** A PNG of 1×1 pixels. */
+export const PIXEL_PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** An image as `PublishRequest` carries it. */
+export function pngFile(alt = 'a single pixel'): MediaFile {
+  return {
+    id: randomUUID(),
+    kind: 'image',
+    mime: 'image/png',
+    size: PIXEL_PNG.length,
+    width: 1,
+    height: 1,
+    alt,
+    fileName: 'pixel.png',
+    url: 'https://crier.example/uploads/pixel.png',
+    bytes: async () => new Uint8Array(PIXEL_PNG),
+  };
+}
+
+/** A request to publish one item, with fresh ids. */
+export function buildRequest(
+  harness: Pick<NetworkHarness, 'channel' | 'settings'>,
+  provider: Provider,
+  overrides: Partial<PublishRequest> & { text?: string; media?: MediaFile[] } = {},
+): PublishRequest {
+  const { text = `Hello ${randomUUID()}`, media = [], ...rest } = overrides;
+  return {
+    channel: harness.channel,
+    item: { id: randomUUID(), position: rest.parent ? 1 : 0, text, media },
+    settings: { __type: provider.identifier, ...harness.settings },
+    root: null,
+    parent: null,
+    idempotencyKey: randomUUID(),
+    ...rest,
+  };
+}
+
+/** Prepares, publishes and, if the network is still processing, polls until the post is live. */
+export async function publishUntilLive(
+  provider: Provider,
+  request: PublishRequest,
+  context: ProviderContext,
+): Promise<Published> {
+  let result = await provider.publish(request, await prepareStored(provider, request, context), context);
+  while (result.status === 'processing') {
+    if (!provider.poll) throw new Error(`${provider.identifier} answered processing but has no poll`);
+    await sleep(Math.min(result.pollAfterMs, 1000));
+    result = await provider.poll(request, result.ref, context);
+  }
+  return result.published;
+}
+
+/** Prepares a request; the result goes through JSON, as the product stores it in a jsonb column. */
+export async function prepareStored(
+  provider: Provider,
+  request: PublishRequest,
+  context: ProviderContext,
+): Promise<Json> {
+  return JSON.parse(JSON.stringify(await provider.prepare(request, context))) as Json;
+}
+
+/** Failures that cannot happen at a network, each with the reason; their cases are skipped and say so. */
+export type ImpossibleFailures = Partial<Record<FailureMode, string>>;

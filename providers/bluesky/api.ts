@@ -1,0 +1,102 @@
+/**
+ * Calls to XRPC methods (AT Protocol, HTTP API): `GET` for queries, `POST` for procedures, JSON answers,
+ * typed failures.
+ */
+import type { Channel, Json, ProviderContext, Published } from '../_kit/contract.ts';
+import { OutcomeUnknown, type ProviderError } from '../_kit/errors.ts';
+import { callJson, type HttpFailure } from '../_kit/http.ts';
+import { mapFailure } from './errors.ts';
+
+/** The entryway of the network that Bluesky runs. */
+export const DEFAULT_SERVICE = 'https://bsky.social';
+
+/** The AT Protocol library with all its lexicons, loaded on first use. */
+export const atproto = () => import('@atproto/api');
+
+/** The collection that posts are records of. */
+export const COLLECTION = 'app.bsky.feed.post';
+
+/** A record's address and the hash of its content; replies name both (lexicon com.atproto.repo.strongRef). */
+export interface StrongRef {
+  readonly uri: string;
+  readonly cid: string;
+}
+
+export interface FoundRecord extends StrongRef {
+  readonly value: Record<string, unknown>;
+}
+
+/**
+ * One call. `json` or `bytes` makes it a procedure; `method` does so without a body. `token` is sent as a
+ * Bearer token. `timeoutMs` as in `EgressOptions`.
+ */
+export interface XrpcCall {
+  readonly method?: 'POST';
+  readonly token?: string;
+  readonly query?: Record<string, string>;
+  readonly json?: unknown;
+  readonly bytes?: { readonly mime: string; readonly data: Uint8Array<ArrayBuffer> };
+  readonly timeoutMs?: number;
+  /** Consulted before `errors.ts`. */
+  readonly mapFailure?: (failure: HttpFailure) => ProviderError | null;
+}
+
+/**
+ * Calls `method` (an NSID) at `service` (an origin).
+ *
+ * @returns the parsed JSON answer
+ * @throws the typed errors of `errors.ts` and of `callJson`
+ */
+export async function xrpc<T>(
+  ctx: ProviderContext,
+  service: string,
+  method: string,
+  call: XrpcCall = {},
+): Promise<T> {
+  const url = new URL(`/xrpc/${method}`, service);
+  for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
+  const answer = await callJson<T>(ctx.egress, url, {
+    method: call.method ?? (call.json !== undefined || call.bytes ? 'POST' : 'GET'),
+    headers: {
+      ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
+      ...(call.bytes ? { 'content-type': call.bytes.mime } : {}),
+    },
+    ...(call.json === undefined ? {} : { json: call.json }),
+    ...(call.bytes ? { body: call.bytes.data } : {}),
+    ...(call.timeoutMs ? { timeoutMs: call.timeoutMs } : {}),
+    signal: ctx.signal,
+    mapFailure: (failure) => call.mapFailure?.(failure) ?? mapFailure(failure, ctx.now()),
+  });
+  return answer.body;
+}
+
+/** Where a channel's account lives: origins without a trailing slash. */
+export interface Addresses {
+  /** Where sessions are created and renewed: the PDS itself, or an entryway to several. */
+  readonly service: string;
+  /** The account's own PDS, for everything else. */
+  readonly pds: string;
+}
+
+/** The addresses that `connect` recorded. */
+export function addressesOf(channel: Pick<Channel, 'details'>): Addresses {
+  const text = (value: Json | undefined): string | undefined =>
+    typeof value === 'string' && value ? value : undefined;
+  const service = text(channel.details.service) ?? DEFAULT_SERVICE;
+  return { service, pds: text(channel.details.pds) ?? service };
+}
+
+/** Reads one post. Records are public, so this needs no token and still works after it has expired. */
+export function readRecord(channel: Channel, rkey: string, ctx: ProviderContext): Promise<FoundRecord> {
+  const query = { repo: channel.internalId, collection: COLLECTION, rkey };
+  return xrpc<FoundRecord>(ctx, addressesOf(channel).pds, 'com.atproto.repo.getRecord', { query });
+}
+
+export async function toPublished({ uri, cid }: StrongRef): Promise<Published> {
+  if (typeof uri !== 'string' || typeof cid !== 'string') {
+    throw new OutcomeUnknown('The PDS answered without the address of the record');
+  }
+  const { AtUri } = await atproto();
+  const { host, rkey } = new AtUri(uri);
+  return { id: uri, url: `https://bsky.app/profile/${host}/post/${rkey}`, ref: { uri, cid } };
+}

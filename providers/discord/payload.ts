@@ -1,0 +1,78 @@
+/** The body of a new message, or of a new post in a forum, with its files. */
+import { FormData } from 'undici';
+import type { Json, MediaFile, PublishRequest } from '../_kit/contract.ts';
+import { ProviderError, Unsent } from '../_kit/errors.ts';
+import type { HttpCall } from '../_kit/http.ts';
+import { LIMITS } from './schema.ts';
+
+/** Mentions everyone named in the text, if the bot may. Explicit, because the default differs between routes. */
+const ALLOWED_MENTIONS = { parse: ['users', 'roles', 'everyone'] };
+
+/**
+ * The nonce of a request: the 16 bytes of the idempotency key in base64url, which are 22 characters; Discord
+ * allows 25. It must also differ between channels: Discord looks for the same author and nonce anywhere.
+ */
+export function nonceOf(idempotencyKey: string): string {
+  return Buffer.from(idempotencyKey.replaceAll('-', ''), 'hex').toString('base64url');
+}
+
+/** Name of a thread: the first line with text, without Markdown (names show it literally), shortened to fit. */
+export function titleOf(text: string): string {
+  const plain = (line: string): string =>
+    line
+      .replace(/\[([^\]]+)\]\([^)]*\)/gu, '$1')
+      .replace(/\*\*|__|~~|`/gu, '')
+      .replace(/^[\s#>*-]+/u, '')
+      .trim();
+  const letters = Array.from(text.split('\n').map(plain).find(Boolean) ?? 'Thread');
+  return letters.length > LIMITS.threadName
+    ? `${letters
+        .slice(0, LIMITS.threadName - 1)
+        .join('')
+        .trimEnd()}…`
+    : letters.join('');
+}
+
+/**
+ * The fields of a message without its bytes. A forum's first message has no nonce (resources/channel, "Forum
+ * and Media Thread Message Params").
+ */
+export function messageFields(request: PublishRequest, isForum: boolean): { [key: string]: Json } {
+  const { item } = request;
+  const content = item.text.trim();
+  const attachments = item.media.map(({ fileName, alt }, id) => ({
+    id,
+    filename: fileName,
+    ...(alt ? { description: alt } : {}),
+  }));
+  const message = {
+    ...(content ? { content } : {}),
+    allowed_mentions: ALLOWED_MENTIONS,
+    ...(attachments.length ? { attachments } : {}),
+  };
+  if (isForum) return { name: titleOf(content || item.media[0]?.alt || ''), message };
+  return { ...message, nonce: nonceOf(request.idempotencyKey), enforce_nonce: true };
+}
+
+/**
+ * The body of the call: JSON, or multipart with `payload_json` and `files[n]` when there are files.
+ *
+ * @throws Unsent if a file cannot be read: nothing has been sent yet
+ */
+export async function bodyOf(
+  fields: Json,
+  media: readonly MediaFile[],
+): Promise<Pick<HttpCall, 'json' | 'body'>> {
+  if (!media.length) return { json: fields };
+  const form = new FormData();
+  form.set('payload_json', JSON.stringify(fields));
+  for (const [n, file] of media.entries()) {
+    const bytes = await file.bytes().catch((error: unknown) => {
+      throw error instanceof ProviderError
+        ? error
+        : new Unsent(`The file ${file.fileName} could not be read`, { cause: error });
+    });
+    form.set(`files[${n}]`, new File([bytes], file.fileName, { type: file.mime }), file.fileName);
+  }
+  return { body: form };
+}

@@ -1,0 +1,121 @@
+/** Everything that may be repeated: finds the channel, opens the thread, notes where the history ends. */
+import type {
+  Channel,
+  Json,
+  Provider,
+  ProviderContext,
+  Published,
+  PublishRequest,
+} from '../_kit/contract.ts';
+import { Rejected } from '../_kit/errors.ts';
+import {
+  accessOf,
+  call,
+  isNewer,
+  readRef,
+  rejectionCode,
+  checkMembership,
+  TYPE,
+  type ChannelObject,
+  type MessageObject,
+} from './api.ts';
+import { messageFields } from './payload.ts';
+
+/** The final request, and the state of the channel before it. */
+export interface Prepared {
+  readonly [key: string]: Json;
+  /** Posts in a forum are threads, which are created by another call and without a nonce. */
+  readonly isForum: boolean;
+  readonly channelId: string;
+  /** Where the next parts go, if that is already known. */
+  readonly threadId: string | null;
+  readonly fields: { [key: string]: Json };
+  /** The newest message (forum: thread) before the call: whatever is created later has a greater id. */
+  readonly newestId: string | null;
+  /** Whether the channel's history can be read, so that a lost message can be found. */
+  readonly canRead: boolean;
+  /** Milliseconds since the epoch, by our clock; Discord cannot have seen the nonce before. */
+  readonly preparedAt: number;
+}
+
+const THREADS: readonly number[] = [TYPE.announcementThread, TYPE.publicThread, TYPE.privateThread];
+const FORUMS: readonly number[] = [TYPE.forum, TYPE.media];
+const TAKES_MESSAGES: readonly number[] = [TYPE.text, TYPE.announcement, ...THREADS];
+
+/**
+ * For a second part, opens the thread under the first. That may be repeated: a message has at most one
+ * thread, whose id is the message's own.
+ */
+export const prepare: Provider['prepare'] = (request, ctx) =>
+  checkMembership(request.channel, ctx, async () => {
+    const { root, parent } = request;
+    const channelId = parent
+      ? await threadOf(request.channel, { root, parent }, ctx)
+      : String(request.settings.channel);
+    const channel = await readChannel(request.channel, channelId, ctx);
+    const isForum = FORUMS.includes(channel.type);
+    if (!isForum && !TAKES_MESSAGES.includes(channel.type)) {
+      throw new Rejected(`${channel.name ?? channelId} is not a text, announcement, forum or media channel`, {
+        networkCode: '50008',
+      });
+    }
+    const newest = isForum
+      ? []
+      : (
+          await call<MessageObject[]>(
+            accessOf(request.channel),
+            ctx,
+            `/channels/${channelId}/messages?limit=1`,
+          )
+        ).body;
+    const prepared: Prepared = {
+      isForum,
+      channelId,
+      threadId: THREADS.includes(channel.type) ? channelId : null,
+      fields: messageFields(request, isForum),
+      newestId: newest[0]?.id ?? channel.last_message_id ?? null,
+      canRead: newest.length > 0,
+      preparedAt: ctx.now().getTime(),
+    };
+    return prepared;
+  });
+
+// The bot may be in other servers too, and a snowflake does not say to which one a channel belongs.
+async function readChannel(of: Channel, channelId: string, ctx: ProviderContext): Promise<ChannelObject> {
+  const { body } = await call<ChannelObject>(accessOf(of), ctx, `/channels/${encodeURIComponent(channelId)}`);
+  if (body?.guild_id !== of.internalId) {
+    throw new Rejected('That channel does not belong to the connected server', {
+      networkCode: 'other_server',
+    });
+  }
+  return body;
+}
+
+/** The thread for a further part: that of the part before it, or a new one under the first message. */
+async function threadOf(
+  channel: Channel,
+  { root, parent }: { root: Published | null; parent: Published },
+  ctx: ProviderContext,
+): Promise<string> {
+  if (!root || parent.id !== root.id) return readRef(parent).channelId;
+  const { channelId, threadId, title } = readRef(root);
+  if (threadId) return threadId;
+  const path = `/channels/${channelId}/messages/${root.id}/threads`;
+  await call<ChannelObject>(accessOf(channel), ctx, path, { method: 'POST', json: { name: title } }).catch(
+    (error: unknown) => {
+      // "A thread has already been created for this message": by an earlier attempt, or by a person.
+      if (rejectionCode(error) !== '160004') throw error;
+    },
+  );
+  return root.id;
+}
+
+/** Whether the channel is unchanged since `prepare`, by a pointer that needs no permission to read the history. */
+export async function isUntouched(
+  request: PublishRequest,
+  { channelId, newestId }: Prepared,
+  ctx: ProviderContext,
+): Promise<boolean> {
+  const last = (await readChannel(request.channel, channelId, ctx)).last_message_id ?? null;
+  return last === null || !isNewer(last, newestId);
+}

@@ -1,0 +1,43 @@
+/** Limits that can be checked before anything is sent. */
+import type { ContentIssue, ContentRules, PublishRequest } from '../_kit/contract.ts';
+import { nsecIn } from './auth.ts';
+import { noteContent } from './payload.ts';
+
+const MAX_CHARACTERS = 100_000;
+const MIB = 1024 ** 2;
+
+/** Media are links in the text, so only the length of a note is limited; a relay may set a lower limit. */
+export const rules: ContentRules = {
+  format: 'plain',
+  maxLength: () => MAX_CHARACTERS,
+  length: (text) => [...text].length,
+  media: {
+    maxImages: 20,
+    maxVideos: 20,
+    mixed: true,
+    imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'],
+    videoTypes: ['video/mp4', 'video/webm', 'video/quicktime'],
+    maxImageBytes: 10 * MIB,
+    maxVideoBytes: 1024 * MIB,
+  },
+  description:
+    'Plain text of up to 100,000 characters. Pictures and videos are added as links to their public addresses. nostr:npub1… mentions a person, #word sets a topic. Further parts become replies.',
+};
+
+export function validate({ item }: Pick<PublishRequest, 'item'>): ContentIssue[] {
+  const path = `value.${item.position}.content`;
+  const issues: ContentIssue[] = [];
+  if (nsecIn(item.text)) {
+    issues.push({
+      path,
+      message: 'The text contains a private key (nsec1…); anyone who reads it could post as its owner',
+    });
+  }
+  if (rules.length(noteContent(item)) > MAX_CHARACTERS) {
+    issues.push({
+      path,
+      message: `The text and the links to its media are longer than ${MAX_CHARACTERS} characters`,
+    });
+  }
+  return issues;
+}

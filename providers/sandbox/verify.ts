@@ -1,0 +1,29 @@
+/** Whether a publish call with an unknown outcome took effect: searches for the post's marker. */
+import type { ProviderContext, PublishRequest, SentAttempt, VerifyResult } from '../_kit/contract.ts';
+import { call, capabilityOf, toPublished } from './api.ts';
+
+/** The ledger is written before the answer, so a post that is not there after this time never was. */
+export const SETTLE_MS = 6000;
+
+export async function verify(
+  request: PublishRequest,
+  _attempt: SentAttempt,
+  ctx: ProviderContext,
+): Promise<VerifyResult> {
+  const capability = capabilityOf(request.channel);
+  if (capability === 'native_key') {
+    return { status: 'repeatable', evidence: 'the network honours the idempotency key of the first request' };
+  }
+  if (capability === 'none') {
+    return { status: 'unknown', reason: 'the posts of this account cannot be listed' };
+  }
+  const { posts } = await call<{ posts: { id: string }[] }>(
+    request.channel,
+    ctx,
+    `/posts?${new URLSearchParams({ marker: request.idempotencyKey })}`,
+  );
+  const found = posts[0];
+  return found
+    ? { status: 'found', published: toPublished(found.id, ctx) }
+    : { status: 'absent', evidence: 'no post with this marker in the ledger' };
+}

@@ -1,0 +1,43 @@
+import type { Fault } from '../../src/test/networks/fault-front.ts';
+import type { FailureMode, NetworkHarness } from '../_kit/test-harness.ts';
+import { testProvider } from '../_kit/test-provider.ts';
+import { isPublish, messageBefore, refusal, startWorld } from './fixtures/world.ts';
+import { slack as provider } from './index.ts';
+
+const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
+  rate_limited: () => refusal('ratelimited', { status: 429, headers: { 'retry-after': '30' } }),
+  token_expired: () => refusal('token_expired'),
+  rejected: () => refusal('msg_too_long'),
+  channel_gone: () => refusal('token_revoked'),
+  server_error: () => ({ kind: 'status', status: 500, body: '' }),
+  lost_answer: () => ({ kind: 'reset_after' }),
+  lost_request: () => ({ kind: 'reset_before' }),
+  garbage_answer: () => ({ kind: 'garbage_after' }),
+};
+
+testProvider(provider, async (): Promise<NetworkHarness> => {
+  const world = await startWorld();
+  return {
+    channel: world.channel,
+    context: world.context,
+    settings: { channel: world.network.channels.general },
+    published: async () =>
+      world
+        .live()
+        .map((m) => ({
+          id: m.ts,
+          text: m.text,
+          mediaCount: m.files.length,
+          parentId: messageBefore(world.live(), m),
+        })),
+    fail: (mode) =>
+      mode === 'connection_refused'
+        ? world.refuseConnections(true)
+        : world.front.arm(FAULTS[mode](), isPublish),
+    recover: () => {
+      world.refuseConnections(false);
+      world.front.disarm();
+    },
+    stop: world.stop,
+  };
+});

@@ -1,0 +1,28 @@
+/** Builds the text of the request, without any call: the Bot API has no upload that is not a message. */
+import type { Json, Provider } from '../_kit/contract.ts';
+import { methodFor } from './payload.ts';
+import { chatIdOf } from './schema.ts';
+import { toTelegramHtml } from './text.ts';
+
+/** The final request without its files, which are read when it is sent. */
+export interface Prepared {
+  readonly [key: string]: Json;
+  readonly method: string;
+  readonly html: string;
+  readonly replyTo: number | null;
+}
+
+/** `ref` of a published post; an album is one message for each file. */
+export interface Ref {
+  readonly chatId: number;
+  readonly messageIds: readonly number[];
+}
+
+export const prepare: Provider['prepare'] = async ({ channel, item, parent }) => {
+  const ref = parent?.ref as Ref | null | undefined;
+  // After a group became a supergroup, earlier messages cannot be replied to: ids start anew. For a message
+  // that a person found, only the id is known.
+  const replyTo = parent && (!ref || ref.chatId === chatIdOf(channel)) ? Number(parent.id) : null;
+  const prepared: Prepared = { method: methodFor(item.media), html: toTelegramHtml(item.text), replyTo };
+  return prepared;
+};

@@ -1,0 +1,113 @@
+/** Everything that may be repeated: uploads the files and creates, or finds, the draft to publish. */
+import type { Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
+import { OutcomeUnknown, ProviderError, Rejected } from '../_kit/errors.ts';
+import { call, findPostType, siteOf, type Post, type PostRef, type Site } from './api.ts';
+import { ensureInLibrary, toFigures } from './media.ts';
+import { FEATURED, type Settings, type Status } from './schema.ts';
+
+/** The final request; `marker`: the slug that the post has only until then. */
+export interface Prepared extends PostRef {
+  readonly status: Status;
+  readonly marker: string;
+}
+
+/** The content of the draft. */
+interface DraftContent {
+  readonly title: string;
+  readonly content: string;
+  readonly featured_media: number;
+  readonly categories?: readonly number[];
+  readonly tags?: readonly number[];
+}
+
+/**
+ * The slug of the draft. It depends on the item, not on the attempt: after a failure, the next attempt reuses
+ * the draft, even for another revision, instead of creating a second one.
+ */
+function markerOf(request: Pick<PublishRequest, 'item'>): string {
+  return `crier-${request.item.id}`;
+}
+
+/**
+ * Files and draft are looked up by their slugs before they are created. Only authors of the site see the draft.
+ *
+ * @throws Rejected if the site would not publish the post as requested, after deleting the draft
+ */
+export const prepare: Provider['prepare'] = async (request, ctx) => {
+  const site = siteOf(request.channel);
+  const { title, type, categories, tags, ...settings } = request.settings as unknown as Settings;
+  const status = settings.status ?? 'publish';
+  // Also checks the credentials before anything is written: public lists do not need any.
+  const { route } = await findPostType(site, type, ctx);
+  const marker = markerOf(request);
+  const inLibrary = (file: PublishRequest['item']['media'][number]): ReturnType<typeof ensureInLibrary> =>
+    ensureInLibrary(site, { file, slug: `${marker}-${file.id}` }, ctx);
+  const cover = request.settingsMedia?.[FEATURED];
+  const featured = cover ? await inLibrary(cover) : null;
+  const attached = [];
+  for (const file of request.item.media) attached.push({ file, inLibrary: await inLibrary(file) });
+  const wanted: DraftContent = {
+    title,
+    content: `${request.item.text}${toFigures(attached)}`,
+    featured_media: featured?.id ?? 0,
+    categories: categories ?? undefined,
+    tags: tags ?? undefined,
+  };
+  const draft = await writeDraft(site, { route, marker, wanted }, ctx);
+  const problem = problemOf(draft, wanted, status);
+  if (problem) throw await discard(site, { route, id: draft.id, problem }, ctx);
+  const prepared: Prepared = { route, id: draft.id, status, marker };
+  return prepared;
+};
+
+async function writeDraft(
+  site: Site,
+  draft: { route: string; marker: string; wanted: DraftContent },
+  ctx: ProviderContext,
+): Promise<Post> {
+  const { route, marker, wanted } = draft;
+  const { body: known } = await call<Post[]>(site, ctx, route, {
+    query: { slug: marker, status: 'draft', context: 'edit', orderby: 'id', order: 'asc', per_page: 1 },
+  });
+  const { body } = known[0]
+    ? await call<Post>(site, ctx, `${route}/${known[0].id}`, { method: 'POST', json: wanted })
+    : await call<Post>(site, ctx, route, {
+        method: 'POST',
+        json: { ...wanted, status: 'draft', slug: marker },
+      });
+  if (!Number.isInteger(body?.id)) throw new OutcomeUnknown('The site answered without the id of the draft');
+  return body;
+}
+
+/** What WordPress ignores silently: it answers 201, but a field is not what was sent. */
+function problemOf(draft: Post, wanted: DraftContent, status: Status): string | null {
+  const missing = (of: readonly number[] | undefined, kept: readonly number[] | undefined): number[] =>
+    (of ?? []).filter((id) => !kept?.includes(id));
+  const categories = missing(wanted.categories, draft.categories);
+  if (categories.length) return `The site has no category ${categories.join(', ')} for this type of post`;
+  const tags = missing(wanted.tags, draft.tags);
+  if (tags.length) return `The site has no tag ${tags.join(', ')} for this type of post`;
+  if (wanted.featured_media && draft.featured_media !== wanted.featured_media) {
+    return 'The site does not give this type of post a featured image';
+  }
+  const mayPublish = Boolean(draft._links?.['wp:action-publish']);
+  if (!mayPublish && (status === 'publish' || status === 'private')) {
+    return 'The user may write posts of this type, but not publish them; choose the status "pending", or give the user the role Author';
+  }
+  return null;
+}
+
+async function discard(
+  site: Site,
+  { route, id, problem }: Pick<PostRef, 'route' | 'id'> & { readonly problem: string },
+  ctx: ProviderContext,
+): Promise<Rejected> {
+  const rest = await call(site, ctx, `${route}/${id}`, { method: 'DELETE', query: { force: 'true' } }).then(
+    () => '',
+    (error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error;
+      return ` (The draft ${id} could not be deleted: ${error.message})`;
+    },
+  );
+  return new Rejected(`${problem}.${rest}`, { networkCode: 'not_as_asked' });
+}

@@ -1,0 +1,46 @@
+/**
+ * Writes providers/list.ts, which imports every folder of providers/: `node src/test/write-registry.ts`. A
+ * gate fails when it is out of date.
+ */
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where the list lives. */
+export const REGISTRY = 'providers/list.ts';
+
+/** The folders of all networks, in the order of the list. */
+export function networkFolders(): string[] {
+  return readdirSync('providers', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+    .map((entry) => entry.name)
+    .toSorted((a, b) => (`${a}/` < `${b}/` ? -1 : 1));
+}
+
+/** Whether posts can be published to the network of a folder. */
+export const canPublish = (folder: string): boolean => existsSync(join('providers', folder, 'publish.ts'));
+
+/** The name that a folder's index.ts exports: `linkedin-page` → `linkedinPage`. */
+export const exportOf = (folder: string): string =>
+  folder.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The whole file. */
+export function renderRegistry(): string {
+  const folders = networkFolders();
+  const listOf = (names: readonly string[]): string => names.map((n) => `  ${exportOf(n)},`).join('\n');
+  return `/** Generated from the folders beside this file: \`npm run generate\`. */
+import type { Network, Provider } from '../../providers/_kit/contract.ts';
+${folders.map((n) => `import { ${exportOf(n)} } from './${n}/index.ts';`).join('\n')}
+
+/** Networks that posts can be published to: those with a publish.ts. */
+export const publishing: readonly Provider[] = [
+${listOf(folders.filter(canPublish))}
+];
+
+/** Networks whose posts can be written, checked and kept as drafts, but not published yet. */
+export const planned: readonly Network[] = [
+${listOf(folders.filter((n) => !canPublish(n)))}
+];
+`;
+}
+
+if (import.meta.main) writeFileSync(REGISTRY, renderRegistry());
