@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import type { ChildSpec } from './child.ts';
 import { buildWorld, until, type World } from './fixtures/world.ts';
+import type { Job } from './jobs.ts';
 import { identify, isAlive, stillRuns } from '../platform/processes.ts';
 
 let world: World;
@@ -124,6 +126,70 @@ describe('stopping', () => {
     const pid = supervisor.pid('deaf')!;
     await supervisor.stopAll();
     expect(isAlive(pid)).toBe(false);
+  });
+});
+
+describe('a program that runs once', () => {
+  const shell = (code: string, more: Partial<Job> = {}): Job => ({
+    name: 'job',
+    command: '/bin/sh',
+    args: ['-c', code],
+    ...more,
+  });
+
+  it('gives what it wrote, line by line and as a whole, and keeps its log', async () => {
+    const supervisor = await world.open();
+    const lines: string[] = [];
+    const job = shell('echo one; echo two >&2', { logged: true, onLine: (line) => lines.push(line) });
+    expect((await supervisor.run(job)).split('\n').toSorted()).toEqual(['one', 'two']);
+    expect(lines.toSorted()).toEqual(['one', 'two']);
+    expect(readFileSync(join(world.dataDir, 'logs', 'job.log'), 'utf8')).toBe('two\n');
+  });
+
+  it('rejects with what it wrote when it fails', async () => {
+    const supervisor = await world.open();
+    await expect(supervisor.run(shell('echo no room >&2; exit 3'))).rejects.toThrow(/^no room$/);
+    await expect(supervisor.run(shell('exit 3'))).rejects.toThrow('/bin/sh ended with 3');
+    await expect(supervisor.run({ ...shell(''), command: '/nowhere' })).rejects.toThrow('ENOENT');
+  });
+
+  it('runs when nobody else wants to, when it is told so', async () => {
+    const supervisor = await world.open();
+    const output = await supervisor.run(shell('sleep 0.3; ps -o ni= -p $$', { niceness: 10 }));
+    expect(Number(output)).toBe(getPriority() + 10);
+  });
+
+  it('ends at a stop, with all that it started', async () => {
+    const supervisor = await world.open();
+    let child = 0;
+    const job = supervisor.run(
+      shell('sleep 600 & echo $!; wait', { onLine: (line) => (child = Number(line)) }),
+    );
+    const ended = expect(job).rejects.toThrow('Crier is stopping');
+    await until(() => child > 0);
+    await supervisor.stopAll();
+    await ended;
+    await until(() => !isAlive(child));
+    await expect(supervisor.run(shell('true'))).rejects.toThrow('Crier is stopping');
+  });
+
+  it('is waited for by a stop when it has to finish, and so is work in the background', async () => {
+    const supervisor = await world.open();
+    const done = join(world.dataDir, 'done');
+    let begun = false;
+    const job = shell(`echo begun; sleep 0.5; echo >'${done}'`, {
+      finishes: true,
+      onLine: () => (begun = true),
+    });
+    let told = '';
+    const work = async (): Promise<void> => {
+      await supervisor.run(job);
+      await supervisor.run(shell('true')).catch((error: Error) => (told = error.message));
+    };
+    supervisor.inBackground(work());
+    await until(() => begun);
+    await supervisor.stopAll();
+    expect([existsSync(done), told]).toEqual([true, 'Crier is stopping']);
   });
 });
 

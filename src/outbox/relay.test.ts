@@ -7,7 +7,7 @@ import { endProcess } from '../test/servers/server.ts';
 import { startGroup } from './start-group.ts';
 import { startGroups } from './start-groups.ts';
 import { syncPost } from './tell-run.ts';
-import { relayOnce, runRelay } from './relay.ts';
+import { leaseMessages, relayOnce, runRelay } from './relay.ts';
 
 describe('the outbox', () => {
   let crier: TestInstance;
@@ -83,6 +83,22 @@ describe('the outbox', () => {
     await forgotten();
     await sql(crier, "update outbox set available_at = now() + interval '10 seconds'");
     expect(await relayOnce(crier.context)).toBe(0);
+  });
+
+  it('is taken in the order of the dates, whichever was created first', async () => {
+    const ids = [await forgotten(), await forgotten(), await forgotten()];
+    const [later = '', sooner = '', overdue = ''] = ids;
+    const dates = [
+      [later, '2 hours'],
+      [sooner, '1 hour'],
+      [overdue, '-1 hour'],
+    ] as const;
+    for (const [id, after] of dates) {
+      await sql(crier, 'update post set publish_at = now() + $2::interval where id = $1', [id, after]);
+    }
+    const taken = await leaseMessages(crier.context.database);
+    const groups = [await groupOf(overdue), await groupOf(sooner), await groupOf(later)];
+    expect(taken.map((message) => message.groupId)).toEqual(groups);
   });
 
   it('drops a start for which nothing waits any more', async () => {

@@ -82,15 +82,22 @@ export async function runRelay(deps: DispatchDeps & { log: Logger }, signal: Abo
 
 /** One pass. @returns how many rows it took */
 export async function relayOnce(deps: DispatchDeps & { log: Logger }): Promise<number> {
-  const rows = await deps.database.query<OutboxRow>(LEASE, [BATCH]);
-  if (rows.length === 0) return 0;
-  // After an outage, what is due goes before what is not, whichever was created first.
-  const waiting = rows.toSorted((a, b) => a.due - b.due || a.since - b.since);
+  const rows = await leaseMessages(deps.database);
+  const waiting = [...rows];
   const work = async (): Promise<void> => {
     for (let row = waiting.shift(); row; row = waiting.shift()) await deliver(deps, row);
   };
   await Promise.all(Array.from({ length: 8 }, work));
   return rows.length;
+}
+
+/**
+ * Takes the messages that have waited longest, for 30 seconds. In the order of their posts' dates: after an
+ * outage, what is due goes before what is not, whichever was created first.
+ */
+export async function leaseMessages(database: DispatchDeps['database']): Promise<readonly OutboxRow[]> {
+  const rows = await database.query<OutboxRow>(LEASE, [BATCH]);
+  return rows.toSorted((a, b) => a.due - b.due || a.since - b.since);
 }
 
 async function deliver(deps: DispatchDeps & { log: Logger }, row: OutboxRow): Promise<void> {

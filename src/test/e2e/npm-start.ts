@@ -13,8 +13,11 @@ export interface Home {
   readonly dataDir: string;
   readonly url: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Runs `npm start` until its screen is complete. Rejects with what it showed when it ends before. */
-  start(): Promise<Running>;
+  /**
+   * Runs `npm start`, with these variables too, until its screen is complete. Rejects with what it showed when
+   * it ends before.
+   */
+  start(more?: NodeJS.ProcessEnv): Promise<Running>;
   /** Process numbers and commands of everything that was started for this folder and still runs. */
   processes(): Promise<string[]>;
   /** Ends what is left and removes the folder. */
@@ -55,10 +58,10 @@ export async function makeHome(): Promise<Home> {
     dataDir,
     env,
     url: `http://127.0.0.1:${port}`,
-    async start() {
+    async start(more = {}) {
       const child = spawn('npm', ['start'], {
         cwd: resolve('.'),
-        env,
+        env: { ...env, ...more },
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
       });
@@ -92,7 +95,7 @@ async function running(child: ChildProcess): Promise<Running> {
     'npm start shows its screen',
     () => {
       if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}:\n${screen()}`);
-      return screen().includes(STARTED) && screen().trimEnd().endsWith("}]}]}'");
+      return screen().includes(STARTED) && screen().includes("}]}]}'\n");
     },
     START_MS,
   );
