@@ -1,5 +1,5 @@
 /** Generated from the folders beside this file: `npm run generate`. */
-import type { Network, Provider } from '../../providers/_kit/contract.ts';
+import type { Network, Provider } from './_kit/contract.ts';
 import { bluesky } from './bluesky/index.ts';
 import { devto } from './devto/index.ts';
 import { discord } from './discord/index.ts';

@@ -28,7 +28,7 @@ export function renderRegistry(): string {
   const folders = networkFolders();
   const listOf = (names: readonly string[]): string => names.map((n) => `  ${exportOf(n)},`).join('\n');
   return `/** Generated from the folders beside this file: \`npm run generate\`. */
-import type { Network, Provider } from '../../providers/_kit/contract.ts';
+import type { Network, Provider } from './_kit/contract.ts';
 ${folders.map((n) => `import { ${exportOf(n)} } from './${n}/index.ts';`).join('\n')}
 
 /** Networks that posts can be published to: those with a publish.ts. */
