@@ -35,8 +35,9 @@ async function postText(
     timeoutMs: PUBLISH_TIMEOUT_MS,
   });
   // `ok` without a `ts`: it was published, but where is not known.
-  if (typeof body.ts !== 'string')
+  if (typeof body.ts !== 'string') {
     throw new OutcomeUnknown('Slack accepted the message without returning its ts');
+  }
   return {
     status: 'published',
     published: toPublished(request.channel, { channel, ts: body.ts, fileIds: [], threadTs }),

@@ -1,9 +1,10 @@
 /** The gates of the code base: what no change may break, checked by reading the tree. */
 import { describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { promisify } from 'node:util';
+import { REGISTRY, canPublish, exportOf, networkFolders, renderRegistry } from './write-registry.ts';
 
 const run = promisify(execFile);
 const ROOTS = ['src', 'workflows', 'activities', 'providers', 'migrations', 'temporal'];
@@ -162,15 +163,6 @@ describe('the arrows between the folders', () => {
     expect(circles(product)).toEqual([]);
   });
 
-  it('point from a network to the kit and to what networks share only', () => {
-    expect(
-      forbidden(/^providers\/(?!_)[^/]+\//, [/^providers\/_(kit|shared)\//]).filter((edge) => {
-        const [from, to] = edge.split(' -> ');
-        return dirname(from ?? '') !== dirname(to ?? '');
-      }),
-    ).toEqual([]);
-  });
-
   it('point from workflows to the contract and the types of activities', () => {
     expect(
       forbidden(/^workflows\//, [/^workflows\//, /^temporal\/contract\.ts$/, /^activities\/index\.ts$/]),
@@ -215,33 +207,64 @@ describe('the arrows between the folders', () => {
   });
 });
 
-describe('the networks', () => {
-  const networks = readdirSync('providers', { withFileTypes: true })
-    .filter((d) => d.isDirectory() && !d.name.startsWith('_'))
-    .map((d) => d.name);
-  const publishes = (name: string): boolean => existsSync(join('providers', name, 'publish.ts'));
+describe('the providers', () => {
+  /** Files of every network; of one that posts can be published to; and those that a provider may have. */
+  const EVERY = ['index.ts', 'schema.ts', 'rules.ts', 'rules.test.ts'];
+  const PUBLISHING = [
+    'auth.ts',
+    'api.ts',
+    'errors.ts',
+    'prepare.ts',
+    'publish.ts',
+    'verify.ts',
+    'contract.test.ts',
+  ];
+  const OPTIONAL = ['oauth.ts', 'payload.ts', 'media.ts', 'text.ts', 'tools.ts', 'analytics.ts'];
 
-  it.each(networks)('%s has the common shape', (name) => {
-    const shape = [
-      'index.ts',
-      'schema.ts',
-      `${name}.test.ts`,
-      ...(publishes(name) ? ['auth.ts', 'publish.ts', 'errors.ts'] : []),
-    ];
-    expect(shape.filter((f) => !existsSync(join('providers', name, f)))).toEqual([]);
+  it.each(networkFolders())('%s has the file names of every provider', (name) => {
+    const held = files
+      .filter((f) => f.startsWith(`providers/${name}/`))
+      .map((f) => f.slice(`providers/${name}/`.length));
+    const required = [...EVERY, ...(canPublish(name) ? PUBLISHING : [])];
+    const allowed = new Set([...required, ...(canPublish(name) ? OPTIONAL : [])]);
+    // A file may keep its parts in a folder of its name (api.ts, api/relays.ts); a test is named after its file.
+    const isKnown = (file: string): boolean =>
+      allowed.has(file) ||
+      allowed.has(`${file.split('/')[0]}.ts`) ||
+      (file.endsWith('.test.ts') && held.includes(file.replace('.test.ts', '.ts')));
+    expect({
+      missing: required.filter((f) => !held.includes(f)),
+      unknown: held.filter((f) => !f.startsWith('fixtures/') && !isKnown(f)),
+    }).toEqual({ missing: [], unknown: [] });
   });
 
-  it.each(networks)('%s says in a table what it takes and refuses, and stands in the list', (name) => {
-    const tests = readdirSync(join('providers', name))
-      .filter((f) => f.endsWith('.test.ts'))
-      .map((f) => text(join('providers', name, f)))
-      .join('\n');
-    expect(tests).toMatch(/testNetwork\(/);
-    expect(text('providers/index.ts')).toContain(`./${name}/index.ts`);
+  it.each(networkFolders())('%s runs the tests of every provider', (name) => {
+    expect(text(`providers/${name}/index.ts`)).toContain(`identifier: '${name}'`);
+    expect(text(`providers/${name}/rules.test.ts`)).toContain(`testNetwork(${exportOf(name)},`);
+    if (canPublish(name)) expect(text(`providers/${name}/contract.test.ts`)).toMatch(/testProvider\(/);
   });
 
-  it.each(networks.filter(publishes))('%s runs the contract test', (name) => {
-    expect(text(join('providers', name, `${name}.test.ts`))).toMatch(/testProvider\(/);
+  it('stand in the list: otherwise run npm run generate', () => {
+    expect(text(REGISTRY)).toBe(renderRegistry());
+  });
+
+  it('import the kit, what networks share and their own folder only, types included', () => {
+    const all = (file: string): string[] =>
+      [...text(file).matchAll(/(?:\bfrom|\bimport\()\s*'(\.[^']+)'/g)].map((m) =>
+        normalize(join(dirname(file), m[1] ?? '')),
+      );
+    const foreign = (file: string): string[] => {
+      const [, own = ''] = /^(providers\/(?:_shared\/)?[^/]+\/)/.exec(file) ?? [];
+      const open = ['_kit', '_networks'].some((n) => own === `providers/${n}/`)
+        ? [own]
+        : [own, 'providers/_kit/', ...(own.includes('/_shared/') ? [] : ['providers/_shared/'])];
+      return all(file).filter((to) => own && !open.some((folder) => to.startsWith(folder)));
+    };
+    expect(
+      product
+        .filter((f) => f.startsWith('providers/'))
+        .flatMap((f) => foreign(f).map((to) => `${f} -> ${to}`)),
+    ).toEqual([]);
   });
 });
 

@@ -122,9 +122,11 @@ async function createPost(call: Call, account: SandboxAccount): Promise<void> {
   const accepted = acceptPost(call, { account, body, hiddenSeconds: fault?.hiddenSeconds });
   if (fault && answer) return answer(response, fault);
   if (fault?.kind === 'slow') await sleep(fault.seconds * 1000);
-  if ('id' in accepted) json(response, 201, { id: accepted.id, url: `/sandbox#${accepted.id}` });
-  else
-    json(response, accepted.status, { error: accepted.error, message: accepted.message, ...accepted.more });
+  if ('id' in accepted) {
+    return json(response, 201, { id: accepted.id, url: `/sandbox#${accepted.id}` });
+  }
+  const { status, error, message, more } = accepted;
+  json(response, status, { error, message, ...more });
 }
 
 interface Rejection {
