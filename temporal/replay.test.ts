@@ -59,6 +59,11 @@ describe('runs that are recorded go on with the workflows of today', () => {
     );
   });
 
+  it('each takes one line of the repository', () => {
+    const lines = recorded.map((name) => readFileSync(join(FOLDER, `${name}.json`), 'utf8').split('\n'));
+    expect(lines.filter(({ length }) => length !== 2)).toEqual([]);
+  });
+
   it('every case of the recorder has one', () => {
     const cases = [
       ...Object.keys(PUBLISH_CASES).map((name) => `PublishPostWorkflow/${name}`),

@@ -1,24 +1,31 @@
 /**
- * The table `rate_limit`, as rate-limiter-flexible knows a client: the product's own pool, and windows by the
- * database's clock.
+ * The table `rate_limit` as the store of rate-limiter-flexible. The limiter decides; one statement counts, by
+ * the database's clock and for all processes together.
  */
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
 import type { Statement } from '../platform/database.ts';
 
-// A window that ended a minute ago is no longer asked for. Rows that another process counts in or cleans away
-// just now are left to it.
+/**
+ * Counts $2 for the key $1, in a window of $3 milliseconds that begins with its first count: a row whose
+ * window has ended begins the next one.
+ */
+const COUNT: Statement = {
+  name: 'rate-limit-count',
+  text: `insert into rate_limit as counted (key, points, expire)
+    values ($1, $2, (extract(epoch from clock_timestamp()) * 1000)::bigint + $3::bigint)
+    on conflict (key) do update set
+      points = case when counted.expire <= excluded.expire - $3 then 0 else counted.points end + excluded.points,
+      expire = case when counted.expire <= excluded.expire - $3 then excluded.expire else counted.expire end
+    returning points, (expire - extract(epoch from clock_timestamp()) * 1000)::int as "leftMs"`,
+};
+
+// Nobody asks about a window that ended a minute ago. Rows that another process is counting in or removing
+// right now are left to it.
 const CLEAN: Statement = {
   name: 'rate-limit-clean',
   text: 'delete from rate_limit where key in (select key from rate_limit where expire < (extract(epoch from clock_timestamp()) - 60) * 1000 for update skip locked)',
 };
-
-/** What a limiter sends to its store: the only statement that it is made to send, which counts. */
-interface CountQuery {
-  readonly name: string;
-  readonly text: string;
-  readonly values: readonly [key: string, points: number, endMs: number, nowMs: number];
-}
 
 /**
  * At most `points` in a window of `seconds` that begins with the first. `name` begins the keys of the table.
@@ -42,11 +49,11 @@ export interface Limiter {
  * ended; nobody waits for that.
  */
 export function createLimiter(
-  context: Pick<Context, 'database' | 'now' | 'log'>,
+  context: Pick<Context, 'database' | 'log'>,
   { name, points, seconds }: Limit,
 ): Limiter {
   const limiter = new RateLimiterPostgres({
-    storeClient: storeClient(context),
+    storeClient: storeClient(context, seconds),
     storeType: 'client',
     tableName: 'rate_limit',
     tableCreated: true,
@@ -74,23 +81,25 @@ export function secondsLeft({ msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext
   return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }
 
-/**
- * The pool as a limiter's client. The limiter tells the time by this process's clock; what is stored and
- * compared is the database's.
- */
-function storeClient({ database, now }: Pick<Context, 'database' | 'now'>): {
-  query(query: CountQuery): Promise<{ rows: { points: number; expire: number }[] }>;
-} {
+/** What a limiter asks its client; `values` begin with the key and how much to count for it. */
+interface CountQuery {
+  readonly values: readonly [key: string, points: number, ...rest: unknown[]];
+}
+
+/** The pool as a limiter's client, which answers every query with the count and the end of the window. */
+function storeClient(
+  { database }: Pick<Context, 'database'>,
+  seconds: number,
+): { query(query: CountQuery): Promise<{ rows: { points: number; expire: number }[] }> } {
   return {
-    async query({ name, text, values: [key, points, endMs, nowMs] }) {
-      const aheadMs = (await now()).getTime() - Date.now();
-      const rows = await database.query<{ points: number; expire: string }>({ name, text }, [
+    async query({ values: [key, points] }) {
+      const rows = await database.query<{ points: number; leftMs: number }>(COUNT, [
         key,
         points,
-        endMs + aheadMs,
-        nowMs + aheadMs,
+        seconds * 1000,
       ]);
-      return { rows: rows.map((row) => ({ points: row.points, expire: Number(row.expire) - aheadMs })) };
+      // The limiter tells the time by this process's clock, and takes away what is added here.
+      return { rows: rows.map((row) => ({ points: row.points, expire: Date.now() + row.leftMs })) };
     },
   };
 }

@@ -10,7 +10,7 @@ import { networkOf } from './client-ip.ts';
 import { createLimiter, secondsLeft, type Limit, type Limiter } from './rate-limit-store.ts';
 import { hashToken } from '../platform/secrets.ts';
 
-type ThrottleDeps = Pick<Context, 'database' | 'now' | 'log'>;
+type ThrottleDeps = Pick<Context, 'database' | 'log'>;
 
 /** Every limit there is. Those of an address alone are high: they stop a guess from many places at once. */
 const LIMITS = {

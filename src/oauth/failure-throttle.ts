@@ -18,7 +18,7 @@ export interface FailureThrottle {
 }
 
 /** Ten failures in 15 minutes; the right secret is never throttled. */
-export function createFailureThrottle(context: Pick<Context, 'database' | 'now' | 'log'>): FailureThrottle {
+export function createFailureThrottle(context: Pick<Context, 'database' | 'log'>): FailureThrottle {
   const limiter = createLimiter(context, LIMIT);
   return {
     async count(whose) {

@@ -36,7 +36,8 @@ async function save(type: string, name: string, handle: WorkflowHandle): Promise
   const file = fileOf(type, name);
   mkdirSync(dirname(file), { recursive: true });
   const history: unknown = JSON.parse(historyJson(await handle.fetchHistory()), withoutPlaces);
-  writeFileSync(file, `${JSON.stringify(history, null, 1)}\n`);
+  // On one line: nobody reads it, and a diff shows one line for each.
+  writeFileSync(file, `${JSON.stringify(history)}\n`);
   process.stdout.write(`recorded ${type}/${name}\n`);
 }
 
