@@ -37,14 +37,14 @@ const pathsIn = (file: string): string[] =>
     .filter((path) => !/\b(NAME|MODULE|AREA)\b/.test(path));
 
 describe('the documents', () => {
-  it.each(documents)('%s links to what exists', (file) => {
+  it.each(documents)('%s links only to files that exist', (file) => {
     const links = [...text(file).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map((m) =>
       join(dirname(file), m[1] ?? ''),
     );
     expect(links.filter((link) => !existsSync(link))).toEqual([]);
   });
 
-  it.each(documents)('%s links to headings that exist', (file) => {
+  it.each(documents)('%s links only to headings that exist', (file) => {
     const links = [...text(file).matchAll(/\]\((?!https?:)([^)#\s]*\.md)?#([\w-]+)\)/g)];
     const dead = links.filter(([, to, heading = '']) => {
       const headings = [...text(to ? join(dirname(file), to) : file).matchAll(/^#+ (.+)$/gm)];
@@ -53,11 +53,11 @@ describe('the documents', () => {
     expect(dead.map(([link]) => link)).toEqual([]);
   });
 
-  it.each(documents)('%s names files and folders that exist', (file) => {
+  it.each(documents)('%s names only files and folders that exist', (file) => {
     expect(pathsIn(file).filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it.each(documents)('%s names npm scripts and faults that exist', (file) => {
+  it.each(documents)('%s names only npm scripts and faults that exist', (file) => {
     const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
     expect(
       [...code(file).matchAll(/\bnpm run ([\w-]+(?::\w+)*)/g)]
@@ -73,7 +73,7 @@ describe('the documents', () => {
     expect(named.filter((id) => !catalogue.includes(id))).toEqual([]);
   });
 
-  it('hold the table of variables that the code reads (node src/test/write-docs.ts writes it)', () => {
+  it('contain the table of variables that the code reads (node src/test/write-docs.ts writes it)', () => {
     const operations = text('docs/operations.md');
     expect(operations).toContain(environmentTable());
     expect(withEnvironmentTable(operations)).toBe(operations);

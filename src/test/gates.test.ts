@@ -102,11 +102,11 @@ function circles(files: readonly string[]): string[] {
 }
 
 describe('the code base', () => {
-  it('passes the linter, without a warning', async () => {
+  it('passes the linter without a warning', async () => {
     expect(await complaints('node_modules/.bin/oxlint', ['--deny-warnings'])).toBe('');
   }, 120_000);
 
-  it('is laid out by the formatter, and comments fit its width', async () => {
+  it('is formatted, with comments that fit its width', async () => {
     expect(await complaints('node_modules/.bin/oxfmt', ['--check'])).toBe('');
     const wide = (file: string): string[] =>
       text(file)
@@ -144,12 +144,12 @@ describe('the code base', () => {
   });
 });
 
-describe('the arrows between the folders', () => {
+describe('imports between the folders', () => {
   it('leave no file without a place in the order', () => {
     expect(product.filter((f) => layer(f) < 0)).toEqual([]);
   });
 
-  it('point one way, types included', () => {
+  it('go one way, types included', () => {
     const up = product.flatMap((f) =>
       imports(f)
         .filter((to) => product.includes(to) && layer(to) > layer(f))
@@ -158,11 +158,11 @@ describe('the arrows between the folders', () => {
     expect(up).toEqual([]);
   });
 
-  it('make no circle, types included', () => {
+  it('form no cycle, types included', () => {
     expect(circles(product)).toEqual([]);
   });
 
-  it('point from a network to the kit and to what networks share only', () => {
+  it('lead from a network only to the kit and to what networks share', () => {
     expect(
       forbidden(/^providers\/(?!_)[^/]+\//, [/^providers\/_(kit|shared)\//]).filter((edge) => {
         const [from, to] = edge.split(' -> ');
@@ -171,7 +171,7 @@ describe('the arrows between the folders', () => {
     ).toEqual([]);
   });
 
-  it('point from workflows to the contract and the types of activities', () => {
+  it('lead from workflows only to the contract and the types of activities', () => {
     expect(
       forbidden(/^workflows\//, [/^workflows\//, /^temporal\/contract\.ts$/, /^activities\/index\.ts$/]),
     ).toEqual([]);
@@ -181,7 +181,7 @@ describe('the arrows between the folders', () => {
     expect(imports('temporal/contract.ts')).toEqual([]);
   });
 
-  it('never point to routes, but from their lists', () => {
+  it('lead to routes only from their lists', () => {
     const toRoutes = product.flatMap((f) =>
       imports(f)
         .filter((to) => /^src\/\w+\/routes\//.test(to) && !/\/routes\//.test(f))
@@ -192,7 +192,7 @@ describe('the arrows between the folders', () => {
     );
   });
 
-  it('point from activities to what changes rows and calls networks, never to requests', () => {
+  it('lead from activities to what changes rows and calls networks, never to requests', () => {
     expect(
       forbidden(/^activities\//, [
         /^activities\//,
@@ -204,7 +204,7 @@ describe('the arrows between the folders', () => {
     ).toEqual([]);
   });
 
-  it('never point from product to tests', () => {
+  it('never lead from the product to tests', () => {
     expect(
       product.flatMap((f) =>
         imports(f)
@@ -221,7 +221,7 @@ describe('the networks', () => {
     .map((d) => d.name);
   const publishes = (name: string): boolean => existsSync(join('providers', name, 'publish.ts'));
 
-  it.each(networks)('%s has the common shape', (name) => {
+  it.each(networks)('include %s, which has the common shape', (name) => {
     const shape = [
       'index.ts',
       'schema.ts',
@@ -231,16 +231,19 @@ describe('the networks', () => {
     expect(shape.filter((f) => !existsSync(join('providers', name, f)))).toEqual([]);
   });
 
-  it.each(networks)('%s says in a table what it takes and refuses, and stands in the list', (name) => {
-    const tests = readdirSync(join('providers', name))
-      .filter((f) => f.endsWith('.test.ts'))
-      .map((f) => text(join('providers', name, f)))
-      .join('\n');
-    expect(tests).toMatch(/testNetwork\(/);
-    expect(text('providers/index.ts')).toContain(`./${name}/index.ts`);
-  });
+  it.each(networks)(
+    'include %s, which has a table of what it accepts and refuses, and is in the list',
+    (name) => {
+      const tests = readdirSync(join('providers', name))
+        .filter((f) => f.endsWith('.test.ts'))
+        .map((f) => text(join('providers', name, f)))
+        .join('\n');
+      expect(tests).toMatch(/testNetwork\(/);
+      expect(text('providers/index.ts')).toContain(`./${name}/index.ts`);
+    },
+  );
 
-  it.each(networks.filter(publishes))('%s runs the contract test', (name) => {
+  it.each(networks.filter(publishes))('include %s, which runs the contract test', (name) => {
     expect(text(join('providers', name, `${name}.test.ts`))).toMatch(/testProvider\(/);
   });
 });
@@ -263,7 +266,7 @@ describe('a docstring', () => {
     return words(doc).filter((word) => !SMALL.has(word.toLowerCase()) && !known.has(stem(word)));
   };
 
-  it('says more than the name, or is not there', () => {
+  it('says more than the name, or is left out', () => {
     const empty = product.flatMap((file) =>
       [...text(file).matchAll(EXPORT)]
         .filter(([, doc = '', name = '']) => beyond(doc, name).length < 2)
@@ -310,7 +313,7 @@ describe('a plain create-post', () => {
     expect([...read]).toContain('src/outbox/start-group.ts');
   });
 
-  it('meets everything that its reader is spared', () => {
+  it('uses all the code that its reader is spared', () => {
     expect(lists.map(([what]) => what).filter((what) => !passed.has(what))).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { clientOf, inSeconds, story, until, type Client, type PostPage } from '.
 import { openSandbox, startInstanceOfMastodon, type Network } from './networks.ts';
 import { live, unique } from './scenarios.ts';
 
-describe('several processes on a given PostgreSQL and a given Temporal server', () => {
+describe('several processes on an external PostgreSQL and Temporal server', () => {
   let crier: TestInstance;
   let client: Client;
   let sandbox: Awaited<ReturnType<typeof openSandbox>>;
@@ -34,7 +34,7 @@ describe('several processes on a given PostgreSQL and a given Temporal server', 
   const startWorkers = async (count: number): Promise<void> =>
     void workers.push(...(await Promise.all(Array.from({ length: count }, () => crier.startWorker()))));
 
-  it('publishes 40 posts of one second each once, by two workers, asked through two APIs', async () => {
+  it('publish 40 posts of one second each once, by two workers, created through two APIs', async () => {
     await startWorkers(2);
     const apis = (await Promise.all([crier.startApiProcess(), crier.startApiProcess()])).map(({ url }) =>
       clientOf(crier, url),
@@ -59,7 +59,7 @@ describe('several processes on a given PostgreSQL and a given Temporal server', 
     }
   }, 120_000);
 
-  it('publishes what came due while no worker was there, as soon as one is back', async () => {
+  it('publish what came due while no worker was running, as soon as one is back', async () => {
     await startWorkers(1);
     const [text, laterText] = [unique('Without a worker'), unique('With the next one')];
     const ids = await client.create({ channels, parts: [{ content: text }], date: inSeconds(3600) });
@@ -91,7 +91,7 @@ describe('several processes on a given PostgreSQL and a given Temporal server', 
     }
   }, 120_000);
 
-  it('lets a publish that has begun come to its end when the worker is stopped', async () => {
+  it('finish a publish in progress when the worker is stopped', async () => {
     await startWorkers(1);
     const text = unique('In the middle');
     await sandbox.arm('slow', { seconds: 3 });

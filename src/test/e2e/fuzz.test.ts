@@ -12,7 +12,7 @@ import { fuzzDocument, type KnownThings } from './fuzz-document.ts';
 /** Examples for each operation: few on every push, many every night (src/test/nightly.ts). */
 const EXAMPLES = Number(process.env.CRIER_TEST_FUZZ_EXAMPLES ?? 10);
 
-describeWith([schemathesis], 'the API, asked by a fuzzer', () => {
+describeWith([schemathesis], 'the API under a fuzzer', () => {
   let crier: TestInstance;
   let things: KnownThings;
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describeWith([schemathesis], 'the API, asked by a fuzzer', () => {
   const having = (methods: readonly string[]): number =>
     operations().filter(({ method }) => methods.includes(method)).length;
 
-  it('never answers 5xx, nor what its document does not say', async () => {
+  it('never answers 5xx, nor anything its document does not say', async () => {
     const methods = ['get', 'post', 'put', 'patch'];
     const before = await countRows(crier, 'post');
     const { failures, operations: asked, requests } = await fuzz(methods, EXAMPLES);
@@ -78,7 +78,7 @@ describeWith([schemathesis], 'the API, asked by a fuzzer', () => {
     expect(await countRows(crier, 'post')).toBeGreaterThan(before);
   }, 3_600_000);
 
-  it('nor when things are deleted, which are gone for the rest then', async () => {
+  it('never does so when things are deleted, and then gone for later requests', async () => {
     const { failures, operations: asked } = await fuzz(['delete'], EXAMPLES);
     expect(failures).toBe('');
     expect(asked).toEqual({ tested: having(['delete']), total: having(['delete']) });

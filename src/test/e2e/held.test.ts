@@ -11,7 +11,7 @@ import { unique } from './scenarios.ts';
 
 jest.setTimeout(180_000);
 
-describe('a post of a channel that must be connected again', () => {
+describe('a post of a channel that must be reconnected', () => {
   let world: SandboxWorld;
   let channels = 0;
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('a post of a channel that must be connected again', () => {
       'no longer accepts the token',
     ],
   ])(
-    'waits when %s; a person is told once; it goes out when the channel is connected again',
+    'waits when %s; people are notified once; it is published when the channel is reconnected',
     async (_, lose, words) => {
       const channel = await newChannel();
       const text = unique('Held');
@@ -101,7 +101,7 @@ describe('a post of a channel that must be connected again', () => {
     },
   );
 
-  it('waits with all others of its channel, which are not even tried; other accounts go on', async () => {
+  it('waits with all others of its channel, which are not even tried; other accounts continue', async () => {
     const { channel, id } = await heldPost(unique('The first one'));
     // Written while the channel still worked.
     const [second = ''] = await createMany(await newChannel(), [unique('The second one')]);
@@ -115,7 +115,7 @@ describe('a post of a channel that must be connected again', () => {
     for (const waiting of [id, second]) await world.client.reaches(waiting, 'published');
   });
 
-  it('goes on with others that are long overdue oldest first', async () => {
+  it('is published with other overdue posts, oldest first', async () => {
     const channel = await newChannel();
     const texts = ['Oldest', 'Older', 'Old'].map(unique);
     const ids = await createMany(channel, texts);
@@ -127,7 +127,7 @@ describe('a post of a channel that must be connected again', () => {
     expect((await world.texts()).filter((text) => texts.includes(text))).toEqual(texts);
   });
 
-  it('goes out although its run was lost meanwhile', async () => {
+  it('is published although its run was lost in the meantime', async () => {
     const text = unique('Run lost');
     const { channel, id } = await heldPost(text);
     await world.loseRun(id);
@@ -136,7 +136,7 @@ describe('a post of a channel that must be connected again', () => {
     expect(await times(text)).toBe(1);
   });
 
-  it('goes out although nobody woke it: the reconciler finds it', async () => {
+  it('is published by the reconciler although nothing woke its run', async () => {
     const text = unique('Nobody woke it');
     const { channel, id } = await heldPost(text);
     await sql(world.crier, 'update integration set refresh_needed = false where id = $1', [channel.id]);
@@ -160,7 +160,7 @@ describe('a post of a channel that must be connected again', () => {
     expect(await times(text)).toBe(1);
   });
 
-  it('can be deleted, and does not go out when the channel is back', async () => {
+  it('can be deleted, and is not published when the channel is back', async () => {
     const text = unique('Deleted');
     const { channel, id } = await heldPost(text);
     expect((await world.crier.call('DELETE', `/posts/${id}`)).status).toBe(200);
@@ -195,7 +195,7 @@ describe('a post of a channel that must be connected again', () => {
       return { channel, id, texts };
     }
 
-    it('waits with its other parts, and goes on under the one that is out', async () => {
+    it('waits with the parts that are left, and continues under the published one', async () => {
       const { channel, id, texts } = await heldThread();
       expect(await world.client.page(id)).toMatchObject({
         status: 'publishing',

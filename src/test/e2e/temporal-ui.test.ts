@@ -95,14 +95,14 @@ describeWith([chromium], 'the Temporal UI', () => {
     expect(await text()).toContain('PublishPostWorkflow');
   }, 120_000);
 
-  test('says of a run that waits what it is about and until when, as its summary and the name of its timer', async () => {
+  test("shows what a waiting run is for and until when it waits, in its summary and its timer's name", async () => {
     await page.goto(namespacePage(`workflows/${encodeURIComponent(waiting)}`));
     expect(await shows(/publish at 2031-05-04 09:30 UTC/)).toContain('Running');
     await page.getByText('User Metadata', { exact: true }).first().click();
     await shows(/1 post for sandbox at 2031-05-04 09:30 UTC/);
   }, 180_000);
 
-  test('shows the result of a run that ended, readable as it stands', async () => {
+  test('shows the result of a finished run in plain words', async () => {
     await page.goto(namespacePage(`workflows/${encodeURIComponent(mine)}`));
     const all = await shows(/1 published/);
     expect(all).toContain('Completed');

@@ -88,8 +88,8 @@ function withFiles(payload: object, ...sizes: number[]): FormData {
 const attach = (payload: object, ...sizes: number[]): Promise<Seen> =>
   send('POST', `/channels/${news}/messages`, { form: withFiles(payload, ...sizes) });
 
-describe('who may call', () => {
-  it('is a bot by its token and its User-Agent', async () => {
+describe('a caller of Discord', () => {
+  it('is a bot, known by its token and its User-Agent', async () => {
     expect(await send('GET', '/users/@me')).toMatchObject(accepted({ id: bot.id, bot: true }));
     expect(await send('GET', '/users/@me', { headers: { authorization: bot.token } })).toMatchObject(
       refused(401, 0, '401: Unauthorized'),
@@ -117,7 +117,7 @@ describe('who may call', () => {
     );
   });
 
-  it('is in the server, and sees the channel', async () => {
+  it('must be in the server, and see the channel', async () => {
     const elsewhere = network.createGuild({ name: 'Elsewhere', bots: [] });
     expect(await send('GET', `/guilds/${elsewhere}`)).toMatchObject(refused(404, 10004, 'Unknown Guild'));
     expect(
@@ -135,7 +135,7 @@ describe('who may call', () => {
   });
 });
 
-describe('a message', () => {
+describe('a message to Discord', () => {
   it('has up to 2000 code points, trimmed, and is not empty', async () => {
     expect(await post({ content: ` ${'🎉'.repeat(1998)} ` })).toMatchObject(
       accepted({ content: '🎉'.repeat(1998) }),
@@ -147,7 +147,7 @@ describe('a message', () => {
     expect(await post({})).toMatchObject(refused(400, 50006, 'Cannot send an empty message'));
   });
 
-  it('comes as JSON or as a form, whole', async () => {
+  it('arrives complete as JSON or as a form', async () => {
     expect(await attach({ content: 'by form' })).toMatchObject(accepted({ content: 'by form' }));
     expect(
       (await send('POST', `/channels/${news}/messages`, { headers: { 'content-type': 'text/plain' } })).body,
@@ -162,7 +162,7 @@ describe('a message', () => {
     );
   });
 
-  it('carries files up to the limits of the server, with descriptions that belong to files', async () => {
+  it("carries files up to the server's limits, with descriptions that belong to files", async () => {
     await start({ limits: { ...FREE, fileBytes: [1000, 1000, 5000, 5000], requestBytes: 4000 } });
     const described = (description: string, id: number | string = 0): object => ({
       attachments: [{ id, filename: 'a.png', description }],
@@ -199,7 +199,7 @@ describe('a message', () => {
     expect(await attach({}, 1)).toMatchObject(refused(403, 50013, 'Missing Permissions'));
   });
 
-  it('mentions as far as it is allowed', async () => {
+  it('mentions only those it is allowed to', async () => {
     const content = '@everyone <@1> <@&2>';
     const mentioned = async (allowed?: object): Promise<unknown[]> => {
       const { body } = await post({ content, ...(allowed ? { allowed_mentions: allowed } : {}) });
@@ -226,7 +226,7 @@ describe('a message', () => {
     );
   });
 
-  it('is shown, listed newest first and deleted, but not by who may not', async () => {
+  it('is shown, listed newest first and deleted, but not to a bot without the permission', async () => {
     const ids: string[] = [];
     for (const content of ['a', 'b', 'c', 'd']) ids.push((await post({ content })).body.id);
     const list = async (query: string): Promise<number[]> =>
@@ -263,8 +263,8 @@ describe('a message', () => {
   });
 });
 
-describe('a nonce', () => {
-  it('gives back the first message for some minutes, where it is enforced, to the same author', async () => {
+describe('a nonce at Discord', () => {
+  it('returns the first message for some minutes, if it is enforced, to the same author', async () => {
     let now = new Date('2026-01-01T00:00:00Z');
     await start({ now: () => now });
     const first = await post({ content: 'one', nonce: 'n', enforce_nonce: true });
@@ -297,11 +297,11 @@ describe('a nonce', () => {
   });
 });
 
-describe('a thread', () => {
+describe('a thread at Discord', () => {
   const open = (message: string, json: object = { name: 'Talk' }, channel = news): Promise<Seen> =>
     send('POST', `/channels/${channel}/messages/${message}/threads`, { json });
 
-  it('has the id of its message, once', async () => {
+  it('has the id of its message, and is created once', async () => {
     const {
       body: { id },
     } = await post({ content: 'root' });
@@ -329,7 +329,7 @@ describe('a thread', () => {
     expect(await post({ content: 'part' }, id)).toMatchObject(refused(403, 160005, 'Thread is locked'));
   });
 
-  it('in a forum comes with its first message, and a forum takes nothing else', async () => {
+  it('in a forum comes with its first message, and a forum accepts nothing else', async () => {
     const forum = network.createChannel({ guild, name: 'stories', type: 'forum' });
     const start = (json: object, channel = forum): Promise<Seen> =>
       send('POST', `/channels/${channel}/threads`, { json });
@@ -370,8 +370,8 @@ describe('a thread', () => {
   });
 });
 
-describe('a server', () => {
-  it('shows its numbers when asked, its channels, roles and members', async () => {
+describe('a Discord server', () => {
+  it('shows its counts on request, its channels, roles and members', async () => {
     expect((await send('GET', `/guilds/${guild}`)).body).not.toHaveProperty('approximate_member_count');
     expect((await send('GET', `/guilds/${guild}?with_counts=true`)).body).toMatchObject({
       approximate_member_count: 3,
@@ -393,7 +393,7 @@ describe('a server', () => {
   });
 });
 
-describe('rate limits', () => {
+describe("Discord's rate limits", () => {
   it('show on every answer to a new message, and refuse one too many until the window ends', async () => {
     let now = new Date('2026-01-01T00:00:00Z');
     await start({ now: () => now, limits: { messagesPerBucket: 2 } });
@@ -433,7 +433,7 @@ describe('rate limits', () => {
   });
 });
 
-describe('as a process of its own', () => {
+describe('the Discord stand-in as a process', () => {
   it('says where it is, serves its ledger, and ends with its stdin', async () => {
     const child = spawn(
       process.execPath,

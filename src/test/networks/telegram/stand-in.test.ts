@@ -71,8 +71,8 @@ function picture(width: number, height: number): Buffer<ArrayBuffer> {
 beforeEach(() => start());
 afterEach(() => network.stop());
 
-describe('who may call', () => {
-  it('takes a good token, and refuses a revoked one, one of nobody and what has not the form of one', async () => {
+describe('a caller of Telegram', () => {
+  it('needs a valid token: revoked, unknown and malformed ones are refused', async () => {
     expect(await ask('getMe')).toMatchObject(accepted({ id: bot.id, is_bot: true, username: 'crier_bot' }));
     expect(await ask('getMe', {}, `${bot.id}:AAnobody`)).toMatchObject(refused(401, 'Unauthorized'));
     expect(await ask('getMe', {}, 'nobody')).toMatchObject(refused(404, 'Not Found'));
@@ -80,7 +80,7 @@ describe('who may call', () => {
     expect(await ask('getMe')).toMatchObject(refused(401, 'Unauthorized'));
   });
 
-  it('knows methods in any case, and no others: nothing lists or shows messages', async () => {
+  it('can name methods in any case, and only existing ones: nothing lists or shows messages', async () => {
     expect(await ask('GETME')).toMatchObject({ ok: true });
     for (const method of ['getMessage', 'getChatHistory', 'forwardHistory']) {
       expect(await ask(method, { chat_id: channel.id })).toMatchObject(
@@ -89,7 +89,7 @@ describe('who may call', () => {
     }
   });
 
-  it('gives updates, unless a webhook is set, and never those of its own posts', async () => {
+  it('gets updates, unless a webhook is set, and never those of its own posts', async () => {
     await text('hi');
     expect(await ask('getUpdates')).toEqual({ ok: true, result: [] });
     bot.webhook = true;
@@ -102,8 +102,8 @@ describe('who may call', () => {
   });
 });
 
-describe('a chat', () => {
-  it('is found by number and public name, and not when it is unknown or unnamed', async () => {
+describe('a Telegram chat', () => {
+  it('is found by number and public name, and not when it is unknown or has none', async () => {
     expect(await ask('getChat', { chat_id: '@NEWS' })).toMatchObject(
       accepted({ id: channel.id, type: 'channel', username: 'news' }),
     );
@@ -116,7 +116,7 @@ describe('a chat', () => {
     expect(await ask('getChat')).toMatchObject(refused(400, 'Bad Request: chat_id is empty'));
   });
 
-  it('is closed to who was kicked or is not a member; a public one can be read', async () => {
+  it('is closed to bots that were removed or are not members; a public one can be read', async () => {
     for (const [type, name] of [
       ['channel', 'channel'],
       ['supergroup', 'supergroup'],
@@ -138,7 +138,7 @@ describe('a chat', () => {
     );
   });
 
-  it('of a person takes messages until the person blocks the bot', async () => {
+  it('with a person accepts messages until the person blocks the bot', async () => {
     const person = network.createChat({ type: 'private' });
     expect(await ask('sendMessage', { chat_id: person.id, text: 'hi' })).toMatchObject({ ok: true });
     person.blocked = true;
@@ -147,7 +147,7 @@ describe('a chat', () => {
     );
   });
 
-  it('that was upgraded names its new id to who would write, and can still be read', async () => {
+  it('that was upgraded names its new id to a writer, and can still be read', async () => {
     const group = network.createChat({ type: 'group' }, [{ bot }]);
     const grown = network.upgrade(group);
     expect(await ask('sendMessage', { chat_id: group.id, text: 'hi' })).toEqual({
@@ -158,7 +158,7 @@ describe('a chat', () => {
     expect(await ask('sendMessage', { chat_id: grown.id, text: 'hi' })).toMatchObject({ ok: true });
   });
 
-  it('shows how many it has, and the place of a member to administrators', async () => {
+  it("shows its number of members, and a member's role to administrators", async () => {
     expect(await ask('getChatMemberCount', { chat_id: channel.id })).toEqual({ ok: true, result: 42 });
     expect(await ask('getChatMember', { chat_id: channel.id, user_id: bot.id })).toMatchObject(
       accepted({ status: 'administrator', can_post_messages: true }),
@@ -175,7 +175,7 @@ describe('a chat', () => {
     );
   });
 
-  it('asks for the right to post: an administrator in a channel, the permission in a group', async () => {
+  it('requires the right to post: an administrator in a channel, the permission in a group', async () => {
     network.admit(channel, bot, { status: 'member' });
     expect(await text('hi')).toMatchObject(
       refused(400, 'Bad Request: need administrator rights in the channel chat'),
@@ -197,7 +197,7 @@ describe('a chat', () => {
     );
   });
 
-  it('has the topics that it has; a closed one is for administrators', async () => {
+  it('has topics; a closed one is for administrators', async () => {
     channel = network.createChat({ type: 'supergroup', topics: [5] }, [
       { bot, member: { status: 'member' } },
     ]);
@@ -222,7 +222,7 @@ describe('a chat', () => {
   });
 });
 
-describe('a text', () => {
+describe("a Telegram message's text", () => {
   it('is between 1 and 4,096 UTF-16 code units after its markup was parsed', async () => {
     expect(await text('a'.repeat(4096))).toMatchObject({ ok: true });
     expect(await html(`<b>${'🎉'.repeat(2048)}</b>`)).toMatchObject({ ok: true });
@@ -245,7 +245,7 @@ describe('a text', () => {
     ['<b>x</b', 'Unclosed end tag at byte offset 4'],
     ['<a href>x</a>', 'Expected equal sign in declaration of an attribute of the tag "a" at byte offset 0'],
     ['<span>x</span>', 'Tag "span" must have class "tg-spoiler" at byte offset 0'],
-  ])('is not understood as %s', async (markup, words) => {
+  ])('is refused with %s', async (markup, words) => {
     expect(await html(markup)).toMatchObject(refused(400, `Bad Request: can't parse entities: ${words}`));
     expect(await text(markup)).toMatchObject(accepted({ text: markup }));
   });
@@ -259,7 +259,7 @@ describe('a text', () => {
     ['<tg-spoiler>a</tg-spoiler><span class="tg-spoiler">b</span>', 'ab', ['spoiler', 'spoiler']],
     ['&lt;&amp;&gt;&quot;&#33;&#x21;&nbsp;', '<&>"!!&nbsp;', []],
     ['  a > b  ', 'a > b', []],
-  ])('is understood as %s', async (markup, words, types) => {
+  ])('is accepted with %s', async (markup, words, types) => {
     expect(await html(markup)).toMatchObject(accepted({ text: words }));
     expect(
       network
@@ -269,7 +269,7 @@ describe('a text', () => {
     ).toEqual(types);
   });
 
-  it('replies to a message that is there, and where it is gone only when that may be', async () => {
+  it('replies to an existing message, or to a missing one if that is allowed', async () => {
     await text('first');
     expect(await text('second', { reply_parameters: { message_id: 1 } })).toMatchObject(
       accepted({ reply_to_message: expect.objectContaining({ message_id: 1 }) }),
@@ -282,15 +282,15 @@ describe('a text', () => {
     ).toMatchObject({ ok: true });
   });
 
-  it('of another parse mode is refused', async () => {
+  it('is refused with another parse mode', async () => {
     expect(await text('*a*', { parse_mode: 'Textile' })).toMatchObject(
       refused(400, 'Bad Request: unsupported parse_mode'),
     );
   });
 });
 
-describe('media', () => {
-  it('are files of the request', async () => {
+describe('media at Telegram', () => {
+  it('are files in the request', async () => {
     expect(
       await ask('sendPhoto', form({ photo: PIXEL, caption: '<b>a</b>', parse_mode: 'HTML' })),
     ).toMatchObject(accepted({ caption: 'a', photo: [expect.anything()] }));
@@ -319,7 +319,7 @@ describe('media', () => {
     [9500, 501, false],
     [2000, 100, true],
     [2001, 100, false],
-  ])('as photos of %i × %i are taken: %s', async (width, height, ok) => {
+  ])('as photos of %i × %i are accepted: %s', async (width, height, ok) => {
     const answer = await ask('sendPhoto', form({ photo: picture(width, height) }));
     expect(answer).toMatchObject(ok ? { ok } : refused(400, 'Bad Request: PHOTO_INVALID_DIMENSIONS'));
   });
@@ -334,7 +334,7 @@ describe('media', () => {
     );
   };
 
-  it('come together as 2 to 10, pictures and videos, or documents alone', async () => {
+  it('are sent 2 to 10 together, pictures and videos, or documents alone', async () => {
     expect(await album(['photo', 'video'])).toMatchObject({
       ok: true,
       result: [{ message_id: 1 }, { message_id: 2 }],
@@ -366,7 +366,7 @@ describe('media', () => {
     ).toMatchObject(refused(400, "Bad Request: can't parse InputMedia: media not found"));
   });
 
-  it('of an album may go out in part', async () => {
+  it('in an album may be published in part', async () => {
     network.arm({ albumFailsAt: 2 });
     expect(await album(['photo', 'photo'])).toMatchObject(
       refused(
@@ -378,7 +378,7 @@ describe('media', () => {
     expect(await album(['photo', 'photo'])).toMatchObject({ ok: true });
   });
 
-  it('have the room of one request', async () => {
+  it('share the size limit of one request', async () => {
     await start({ limits: { bodyBytes: 10_000 } });
     expect(await ask('sendPhoto', form({ photo: PIXEL }))).toMatchObject({ ok: true });
     expect(await ask('sendVideo', form({ video: Buffer.alloc(10_001) }))).toMatchObject(
@@ -387,8 +387,8 @@ describe('media', () => {
   });
 });
 
-describe('deleting', () => {
-  it('works once, for the bot that sent, for 48 hours', async () => {
+describe('deleting at Telegram', () => {
+  it('works once, for the bot that sent the message, for 48 hours', async () => {
     let now = new Date('2026-03-01T10:00:00Z');
     await start({ now: () => now });
     for (let i = 0; i < 3; i++) await text('hi');
@@ -411,8 +411,8 @@ describe('deleting', () => {
   });
 });
 
-describe('a group', () => {
-  it('takes so many messages in a minute, then names the seconds until the next', async () => {
+describe('a Telegram group', () => {
+  it('accepts a number of messages a minute, then names the seconds until the next', async () => {
     let now = new Date('2026-03-01T10:00:00Z');
     await start({ now: () => now });
     channel = network.createChat({ type: 'group' }, [{ bot }]);
@@ -427,8 +427,8 @@ describe('a group', () => {
   });
 });
 
-describe('the stand-in', () => {
-  it('shows its ledger, and runs as a process of its own', async () => {
+describe('the Telegram stand-in', () => {
+  it('serves its ledger, and runs as a separate process', async () => {
     await text('hi');
     expect(await (await fetch(`${network.url}/__ledger`)).json()).toEqual(network.messages());
     const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
