@@ -1,6 +1,6 @@
 /**
- * The container files: valid, closed to the outside, complete, and every command in them runs. Docker is not
- * needed.
+ * The container files are valid, closed to the outside and complete, and every command in them runs. Needs no
+ * Docker.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -235,8 +235,7 @@ describe('the container commands', () => {
   );
 });
 
-// The images of Temporal hold these programs; where they are not in the cache (no Go), there is nothing to
-// run.
+// Temporal's images contain these programs; where they are not in the cache (no Go), there is nothing to run.
 const programs = temporalFolder(loadConfig().CRIER_CACHE_DIR);
 const describeTemporal = existsSync(programs) ? describe : describe.skip;
 

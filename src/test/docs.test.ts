@@ -1,4 +1,4 @@
-/** The documents say what is there: no dead link, no path that is gone, no command that does not exist. */
+/** The documents are right about what exists: no dead link, no path that is gone, no unknown command. */
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,11 +16,11 @@ const documents = [
     .map((f) => join('docs', f)),
 ];
 const text = (file: string): string => readFileSync(file, 'utf8');
-/** The first words of what stands in backticks and code blocks. */
+/** The first words of what is in backticks and code blocks. */
 const code = (file: string): string =>
   [...text(file).matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].map((m) => m[0]).join('\n');
 
-/** The address of a heading on its page, as GitHub makes it. */
+/** The anchor of a heading on its page, as GitHub makes it. */
 const anchorOf = (words: string): string =>
   words
     .toLowerCase()
@@ -29,7 +29,7 @@ const anchorOf = (words: string): string =>
 
 const ROOTS = 'src|workflows|activities|providers|migrations|temporal|bench|docs';
 /**
- * Files and folders, as paths from the root of the repository. Capitals stand for a name of the reader's own.
+ * Files and folders, as paths from the root of the repository. Capitals stand for a name the reader chooses.
  */
 const pathsIn = (file: string): string[] =>
   [...code(file).matchAll(new RegExp(`(?<![\\w./-])(?:${ROOTS})/[\\w./-]*`, 'g'))]

@@ -35,7 +35,7 @@ describe("an assistant that appends /api/public/v1 to the instance's address", (
 
   const limits = (headers: object): string[] =>
     Object.keys(headers).filter((name) => name.startsWith('x-ratelimit') || name === 'retry-after');
-  /** It leaves out shortLink, tags, image and settings. */
+  /** It omits shortLink, tags, image and settings. */
   const bare = (content: string): string =>
     JSON.stringify({
       type: 'schedule',
@@ -82,7 +82,7 @@ describe("an assistant that appends /api/public/v1 to the instance's address", (
       'rate_limited',
     ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    // It stops all its calls when any answer says that nothing is left.
+    // It stops calling as soon as an answer says that nothing is left.
     for (const path of [
       '/posts?startDate=2031-01-01&endDate=2031-12-31',
       '/integrations',
@@ -200,7 +200,7 @@ describe('an assistant whose address ends in /public/v1, and which identifies a 
   });
   afterAll(() => crier?.stop());
 
-  /** It sends the same settings to every network, media by their address alone, and the time as the group. */
+  /** It sends the same settings to every network, media by address alone, and the time as the group. */
   const post = (
     changes: object = {},
     part: object = {},
@@ -247,7 +247,7 @@ describe('an assistant whose address ends in /public/v1, and which identifies a 
       400,
       expect.stringContaining('settings.__type must be "sandbox"'),
     ]);
-    // A page for people would count as failed authentication.
+    // It would count an HTML page as failed authentication.
     expect(headers).toHaveProperty('content-type', 'application/json; charset=utf-8');
   });
 

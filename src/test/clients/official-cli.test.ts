@@ -34,7 +34,7 @@ describe.each([
     await server?.stop();
   });
 
-  /** A run that must succeed; its JSON. */
+  /** A run that must succeed; returns its JSON. */
   const good = async <T>(...args: string[]): Promise<T> => {
     const { code, text, json } = await cli.run(...args);
     if (code !== 0) throw new Error(`ended with ${code}: ${text}`);

@@ -38,7 +38,7 @@ describe('a website plugin', () => {
         ],
       }),
     });
-  /** Any key `error` at the top means failure to it, whatever the status. */
+  /** It takes any top-level key `error` as failure, whatever the status. */
   const succeeded = ({ status, body }: ClientAnswer<object>): boolean => status < 300 && !('error' in body);
 
   it('publishes an article with its picture and finds the post again', async () => {

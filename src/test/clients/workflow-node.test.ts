@@ -20,7 +20,7 @@ describe.each([['/api'], ['']])("a workflow node with the host's address + %j", 
   afterAll(() => crier?.stop());
 
   const json = { 'content-type': 'application/json' };
-  /** What its form makes of the fields that a person has filled in. */
+  /** What its form sends for the fields that a person filled in. */
   const form = (entry: object, fields: object = {}): string =>
     JSON.stringify({
       type: 'schedule',
@@ -58,7 +58,7 @@ describe.each([['/api'], ['']])("a workflow node with the host's address + %j", 
       publishDate: '2031-05-04T09:30:00.000Z',
       tags: [{ tag: { name: 'spring' } }],
     });
-    // The same form in the next test is meant, and no double click.
+    // The same form in the next test is intended, not a double click.
     await ask({ method: 'DELETE', path: `/posts/${made.body[0]?.postId}` });
     await crier.context.database.query({ name: 'forget-duplicates', text: 'delete from idempotency_record' });
   });

@@ -20,7 +20,7 @@ describeWith([pds], 'a post to Bluesky', () => {
       date,
     });
     await client.reaches(id, 'published');
-    // The server numbers each change of an account by its own time, in microseconds.
+    // The server numbers each change of an account by its own clock, in microseconds.
     const { rev } = await network.server.xrpc<{ rev: string }>('com.atproto.sync.getLatestCommit', {
       query: { did: network.account.did },
     });

@@ -1,5 +1,5 @@
 /**
- * Channels that a person connects in a browser, and a worker then publishes to. The pages themselves are
+ * Channels that a person connects in a browser, and that a worker then publishes to. The pages themselves are
  * tested in src/web/connect.test.ts.
  */
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';

@@ -38,7 +38,7 @@ describe('a post to Discord', () => {
       method === 'POST' && path === `/api/v10/channels/${channel}/messages`;
   const place = (name: string, type: 'text' | 'forum' = 'text'): string =>
     server.server.createChannel({ guild: server.guild, name, type });
-  /** Waits longer than `reaches`: what the network settles takes a while, and a busy machine takes longer. */
+  /** Waits longer than `reaches`: the network takes a while to settle, and a busy machine takes longer. */
   const isOut = (id: string): Promise<PostPage> =>
     eventually(
       'the post is out',
@@ -160,7 +160,7 @@ describe('a post to Discord', () => {
     const texts = ['Before', 'After', 'At last'].map(unique);
     let token = server.bot.token;
     const channel = place('long');
-    // The token is replaced between the first part and the thread that the second one opens.
+    // The token is replaced between the first part and the thread that the second part opens.
     server.front.arm({ kind: 'slow', delayMs: 0 }, ({ path }) => {
       if (!path.endsWith('/threads') || token !== server.bot.token) return false;
       token = server.server.resetToken(server.bot.id);

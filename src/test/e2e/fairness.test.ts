@@ -1,6 +1,6 @@
 /**
- * What a run tells Temporal's task queues, read from its raw history: nobody's backlog holds up another's
- * post, none holds up what goes out at once.
+ * What a run tells Temporal's task queues, read from its raw history: no backlog delays another
+ * organisation's post, or one that is published at once.
  */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { FUTURE } from '../factories.ts';

@@ -46,7 +46,7 @@ describe('several processes on an external PostgreSQL and Temporal server', () =
         texts.map((content, i) => (apis[i % 2] as Client).create({ channels, parts: [{ content }], date })),
       )
     ).flat();
-    // One after the other: asking for forty pages at once would be a load test of its own.
+    // One after the other: requesting forty pages at once would be a load test of its own.
     const pages: PostPage[] = [];
     for (const [i, id] of ids.entries()) pages.push(await (apis[i % 2] as Client).reaches(id, 'published'));
     for (const network of [sandbox, mastodon]) {
@@ -104,7 +104,7 @@ describe('several processes on an external PostgreSQL and Temporal server', () =
     worker.kill('SIGTERM');
     expect(await client.page(id)).toMatchObject({ status: 'publishing' });
     expect(await ended).toBe(0);
-    // No other worker is there: the one that was asked to stop has recorded it.
+    // No other worker is running, so the one that was stopping recorded it.
     expect(story(await client.page(id))).toEqual(['accepted', 'claimed', 'request_sent', 'published']);
     expect(await live(sandbox, text)).toHaveLength(1);
   }, 120_000);

@@ -1,4 +1,4 @@
-/** A freeze: nothing leaves, everything else goes on; then the three ways out of it. */
+/** A freeze: nothing is published, everything else continues; then the three ways to end it. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { crierJson, runCrier, runOnTerminal } from '../../cli/fixtures/run-cli.ts';
 import { freeze } from '../../platform/freeze.ts';

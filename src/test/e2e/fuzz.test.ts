@@ -1,4 +1,4 @@
-/** The API under requests that nobody has thought of, made of its own document. */
+/** The API under requests that nobody thought of, generated from its own document. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { operations } from '../../operations.ts';
 import { documentOf } from '../../http/routes/openapi.ts';
@@ -42,7 +42,7 @@ describeWith([schemathesis], 'the API under a fuzzer', () => {
     for (const network of crier.context.networks.keys()) {
       byNetwork[network] ??= await insertChannel(crier, network);
     }
-    // Tools ask the network, so beside the sandbox's they get a channel that reaches none.
+    // Tools call the network, so they get a channel that reaches none next to the sandbox's.
     const unreachable =
       [...crier.context.networks.keys()].find((network) => !crier.context.providers.has(network)) ?? '';
     const { body: media } = await upload<{ path: string }>(crier, png());
@@ -74,7 +74,7 @@ describeWith([schemathesis], 'the API under a fuzzer', () => {
     expect(failures).toBe('');
     expect(asked).toEqual({ tested: having(methods), total: having(methods) });
     expect(requests).toBeGreaterThan(1000);
-    // It went beyond the checks of the request.
+    // It got past the checks of the request.
     expect(await countRows(crier, 'post')).toBeGreaterThan(before);
   }, 3_600_000);
 

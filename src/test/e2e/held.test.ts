@@ -1,6 +1,6 @@
 /**
- * Posts of a channel that the network no longer takes: held, told about, and sent when the channel is
- * connected again.
+ * Posts of a channel whose credentials stopped working: held, reported to people, and sent when the channel
+ * is reconnected.
  */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { FUTURE, sql } from '../factories.ts';
@@ -43,7 +43,7 @@ describe('a post of a channel that must be reconnected', () => {
     for (const id of ids) await world.client.handedOver(id);
     return ids;
   }
-  /** A channel whose account is lost, and a post that is held for it. */
+  /** A channel whose account is lost, and a post held for it. */
   async function heldPost(text: string): Promise<{ channel: SandboxChannel; id: string }> {
     const channel = await newChannel();
     await world.arm(channel, { kind: 'suspended' });
@@ -103,7 +103,7 @@ describe('a post of a channel that must be reconnected', () => {
 
   it('waits with all others of its channel, which are not even tried; other accounts continue', async () => {
     const { channel, id } = await heldPost(unique('The first one'));
-    // Written while the channel still worked.
+    // Created while the channel still worked.
     const [second = ''] = await createMany(await newChannel(), [unique('The second one')]);
     await sql(world.crier, 'update post set integration_id = $2 where id = $1', [second, channel.id]);
     await movePast(world.crier, [second], 1);
@@ -142,7 +142,7 @@ describe('a post of a channel that must be reconnected', () => {
     await sql(world.crier, 'update integration set refresh_needed = false where id = $1', [channel.id]);
     const woken = (await world.reconcile()).woken;
     await world.client.reaches(id, 'published');
-    expect(woken).toBeLessThanOrEqual(1); // the worker's own pass may have been the one
+    expect(woken).toBeLessThanOrEqual(1); // may have been found by the worker's own pass
     expect(await times(text)).toBe(1);
   });
 
@@ -173,7 +173,7 @@ describe('a post of a channel that must be reconnected', () => {
   });
 
   describe('in the middle of a thread', () => {
-    /** A thread whose first part is out when the account is lost. */
+    /** A thread whose first part is published when the account is lost. */
     async function heldThread(): Promise<{ channel: SandboxChannel; id: string; texts: string[] }> {
       const channel = await newChannel();
       const texts = [unique('Out'), unique('Held')];

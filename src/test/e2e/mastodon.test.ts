@@ -4,7 +4,7 @@ import { testNetwork } from './network-suite.ts';
 import { startInstanceOfMastodon } from './networks.ts';
 import { live, picture, unique } from './scenarios.ts';
 
-/** The instance counts requests in windows of this length. */
+/** The server counts requests in windows of this length. */
 const WINDOW_MS = 300_000;
 
 describe('a post to Mastodon', () => {
@@ -39,7 +39,7 @@ describe('a post to Mastodon', () => {
     });
     try {
       const { id: channel } = await crier.connect('mastodon', busy.fields);
-      // The window would end in up to five minutes: by the instance's clock it does in five seconds.
+      // The window would end in up to five minutes; by the server's clock it now ends in five seconds.
       behindMs = ((Date.now() % WINDOW_MS) + 5000) % WINDOW_MS;
       const headers = { authorization: `Bearer ${busy.account.token}` };
       let status = 200;

@@ -1,4 +1,4 @@
-/** After an outage: what is too late is asked about, what is not leaves oldest first. */
+/** After an outage: a person is asked about what is too late; the rest is published oldest first. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { FUTURE, sql } from '../factories.ts';
 import { movePast, startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';

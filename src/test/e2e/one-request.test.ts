@@ -9,7 +9,7 @@ import { clientOf, inSeconds, type Client, type PostPage } from './client.ts';
 import { openSandbox, startInstanceOfMastodon, startPds, startRelays, type Network } from './networks.ts';
 import { behind, live, unique } from './scenarios.ts';
 
-/** A history as a person reads it in the Temporal UI: events that carry words, with them. */
+/** A history as a person reads it in the Temporal UI: only the events with texts, and these texts. */
 interface ReadEvent {
   readonly type: string;
   readonly summary: string | null;

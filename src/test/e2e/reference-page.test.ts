@@ -28,7 +28,7 @@ describeWith([chromium], 'the reference page', () => {
     await crier?.stop();
   });
 
-  /** Asks the page in its own language: an expression that gives JSON. */
+  /** Evaluates an expression in the page that gives JSON. */
   const ask = <T>(expression: string): Promise<T> => page.evaluate(expression);
 
   it('shows every operation, with its method and path', async () => {

@@ -1,6 +1,6 @@
 /**
- * A post whose fate the network cannot tell, and a person who decides: from the lost answer to the network's
- * ledger.
+ * A post whose outcome the network cannot tell, and a person who decides: from the lost answer to the
+ * network's ledger.
  */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sql } from '../factories.ts';

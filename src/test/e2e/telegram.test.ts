@@ -9,7 +9,8 @@ describe('a post to Telegram', () => {
   const world = testNetwork(
     async () => telegram,
     async () => {
-      // The public channel has no limit for groups; a group of these tests is busy after two messages.
+      // The public channel is not subject to the limit for groups; a group in these tests is busy after two
+      // messages.
       telegram = await startTelegramNetwork({ limits: { groupMessages: 2, groupWindowMs: 5000 } });
       return telegram.env;
     },

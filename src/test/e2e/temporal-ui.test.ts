@@ -1,4 +1,4 @@
-/** What an operator sees in the Temporal UI, in a real browser: nothing has to be decoded to read it. */
+/** What an operator sees in the Temporal UI, in a real browser: everything is readable without decoding. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { publishWorkflowId } from '../../../temporal/contract.ts';
@@ -8,7 +8,7 @@ import { chromium, findChromium } from '../servers/chromium.ts';
 import { describeWith } from '../servers/server.ts';
 
 const UI = process.env.CRIER_TEST_TEMPORAL_UI_URL;
-/** Run by itself, without the runner that brings servers, the test does without. */
+/** Run by itself, without the runner that provides servers, the test does without. */
 const missing = !UI || !findChromium();
 (missing ? it.skip : it)(
   `the Temporal UI and Chromium are there${missing ? ' (skipped: no CRIER_TEST_TEMPORAL_UI_URL, or no Chromium)' : ''}`,
@@ -59,7 +59,7 @@ describeWith([chromium], 'the Temporal UI', () => {
 
   const test = missing ? it.skip : it;
   const namespacePage = (path: string): string => `${UI}/namespaces/${crier.env.TEMPORAL_NAMESPACE}/${path}`;
-  // The UI shows summaries, which may be Markdown, in a frame of their own.
+  // The UI shows summaries, which may be Markdown, in separate frames.
   const text = async (): Promise<string> =>
     (
       await Promise.all(

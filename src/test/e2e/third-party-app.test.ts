@@ -19,7 +19,7 @@ const { setup, consent, apps, settings, auth } = strings;
 const PASSWORD = 'correct horse battery';
 const APP = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/oauth.md', 'utf8'))?.[1] ?? '';
 
-// One story: each test goes on where the one before it ended.
+// One story: each test continues where the one before it ended.
 describeWith([chromium], 'a third-party app', () => {
   let home: Home;
   let browser: TestBrowser;
