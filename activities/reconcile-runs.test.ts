@@ -40,7 +40,7 @@ describe('the reconciler, for the runs that belong to no post,', () => {
   const asked = (): Promise<unknown[]> => sql(crier, 'select kind, subject_id as id from outbox');
 
   describe('starts the renewal of a channel', () => {
-    it('that was connected before there were renewals, which is no repair', async () => {
+    it('that was connected before renewals existed, which does not count as a repair', async () => {
       const id = await expiring('30 days');
       expect(await pass()).toMatchObject({ restarted: 0, revived: 0 });
       expect(await status(id)).toBe('RUNNING');
@@ -53,7 +53,7 @@ describe('the reconciler, for the runs that belong to no post,', () => {
       expect(await pass()).toMatchObject({ restarted: 0 });
     });
 
-    it('whose run was ended by hand, before its credentials expire', async () => {
+    it('whose run was terminated by hand, before its credentials expire', async () => {
       const id = await expiring('10 hours');
       await pass();
       await crier.context.temporal.workflow.getHandle(refreshWorkflowId(id)).terminate('by hand');
@@ -61,7 +61,7 @@ describe('the reconciler, for the runs that belong to no post,', () => {
       expect(await status(id)).toBe('RUNNING');
     });
 
-    it('and looks at a healthy one every half an hour only', async () => {
+    it('and checks a healthy one only every half hour', async () => {
       const id = await expiring('10 hours');
       await pass();
       expect([await pass(), await pass()]).toMatchObject([
@@ -102,7 +102,7 @@ describe('the reconciler, for the runs that belong to no post,', () => {
   });
 
   describe('closes', () => {
-    it('a code whose run never came, and no code that is still good', async () => {
+    it('a code whose run never started, but no code that is still valid', async () => {
       const grant = { appId: await insertApp(crier), userId: await insertUser(crier) };
       const late = await insertCode(crier, grant, -61);
       await insertCode(crier, grant, 600);
@@ -113,7 +113,7 @@ describe('the reconciler, for the runs that belong to no post,', () => {
       expect(await pass()).toMatchObject({ closed: 0 });
     });
 
-    it('the tokens of a deleted app that are alive, or of which nobody was notified: their run is asked for once', async () => {
+    it('the valid tokens of a deleted app, or those nobody was notified about, by requesting their run once', async () => {
       const userId = await insertUser(crier);
       for (const reason of [null, 'app_deleted', 'replaced']) {
         await insertToken(
@@ -134,7 +134,7 @@ describe('the reconciler, for the runs that belong to no post,', () => {
       expect(await pass()).toMatchObject({ closed: 0 });
     });
 
-    it('a revocation of which nobody was notified, and none that was notified or needs no telling', async () => {
+    it('a revocation that nobody was notified about, and none that needs no notification', async () => {
       const grant = { appId: await insertApp(crier), userId: await insertUser(crier) };
       const notNotified = await insertToken(crier, grant, 'user');
       await insertToken(crier, grant, 'replaced');

@@ -75,7 +75,7 @@ describe('the credentials of a channel', () => {
     sql(crier, `update integration set ${set} where id = $1`, [id]);
 
   describe('are read', () => {
-    it('with the time that they have left, by the clock of the database', async () => {
+    it('with the time they have left, by the database clock', async () => {
       const state = await read();
       expect(state).toEqual({
         status: 'live',
@@ -98,7 +98,7 @@ describe('the credentials of a channel', () => {
       expect([await refresh(1), asked]).toEqual([{ status: 'ended', reason, renewed: false }, []]);
     });
 
-    it('of a channel that is not there', async () => {
+    it('for a channel that does not exist', async () => {
       expect(await readCredentials(deps, { integrationId: UNKNOWN_ID })).toEqual({
         status: 'ended',
         reason: 'the channel was deleted',
@@ -115,7 +115,7 @@ describe('the credentials of a channel', () => {
       expect([asked, await stored()]).toEqual([[{ token: TOKEN }], { token: `${TOKEN}-2` }]);
     });
 
-    it('once by two at once: the second finds them renewed and calls nobody', async () => {
+    it('once by two workers: the second finds them renewed and makes no call', async () => {
       const expiresMs = await expiry();
       const renewed = answer;
       answer = async () => {
@@ -127,14 +127,14 @@ describe('the credentials of a channel', () => {
       expect(await stored()).toEqual({ token: `${TOKEN}-2` });
     });
 
-    it('not again by a run that waited for the expiry of before', async () => {
+    it('only once when another run still waits for the previous expiry', async () => {
       const before = await expiry();
       await refresh(before);
       const state = await refresh(before);
       expect([state, asked.length]).toEqual([expect.objectContaining({ status: 'live', renewed: false }), 1]);
     });
 
-    it('and need it no more when the new ones do not expire', async () => {
+    it('and need no further renewal when the new ones do not expire', async () => {
       answer = () => Promise.resolve({ credentials: { token: `${TOKEN}-3` }, expiresAt: null });
       expect(await refresh()).toEqual({
         status: 'ended',
@@ -145,7 +145,7 @@ describe('the credentials of a channel', () => {
   });
 
   describe('that the network refuses to renew', () => {
-    it('for good: the channel is marked and its people are told once, without a word of the credentials', async () => {
+    it('for good: the channel is flagged and its people are notified once, without any credentials', async () => {
       answer = () => Promise.reject(new ChannelGone(`No grant for ${TOKEN}`));
       expect(await refresh()).toEqual({
         status: 'ended',
@@ -167,17 +167,20 @@ describe('the credentials of a channel', () => {
       ['cannot be reached', new Unsent(`connect ECONNREFUSED ${TOKEN}`), 'NotRenewed'],
       ['gives no answer that can be used', new OutcomeUnknown('502'), 'NotRenewed'],
       ['asks to wait', new RateLimited('Slow down', new Date(Date.now() + HOUR)), 'RateLimited'],
-    ])('for now, because it %s: tried again, and the channel stays as it is', async (_, error, type) => {
-      answer = () => Promise.reject(error);
-      const refused = await refresh().catch((thrown: unknown) => thrown);
-      expect(refused).toBeInstanceOf(ApplicationFailure);
-      expect(refused).toMatchObject({ type, nonRetryable: false });
-      expect((refused as Error).message).not.toContain(TOKEN);
-      expect(await countRows(crier, 'notification where integration_id is not null')).toBe(0);
-      expect(await read()).toMatchObject({ status: 'live', renewed: false });
-    });
+    ])(
+      'for now, because it %s: the renewal is retried, and the channel stays as it is',
+      async (_, error, type) => {
+        answer = () => Promise.reject(error);
+        const refused = await refresh().catch((thrown: unknown) => thrown);
+        expect(refused).toBeInstanceOf(ApplicationFailure);
+        expect(refused).toMatchObject({ type, nonRetryable: false });
+        expect((refused as Error).message).not.toContain(TOKEN);
+        expect(await countRows(crier, 'notification where integration_id is not null')).toBe(0);
+        expect(await read()).toMatchObject({ status: 'live', renewed: false });
+      },
+    );
 
-    it('because of trouble inside Crier: the history says so in words that hold nothing of the row', async () => {
+    it('because of an error inside Crier: the history says so without anything from the row', async () => {
       answer = () =>
         Promise.resolve({ credentials: { token: `${TOKEN}-4` }, expiresAt: new Date(Number.NaN) });
       const refused = await refresh().catch((thrown: unknown) => thrown);

@@ -6,7 +6,7 @@ import { insertApp, insertToken, insertTokens, insertUser } from '../src/test/oa
 import type { RevocationBatch, RevocationRef } from '../temporal/contract.ts';
 import { revokeTokens } from './revoke-tokens.ts';
 
-describe('what follows a revocation', () => {
+describe('after a revocation', () => {
   let crier: TestInstance;
   let other: string;
   let userId: string;
@@ -55,7 +55,7 @@ describe('what follows a revocation', () => {
         'The app "Planner" used a code twice, so the access that Grace had given it has ended. Find out from its makers why, before it is given again',
     };
     it.each(Object.entries(WORDS))(
-      'by %s: a line of the audit and a notification, once',
+      'by %s: adds one audit entry and one notification',
       async (reason, content) => {
         const appId = await insertApp(crier);
         const { id } = await insertToken(crier, { appId, userId }, reason);
@@ -77,7 +77,7 @@ describe('what follows a revocation', () => {
       },
     );
 
-    it('adds no second line where the change wrote one', async () => {
+    it('adds no second entry where the change wrote one', async () => {
       const { id } = await insertToken(crier, { appId: await insertApp(crier), userId }, 'user');
       await recordAudit(crier.context.database.fork(), {
         organizationId: crier.organizationId,
@@ -89,28 +89,28 @@ describe('what follows a revocation', () => {
       expect([await countRows(crier, 'audit_event'), await countRows(crier, 'notification')]).toEqual([1, 1]);
     });
 
-    it('that a newer one replaced: nobody is told', async () => {
+    it('replaced by a newer one: notifies nobody', async () => {
       const { id } = await insertToken(crier, { appId: await insertApp(crier), userId }, 'replaced');
       expect(await revoke({ tokenId: id })).toEqual({ more: false, tokens: 0 });
       expect(await told()).toEqual([]);
     });
 
-    it('that is alive: it stays so', async () => {
+    it('that is still valid: leaves it valid', async () => {
       const { id } = await insertToken(crier, { appId: await insertApp(crier), userId });
       expect(await revoke({ tokenId: id })).toEqual({ more: false, tokens: 0 });
       expect([await alive(), await told()]).toEqual([1, []]);
     });
 
-    it('that is gone: nothing', async () => {
+    it('that is gone: does nothing', async () => {
       expect(await revoke({ tokenId: UNKNOWN_ID })).toEqual({ more: false, tokens: 0 });
     });
   });
 
-  describe('of an app that was deleted', () => {
+  describe('of a deleted app', () => {
     const CONTENT =
       'The app "Planner" was deleted by those who made it. It can no longer act for this organisation';
 
-    it('tells each organisation once, whatever the number of tokens, in batches', async () => {
+    it('notifies each organisation once, whatever the number of tokens, in batches', async () => {
       const appId = await insertApp(crier, { deleted: true });
       await insertTokens(crier, { appId, userId }, 250, 'app_deleted');
       await insertTokens(crier, { appId, userId, organizationId: other }, 170, 'app_deleted');
@@ -126,14 +126,14 @@ describe('what follows a revocation', () => {
       ]);
     });
 
-    it('ends what a race left alive', async () => {
+    it('revokes what a race left valid', async () => {
       const appId = await insertApp(crier, { deleted: true });
       await insertToken(crier, { appId, userId });
       expect(await revoke({ appId })).toEqual({ more: false, tokens: 1 });
       expect(await alive()).toBe(0);
     });
 
-    it('tells once when two workers do it at once', async () => {
+    it('notifies once when two workers run at the same time', async () => {
       for (let round = 0; round < 3; round++) {
         const appId = await insertApp(crier, { deleted: true });
         await insertTokens(crier, { appId, userId }, 450, 'app_deleted');
@@ -145,7 +145,7 @@ describe('what follows a revocation', () => {
       }
     });
 
-    it('says whose access a person took back before', async () => {
+    it('says whose access a person had revoked before', async () => {
       const appId = await insertApp(crier, { deleted: true });
       await insertToken(crier, { appId, userId }, 'user');
       await insertToken(crier, { appId, userId }, 'app_deleted');
@@ -153,7 +153,7 @@ describe('what follows a revocation', () => {
       expect((await told()).map((n) => n.kind).sort()).toEqual(['app_deleted', 'token_revoked']);
     });
 
-    it('leaves the tokens of an app alone that is not deleted', async () => {
+    it('leaves the tokens alone when the app was not deleted', async () => {
       const appId = await insertApp(crier);
       await insertToken(crier, { appId, userId });
       expect(await revoke({ appId })).toEqual({ more: false, tokens: 0 });

@@ -19,7 +19,7 @@ describe('the arithmetic of the benchmarks', () => {
     expect(spread([0.9, 0.7, 0.8])).toEqual({ median: 0.8, min: 0.7, max: 0.9 });
   });
 
-  it('turns the order of the sides around each round', () => {
+  it('reverses the order of the sides every other round', () => {
     expect(interleave(['A', 'B'], 4).flat().join('')).toBe('ABBAABBA');
     expect(interleave(['A', 'B', 'C'], 2).flat().join('')).toBe('ABCCBA');
     expect(interleave(['A', 'B'], 0)).toEqual([]);

@@ -53,7 +53,7 @@ export class CreateCore extends Migration {
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
       deleted_at timestamptz)`);
-    // One live channel per account; a deleted one may be connected again.
+    // One connected channel per account; a deleted one can be connected again.
     this.addSql(
       'create unique index integration_account on integration (organization_id, provider, internal_id) where deleted_at is null',
     );

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What sending once needs beyond the core: freezing, the missed window, held posts, a person's decisions,
- * notifications.
+ * What sending exactly once needs beyond the core: freezing, the lateness limit, held posts, people's
+ * decisions, notifications.
  */
 export class SendingOnce extends Migration {
   override up(): void {
@@ -11,12 +11,12 @@ export class SendingOnce extends Migration {
       'alter table organization add missed_after_minutes int not null default 1440 check (missed_after_minutes between 1 and 525600), add frozen_at timestamptz, add frozen_reason text, add check ((frozen_at is null) = (frozen_reason is null))',
     );
 
-    // `hold`: why a due post waits. `decided_at`: when a person last said that it may go, from which its
-    // lateness counts for the missed window.
+    // `hold`: why a due post waits. `decided_at`: when a person last decided that it should be sent; its
+    // lateness counts from then for the lateness limit.
     this.addSql(
       "alter table post add hold text check (hold in ('channel','frozen')), add decided_at timestamptz",
     );
-    // Posts that wait for a person: asked for by metrics, doctor and lists.
+    // Posts that wait for a person, for metrics, doctor and lists.
     this.addSql(
       "create index post_needs_person on post (state) where state in ('unconfirmed','missed') and deleted_at is null",
     );

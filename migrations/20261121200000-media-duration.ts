@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * How long a video runs: networks limit it. Unknown for pictures, for videos that do not say, and for what
- * was uploaded before.
+ * How long a video is: networks limit it. Unknown for pictures, for videos that do not state it, and for
+ * older uploads.
  */
 export class MediaDuration extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Tags as records of their own, and posts that are repeated. */
+/** Tags as records of their own, and repeated posts. */
 export class TagsAndSeries extends Migration {
   override up(): void {
     this.addSql(`create table tag (
@@ -24,8 +24,8 @@ export class TagsAndSeries extends Migration {
         join tag on tag.name = left(t.j ->> 'label', 200) where tag.organization_id = p.organization_id order by p.id, tag.id, t.n`);
     this.addSql('alter table post drop column tags');
 
-    // The post whose next occurrence a post is: at most one each. No foreign key, since the earlier one may
-    // be removed for good.
+    // The post that this one repeats: each is repeated by at most one. No foreign key, since the earlier one
+    // may be deleted for good.
     this.addSql('alter table post add repeat_of uuid unique');
     this.addSql(
       'create index post_repeats on post (publish_at) where interval_days is not null and deleted_at is null',

@@ -26,7 +26,7 @@ export class AddAccounts extends Migration {
       primary key (organization_id, user_id))`);
     this.addSql('create index on membership (user_id)');
 
-    // `organization_id`: where the person works in this session. Signing out deletes the row.
+    // `organization_id`: the organisation that is current in this session. Signing out deletes the row.
     this.addSql(`create table session (
       id uuid primary key,
       user_id uuid not null references user_account on delete cascade,
@@ -39,7 +39,7 @@ export class AddAccounts extends Migration {
     this.addSql('create index on session (user_id)');
     this.addSql('create index on session (expires_at)');
 
-    // `mailed_at`: the link is known to nobody but the owner of the address, who proves with it that it is
+    // `mailed_at`: only the owner of the address knows the link, so using it proves that the address is
     // theirs.
     this.addSql(`create table invitation (
       id uuid primary key,
@@ -57,8 +57,8 @@ export class AddAccounts extends Migration {
     this.addSql('create index on invitation (organization_id, created_at)');
     this.addSql('create index on invitation (expires_at)');
 
-    // `password_hash`: of an activation, the password that was chosen with it. Whoever confirms an address
-    // gets their own, not that of somebody who typed the address first.
+    // `password_hash`: of an activation, the password chosen with it. Whoever confirms an address gets their
+    // own, not that of somebody who entered the address first.
     this.addSql(`create table user_token (
       id uuid primary key,
       user_id uuid not null references user_account on delete cascade,
@@ -107,7 +107,8 @@ export class AddAccounts extends Migration {
     this.addSql('create index on oauth_code (created_at)');
     this.addSql("create index oauth_code_open on oauth_code (expires_at) where state = 'issued'");
 
-    // `told_at`: when the end of the token stood in the audit and the notifications of its organisation.
+    // `told_at`: when the end of the token was written to the audit log and the notifications of its
+    // organisation.
     this.addSql(`create table oauth_token (
       id uuid primary key,
       app_id uuid not null references oauth_app on delete cascade,
@@ -130,15 +131,15 @@ export class AddAccounts extends Migration {
       "create index oauth_token_untold on oauth_token (app_id, id) where told_at is null and revoked_reason in ('user','app','app_deleted','member_left','code_reused')",
     );
 
-    // Which store of Temporal was told to renew the credentials, and when the reconciler last looked for that
-    // run.
+    // Which store of Temporal was asked to renew the credentials, and when the reconciler last looked for
+    // that run.
     this.addSql('alter table integration add refresh_armed_in text, add refresh_checked_at timestamptz');
     this.addSql(
       'create index integration_expiry on integration (expires_at) where expires_at is not null and deleted_at is null',
     );
 
     // Connecting a channel by OAuth. `sealed`: what the exchange needs (PKCE verifier, address of the
-    // instance); after it, the accounts to choose from.
+    // server); after it, the accounts to choose from.
     this.addSql(`create table connect_state (
       id uuid primary key,
       state_hash char(64) not null unique,
@@ -156,12 +157,12 @@ export class AddAccounts extends Migration {
       used_at timestamptz)`);
     this.addSql('create index on connect_state (expires_at)');
 
-    // Ids of accounts are unique at one server of Mastodon only.
+    // Ids of accounts are unique only within one Mastodon server.
     this
       .addSql(`update integration set internal_id = internal_id || '@' || regexp_replace(details ->> 'baseUrl', '^https?://', '')
       where provider = 'mastodon' and details ->> 'baseUrl' is not null and internal_id not like '%@%'`);
 
-    // An app that Crier registered at one server of a network (Mastodon).
+    // A client that Crier registered at one server of a network (Mastodon).
     this.addSql(`create table provider_app (
       provider text not null,
       server text not null,
@@ -171,7 +172,7 @@ export class AddAccounts extends Migration {
       created_at timestamptz not null default now(),
       primary key (provider, server, redirect_uri))`);
 
-    // Who did what; `detail` holds no content and no secret.
+    // Who did what; `detail` contains no content and no secret.
     this.addSql(`create table audit_event (
       id bigint generated always as identity primary key,
       organization_id uuid references organization on delete cascade,
@@ -183,13 +184,13 @@ export class AddAccounts extends Migration {
     this.addSql('create index on audit_event (organization_id, id)');
     this.addSql('create index on audit_event (subject_id) where subject_id is not null');
 
-    // `plan`: a name of CRIER_PLANS. Events of the biller come in any order: `billing_changed_at` is the time
-    // of the newest that counted.
+    // `plan`: a name from CRIER_PLANS. Stripe's events arrive in any order: `billing_changed_at` is the time
+    // of the newest that was applied.
     this
       .addSql(`alter table organization add plan text, add billing_customer_id text unique, add billing_subscription_id text unique, add billing_status text,
       add billing_period_end timestamptz, add billing_changed_at timestamptz`);
-    // Each subscription by itself: an event says nothing about any other one. The organisation has the plan
-    // of the one that is in force.
+    // Each subscription separately: an event says nothing about any other. The organisation has the plan of
+    // the one in force.
     this.addSql(`create table billing_subscription (
       id text primary key,
       organization_id uuid not null references organization on delete cascade,
@@ -211,14 +212,15 @@ export class AddAccounts extends Migration {
     this.addSql(`alter table notification drop constraint notification_kind_check,
       add constraint notification_kind_check check (kind in ('failed','partly_published','unconfirmed','missed','channel_disconnected','frozen','app_deleted','token_revoked','billing'))`);
 
-    // An organisation is deleted with all its posts: without these, each of them would read the whole table.
+    // An organisation is deleted with all its posts: without these indexes, each deletion would read the
+    // whole table.
     this.addSql('create index notification_post on notification (post_id) where post_id is not null');
     this.addSql(
       'create index notification_integration on notification (integration_id) where integration_id is not null',
     );
 
-    // Messages about other things than posts: `subject_id` is the code, the token, the app, the channel, or
-    // the group of posts that is gone.
+    // Messages about other things than posts: `subject_id` is the code, token, app or channel, or the request
+    // whose posts are deleted.
     this
       .addSql(`alter table outbox alter post_group_id drop not null, add subject_id uuid, drop constraint outbox_kind_check, drop constraint outbox_check,
       add constraint outbox_kind_check check (kind in ('start_group','sync_post','wake_post','oauth_code','revoke_token','delete_oauth_app','refresh_token','end_group')),

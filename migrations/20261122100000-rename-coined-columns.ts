@@ -1,18 +1,18 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Columns get the field's words. A rename breaks code of before that runs beside this one during a rolling
- * deploy, which is why columns are otherwise added, filled and dropped over two releases. It is right here
- * only because no release has these columns yet: 2.12.0 is the first one with this schema.
+ * Renames columns to the field's words. A rename breaks older code that runs alongside during a rolling
+ * deploy, which is why columns are otherwise added, filled and dropped over two releases. Here it is safe,
+ * because no release has these columns yet: 2.12.0 is the first with this schema.
  */
 export class RenameCoinedColumns extends Migration {
   override up(): void {
-    // In which store of Temporal the run of a group was started, and when.
+    // The store of Temporal in which a request's run was started, and when.
     this.addSql('alter table post_group rename column armed_in to run_store_id');
     this.addSql('alter table post_group rename column armed_at to run_started_at');
-    // In which store the run that renews a channel's credentials was started.
+    // The store in which the run that renews a channel's credentials was started.
     this.addSql('alter table integration rename column refresh_armed_in to refresh_store_id');
-    // When the end of a token was written into the audit and the notifications of its organisation.
+    // When the end of a token was written to the audit log and the notifications of its organisation.
     this.addSql('alter table oauth_token rename column told_at to notified_at');
     this.addSql('alter index oauth_token_untold rename to oauth_token_not_notified');
     // What the reconciler counts.

@@ -117,20 +117,20 @@ describe('the database', () => {
     await expect(change(text)).rejects.toThrow(words);
   });
 
-  it('takes the account of a deleted channel again', async () => {
+  it('accepts the account of a deleted channel again', async () => {
     await change(
       'insert into integration (id, organization_id, provider, internal_id, name, credentials, deleted_at) select gen_random_uuid(), organization_id, provider, internal_id, name, credentials, now() from integration where id = :channel',
     );
   });
 
-  it('takes everything of an organisation with it', async () => {
+  it('deletes everything that belongs to an organisation with it', async () => {
     const other = await crier.anotherOrganization();
     await crier.connect('sandbox', {}, other.id);
     await change(`delete from organization where id = '${other.id}'`);
     expect(await sql(crier, 'select 1 from integration where organization_id = $1', [other.id])).toEqual([]);
   });
 
-  it('has the columns that the entities know, and the entities those that it has', async () => {
+  it('has exactly the columns that the entities know', async () => {
     const columns = await sql<{ t: string; c: string; n: boolean }>(
       crier,
       "select table_name as t, column_name as c, is_nullable = 'YES' as n from information_schema.columns where table_schema = 'public'",
@@ -151,7 +151,7 @@ describe('the database', () => {
     }
   });
 
-  it('goes down to nothing, and up again to what it was', async () => {
+  it('can be migrated down to nothing, and up again to the same schema', async () => {
     const schema = (): Promise<unknown> =>
       sql(
         crier,
@@ -171,7 +171,7 @@ describe('the database', () => {
     expect(await migrator.getPending()).toEqual([]);
   });
 
-  it('knows every migration by a name that sorts by its date', () => {
+  it('names every migration so that it sorts by date', () => {
     const names = migrations.map((m) => m.name);
     expect(names.every((name) => /^\d{14}-[a-z]+(-[a-z0-9]+)+$/.test(name))).toBe(true);
     expect(names).toEqual(names.toSorted());

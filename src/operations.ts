@@ -5,7 +5,10 @@
 import type { Operation } from './http/operation.ts';
 import { getTemporalOperation } from './http/routes/get-temporal.ts';
 import { appOpenApiOperation, openApiHandler, openApiOperation } from './http/routes/openapi.ts';
-import { acceptInvitationOperation, lookAtInvitationOperation } from './accounts/routes/accept-invitation.ts';
+import {
+  acceptInvitationOperation,
+  previewInvitationOperation,
+} from './accounts/routes/accept-invitation.ts';
 import { activateOperation, resendActivationOperation } from './accounts/routes/activate.ts';
 import { createOrganizationOperation } from './accounts/routes/create-organization.ts';
 import { leaveOrganizationOperation } from './accounts/routes/leave-organization.ts';
@@ -29,7 +32,7 @@ import { getConnectUrlOperation } from './channels/routes/get-connect-url.ts';
 import { integrationSettingsOperation } from './channels/routes/integration-settings.ts';
 import { listIntegrationsOperation } from './channels/routes/list-integrations.ts';
 import { listProvidersOperation } from './channels/routes/list-providers.ts';
-import { lookAtConnectOperation } from './channels/routes/look-at-connect.ts';
+import { previewConnectOperation } from './channels/routes/preview-connect.ts';
 import { triggerToolOperation } from './channels/routes/trigger-tool.ts';
 import { listApprovedAppsOperation, revokeApprovalOperation } from './oauth/routes/approved-apps.ts';
 import { decideConsentOperation } from './oauth/routes/decide-consent.ts';
@@ -128,7 +131,7 @@ export const ownOperations: readonly Operation[] = [
   listSessionsOperation,
   endSessionOperation,
   listUsersOperation,
-  lookAtInvitationOperation,
+  previewInvitationOperation,
   acceptInvitationOperation,
   listOrganizationsOperation,
   createOrganizationOperation,
@@ -170,7 +173,7 @@ export const ownOperations: readonly Operation[] = [
   revokeApprovalOperation,
   listProvidersOperation,
   finishConnectOperation,
-  lookAtConnectOperation,
+  previewConnectOperation,
   chooseAccountOperation,
   connectWithCredentialsOperation,
   getTemporalOperation,

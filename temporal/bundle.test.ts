@@ -43,13 +43,13 @@ describe('the workflow bundle', () => {
     }
   }
 
-  it('is built, and holds every workflow', async () => {
+  it('is built, and contains every workflow', async () => {
     const code = await buildWorkflowBundle();
     expect(code).toContain('PublishPostWorkflow');
     expect(code).toContain('ReconcileWorkflow');
   });
 
-  it('takes one more file that imports what workflows may import', async () => {
+  it('accepts one more file that imports what workflows may import', async () => {
     await expect(
       bundleWith(
         "import { utcMinute } from '../temporal/contract.ts';\nimport { sleep } from '@temporalio/workflow';\nexport const words = [utcMinute, sleep];",
@@ -57,7 +57,7 @@ describe('the workflow bundle', () => {
     ).resolves.toContain('words');
   });
 
-  it('is refused when a workflow imports a module of Node', async () => {
+  it('is refused when a workflow imports a Node module', async () => {
     await expect(
       bundleWith("import { readFileSync } from 'node:fs';\nexport const words = readFileSync;"),
     ).rejects.toThrow('ERROR in node:fs\n');
@@ -101,7 +101,7 @@ describe('the sources of the workflows', () => {
     },
   );
 
-  it('would not be allowed a file of src or a package, even one that bundles', () => {
+  it('must not import a file of src or a package, even one that bundles', () => {
     const source =
       "import { v5 } from 'uuid';\nimport type { Config } from '../src/config.ts';\nimport {\n  a,\n} from '../src/posts/timeline.ts';\n";
     expect(imports(source).filter((name) => !mayImport(name))).toEqual(['uuid', '../src/posts/timeline.ts']);

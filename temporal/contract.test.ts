@@ -40,7 +40,7 @@ describe('words for the Temporal UI', () => {
 });
 
 describe('names', () => {
-  it('say whose they are', () => {
+  it('say what they belong to', () => {
     expect([publishWorkflowId('g1'), publishQueue('mastodon'), publishActivity('mastodon')]).toEqual([
       'publish-post:g1',
       'publish.mastodon',

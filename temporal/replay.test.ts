@@ -43,7 +43,7 @@ async function replay(
   return errors;
 }
 
-describe('runs that are recorded go on with the workflows of today', () => {
+describe("recorded runs continue with today's workflows", () => {
   let errors: Map<string, Error | undefined>;
   beforeAll(async () => {
     errors = await replay(recorded.map((name) => ({ workflowId: name, history: read(name) })));
@@ -73,7 +73,7 @@ describe('runs that are recorded go on with the workflows of today', () => {
   });
 });
 
-describe('a change that a running run could not follow is refused', () => {
+describe('a change that a running workflow could not follow is refused', () => {
   const refused = async (history: RecordedHistory): Promise<Error | undefined> =>
     (await replay([{ workflowId: 'doctored', history }])).get('doctored');
 
@@ -85,7 +85,7 @@ describe('a change that a running run could not follow is refused', () => {
     expect(await refused(history)).toBeInstanceOf(DeterminismViolationError);
   });
 
-  it('a timer that is not there', async () => {
+  it('a missing timer', async () => {
     expect(await refused(withoutTimer(read('PublishPostWorkflow/plain')))).toBeInstanceOf(
       DeterminismViolationError,
     );

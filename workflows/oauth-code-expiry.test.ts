@@ -32,7 +32,7 @@ describeRuns('OAuthCodeExpiryWorkflow', (world) => {
     ]);
   });
 
-  describe('ends with what the row says', () => {
+  describe('ends with the state of the row', () => {
     it.each([
       ['exchanged', 'was exchanged'],
       ['burnt', 'was burnt'],
@@ -42,13 +42,13 @@ describeRuns('OAuthCodeExpiryWorkflow', (world) => {
     });
   });
 
-  it('looks at once at a code whose time was over before it was started', async () => {
+  it('checks at once a code whose time was over before the run started', async () => {
     const run = await start([{ status: 'expired' }], -MINUTE);
     await run.result();
     expect(await run.timers()).toEqual([]);
   });
 
-  it('goes by the clock of the database: a code that is open a little longer there is looked at again', async () => {
+  it('follows the database clock: a code that is open a little longer there is checked again', async () => {
     const run = await start([{ status: 'too_early', waitMs: 3000 }, { status: 'expired' }]);
     expect(await run.result()).toEqual({ summary: 'expired' });
     expect((run.calls[1]?.atMs ?? 0) - (run.calls[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(3000);

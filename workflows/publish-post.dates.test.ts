@@ -35,7 +35,7 @@ describeRuns('PublishPostWorkflow and its dates', (world) => {
       expect(await run.timers()).toEqual([]);
     });
 
-    it('with one timer for all targets that share a date', async () => {
+    it('with one timer for all posts that share a date', async () => {
       const run = await world.start(NETWORKS.map((provider) => ({ inMs: HOUR, provider })));
       expect((await run.result()).summary).toBe('5 published');
       expect([...run.callNames()].sort()).toEqual([
@@ -59,7 +59,7 @@ describeRuns('PublishPostWorkflow and its dates', (world) => {
       );
     });
 
-    it('between the parts of a thread, as long as each part wants', async () => {
+    it('between the parts of a thread, as long as each part asks', async () => {
       const after = (nextDelayMs: number | null, url: string): PartOutcome => ({
         status: 'published',
         url,
@@ -81,8 +81,8 @@ describeRuns('PublishPostWorkflow and its dates', (world) => {
     });
   });
 
-  describe('a run goes by the row, not by messages', () => {
-    it('when the row was moved and no message came: it waits again, by the clock of the database', async () => {
+  describe('a run follows the row, not the messages', () => {
+    it('when the row was moved and no message came: it waits again, by the database clock', async () => {
       const run = await world.start([{ inMs: HOUR }], {
         'mastodon.publish': [{ status: 'not_due', waitMs: 5 * DAY, revision: 2 }, PUBLISHED],
       });
@@ -91,7 +91,7 @@ describeRuns('PublishPostWorkflow and its dates', (world) => {
       expect((await run.timers()).map((t) => t.ms).at(-1)).toBe(5 * DAY);
     });
 
-    it('and knows the revision that the row told it', async () => {
+    it('and remembers the revision that the row had', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [{ status: 'not_due', waitMs: 5 * DAY, revision: 7 }, PUBLISHED],
       });
@@ -116,7 +116,7 @@ describeRuns('PublishPostWorkflow and its dates', (world) => {
       expect(dueAfter(run, 1)).toBeLessThan(5 * DAY);
     });
 
-    it('and reads the row once more when a newer one was announced while an older one failed', async () => {
+    it('and reads the row once more when a newer revision was announced while an activity for an older one failed', async () => {
       const run: StartedRun = await world.start([{}], {
         'mastodon.publish': [
           async () => {

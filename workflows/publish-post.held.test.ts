@@ -20,12 +20,12 @@ const UNCONFIRMED = {
   reason: 'The network offers no way to look the post up',
 } as const satisfies PartOutcome;
 
-describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
+describeRuns('PublishPostWorkflow and what must not be sent now', (world) => {
   const sends = (run: StartedRun): number =>
     run.callNames().filter((name) => name === 'mastodon.publish').length;
 
   describe('a held post', () => {
-    it('waits and is found as held; woken, it goes out at once', async () => {
+    it('waits and is found as held; after a wake-up it is published at once', async () => {
       const run = await world.start([{}], { 'mastodon.publish': [HELD, PUBLISHED] });
       await world.pass(HOUR);
       expect((await run.progress())[0]?.phase).toBe('held');
@@ -45,14 +45,14 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
       await run.result();
     });
 
-    it('is looked at every few hours although nobody wakes it', async () => {
+    it('is checked every few hours even if nothing wakes it', async () => {
       const run = await world.start([{}], { 'mastodon.publish': [HELD, HELD, PUBLISHED] });
       await run.result();
       expect(dueAfter(run, 1)).toBeGreaterThanOrEqual(6 * HOUR);
       expect(dueAfter(run, 2)).toBeGreaterThanOrEqual(12 * HOUR);
     });
 
-    it('does not wait when it was woken while its activity was about to say that it is held', async () => {
+    it('does not wait when it was woken while its activity was about to report it as held', async () => {
       const run: StartedRun = await world.start([{}], {
         'mastodon.publish': [async () => (await run.wake('post-1'), HELD), PUBLISHED],
       });
@@ -60,7 +60,7 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
       expect(dueAfter(run, 1)).toBeLessThan(HOUR);
     });
 
-    it('of two targets does not keep the other', async () => {
+    it('does not delay the other post of the request', async () => {
       const run = await world.start([{}, { inMs: DAY, provider: 'bluesky' }], {
         'mastodon.publish': [{ ...HELD, waitMs: 30 * DAY }, PUBLISHED],
       });
@@ -70,7 +70,7 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
       expect((await run.result()).summary).toBe('2 published');
     });
 
-    it('in the middle of a thread goes on with the part that is left', async () => {
+    it('continues in the middle of a thread with the part that is left', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [{ ...PUBLISHED, nextDelayMs: 0 }, HELD, PUBLISHED],
       });
@@ -104,7 +104,7 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
     });
   });
 
-  it('a wake is for a post of its own that has not ended; one that is not held goes on as it would have', async () => {
+  it('a wake-up must be for a post of the run that has not ended; a post that is not held continues as before', async () => {
     const run = await world.start([{ inMs: DAY }, { provider: 'bluesky' }]);
     await world.pass(MINUTE);
     expect(await refusal(run.wake('post-of-another'))).toBe('UnknownPost');
@@ -114,7 +114,7 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
     expect(dueAfter(run, 1)).toBeGreaterThanOrEqual(DAY);
   });
 
-  describe('a post that waits for a person', () => {
+  describe("a post that waits for a person's decision", () => {
     const undecided = {
       'mastodon.publish': [{ status: 'unknown', verifyAfterMs: 15 * SECOND } as const, PUBLISHED],
       'mastodon.verify': [UNCONFIRMED],
@@ -152,7 +152,7 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
         '1 failed',
       ],
     ])(
-      'is not asked about again when it was said to be %s while its activity was about to ask',
+      'is not asked about again when it was resolved as %s while its activity was about to ask',
       async (_, decide, then, summary) => {
         const run: StartedRun = await world.start([{}], {
           ...undecided,
@@ -165,7 +165,7 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
     );
   });
 
-  it('a post that is late for another reason is tried as ever', async () => {
+  it('a post that is late for another reason is tried as usual', async () => {
     const run = await world.start([{ inMs: -2 * DAY }], {
       'mastodon.publish': [failing('unsent'), PUBLISHED],
     });

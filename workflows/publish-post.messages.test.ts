@@ -5,7 +5,7 @@ import { describeRuns } from '../src/test/time-skipping.ts';
 import { utcMinute } from '../temporal/contract.ts';
 
 describeRuns('PublishPostWorkflow and its messages', (world) => {
-  describe('a run is told of a new date', () => {
+  describe('a run is notified of a new date', () => {
     it('earlier: it publishes at the earlier date', async () => {
       const run = await world.start([{ inMs: 10 * DAY }]);
       await run.reschedule('post-1', DAY, 2);
@@ -15,7 +15,7 @@ describeRuns('PublishPostWorkflow and its messages', (world) => {
       expect(dueAfter(run)).toBeLessThan(10 * DAY);
     });
 
-    it('later: the old date passes in silence', async () => {
+    it('later: nothing happens at the old date', async () => {
       const run = await world.start([{ inMs: DAY }]);
       await run.reschedule('post-1', 3 * DAY, 2);
       await world.pass(2 * DAY);
@@ -43,7 +43,7 @@ describeRuns('PublishPostWorkflow and its messages', (world) => {
       expect(dueAfter(run)).toBeLessThan(9 * DAY);
     });
 
-    it('for one of two targets: the other keeps its own', async () => {
+    it('for one of two posts: the other keeps its own', async () => {
       const run = await world.start([{ inMs: DAY }, { inMs: DAY, provider: 'bluesky' }]);
       await run.reschedule('post-1', 2 * DAY, 2);
       await run.result();
@@ -60,7 +60,7 @@ describeRuns('PublishPostWorkflow and its messages', (world) => {
       expect(dueAfter(run)).toBeGreaterThanOrEqual(2 * DAY);
     });
 
-    it('for a post of its own; a post of another request is refused', async () => {
+    it("for a post of its own; another request's post is refused", async () => {
       const run = await world.start([{ inMs: DAY }]);
       expect(await refusal(run.reschedule('post-of-another', HOUR, 2))).toBe('UnknownPost');
       expect(await refusal(run.cancel('post-of-another', 2))).toBe('UnknownPost');
@@ -76,7 +76,7 @@ describeRuns('PublishPostWorkflow and its messages', (world) => {
       expect((await run.result()).summary).toBe('2 published');
     });
 
-    it('for a post that failed and is to be tried again, while another target still waits', async () => {
+    it('for a failed post that should be retried, while another post still waits', async () => {
       const run = await world.start([{}, { inMs: DAY, provider: 'bluesky' }], {
         'mastodon.publish': [{ status: 'failed', reason: 'Text is too long' }, PUBLISHED],
       });
@@ -88,7 +88,7 @@ describeRuns('PublishPostWorkflow and its messages', (world) => {
     });
   });
 
-  describe('a run is told of a cancelled post', () => {
+  describe('a run is notified of a cancelled post', () => {
     it('while it waits: the run ends without a call', async () => {
       const run = await world.start([{ inMs: DAY }]);
       await run.cancel('post-1', 2);
@@ -111,7 +111,7 @@ describeRuns('PublishPostWorkflow and its messages', (world) => {
       expect(await run.lastedMs()).toBeLessThan(300 * DAY);
     });
 
-    it('by its newest revision; a message that a newer date overtook is refused', async () => {
+    it('by its newest revision; a message older than a newer date is refused', async () => {
       const run = await world.start([{ inMs: DAY }]);
       await run.reschedule('post-1', 2 * DAY, 3);
       expect(await refusal(run.cancel('post-1', 2))).toBe('StaleRevision');
@@ -119,7 +119,7 @@ describeRuns('PublishPostWorkflow and its messages', (world) => {
       expect((await run.result()).summary).toBe('1 cancelled');
     });
 
-    it('while its activity runs: the row decides, so a post that went out is published', async () => {
+    it('while its activity runs: the row decides, so a post that was sent is published', async () => {
       const run: StartedRun = await world.start([{}], {
         'mastodon.publish': [async () => (await run.cancel('post-1', 2), PUBLISHED)],
       });

@@ -18,9 +18,9 @@ const resendWaits = async (run: StartedRun): Promise<number[]> =>
     .filter((t) => t.summary === 'before sending a lost post again')
     .map((t) => t.ms / MINUTE);
 
-describeRuns('PublishPostWorkflow and what networks answer', (world) => {
+describeRuns('PublishPostWorkflow and the answers of networks', (world) => {
   describe('a network that cannot be reached', () => {
-    it('is tried again after 2, 4, 8 … seconds, half a minute at most', async () => {
+    it('is retried after 2, 4, 8 … seconds, at most every half minute', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [...Array.from({ length: 7 }, () => failing('unsent')), PUBLISHED],
       });
@@ -32,7 +32,7 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
       expect(await run.postState()).toBeUndefined();
     });
 
-    it('is left after a day, and the ledger says what that means', async () => {
+    it('is given up after a day, and the ledger says what that means', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [failing('unsent', 5 * HOUR)],
         giveUp: [{ status: 'failed', reason: 'The network could not be reached in time' }],
@@ -54,7 +54,7 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
       expect(waits(run)[0]).toBeLessThan(3 * HOUR + 17 * SECOND);
     });
 
-    it('holds up its own target only', async () => {
+    it('delays only its own post', async () => {
       const run = await world.start([{}, { provider: 'bluesky' }], {
         'mastodon.publish': [failing('rateLimited', 3 * HOUR), PUBLISHED],
       });
@@ -64,7 +64,7 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
     });
   });
 
-  describe('an outcome that nobody knows', () => {
+  describe('an unknown outcome', () => {
     it('is looked up after the network has settled; a post that is there is published, sent once', async () => {
       const run = await world.start([{}], { 'mastodon.publish': [UNKNOWN], 'mastodon.verify': [PUBLISHED] });
       expect((await run.result()).summary).toBe('1 published');
@@ -84,7 +84,7 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
       expect(waits(run)[2]).toBeGreaterThanOrEqual(40 * SECOND);
     });
 
-    it('of a post that is provably not there allows one more send, at once', async () => {
+    it('of a post that is certainly not there allows one more send, at once', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [UNKNOWN, PUBLISHED],
         'mastodon.verify': [RETRY],
@@ -104,7 +104,7 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
     });
   });
 
-  describe('a network that processes what it took', () => {
+  describe('a network that processes a post after accepting it', () => {
     it('is asked after its wait until the post is there', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [{ status: 'processing', pollAfterMs: 20 * SECOND }],
@@ -121,7 +121,7 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
       expect(waits(run)[2]).toBeGreaterThanOrEqual(MINUTE);
     });
 
-    it('may refuse it in the end', async () => {
+    it('can refuse it in the end', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [{ status: 'processing', pollAfterMs: SECOND }],
         'mastodon.poll': [{ status: 'failed', reason: 'The video is broken' }],
@@ -134,7 +134,7 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
   });
 
   describe('a run ends', () => {
-    it('with the words of the network when it refuses, and is found as failed', async () => {
+    it("with the network's words when it refuses, and is found as failed", async () => {
       const run = await world.start([{}], { 'mastodon.publish': [FAILED] });
       expect(await run.result()).toEqual({
         summary: '1 failed',
@@ -153,7 +153,7 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
       expect(dueAfter(run)).toBeLessThan(MINUTE);
     });
 
-    it('with a thread of which only the first part is out', async () => {
+    it('with a thread of which only the first part is published', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [
           { status: 'published', url: 'https://network.test/first', latenessMs: 0, nextDelayMs: 0 },
@@ -166,7 +166,7 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
       expect(await run.postState()).toBe('partly_published');
     });
 
-    it('with one target that failed beside one that is out: each has its own result', async () => {
+    it('with one failed post beside a published one: each has its own result', async () => {
       const run = await world.start([{}, { provider: 'bluesky' }, { provider: 'nostr' }], {
         'mastodon.publish': [FAILED],
       });
@@ -189,7 +189,7 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
 describeRuns(
   'a network that loses every post',
   (world) => {
-    it('is left after thirty sends in about a day, and the ledger says what that means', async () => {
+    it('is given up after thirty sends in about a day, and the ledger says what that means', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [UNKNOWN],
         'mastodon.verify': [RETRY],

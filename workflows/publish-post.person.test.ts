@@ -16,7 +16,7 @@ const unsayable = (then: PartOutcome): Plan => ({
   giveUp: [UNCONFIRMED],
 });
 
-describeRuns('PublishPostWorkflow and a person who decides', (world) => {
+describeRuns("PublishPostWorkflow and a person's decision", (world) => {
   /** A run that waits for a person. */
   async function undecided(then: PartOutcome): Promise<StartedRun> {
     const run = await world.start([{}], unsayable(then));
@@ -24,7 +24,7 @@ describeRuns('PublishPostWorkflow and a person who decides', (world) => {
     return run;
   }
 
-  it('asks after nine looks, is found as unconfirmed, and sends nothing meanwhile', async () => {
+  it('is asked for after nine lookups: the run is found as unconfirmed, and sends nothing in the meantime', async () => {
     const run = await undecided(PUBLISHED);
     expect((await run.progress())[0]?.phase).toBe('needs a person');
     expect(await run.postState()).toBe('unconfirmed');
@@ -35,21 +35,21 @@ describeRuns('PublishPostWorkflow and a person who decides', (world) => {
     await run.result();
   });
 
-  it('takes the word that it is out: published, and no longer found as unconfirmed', async () => {
+  it('that the post is published ends the run, which is no longer found as unconfirmed', async () => {
     const run = await undecided(PUBLISHED);
     await run.resolve('post-1', 'published');
     expect((await run.result()).summary).toBe('1 published');
     expect(await run.postState()).toBeUndefined();
   });
 
-  it('takes the word to send it again', async () => {
+  it('to send again sends it again', async () => {
     const run = await undecided(PUBLISHED);
     await run.resolve('post-1', 'resend');
     expect((await run.result()).summary).toBe('1 published');
     expect(run.callNames().at(-1)).toBe('mastodon.publish');
   });
 
-  it('asks again when the second send cannot be confirmed either', async () => {
+  it('is asked for again when the second send cannot be confirmed either', async () => {
     const run = await undecided({ status: 'unknown', verifyAfterMs: 15 * SECOND });
     await run.resolve('post-1', 'resend');
     await world.pass(HOUR);
@@ -59,7 +59,7 @@ describeRuns('PublishPostWorkflow and a person who decides', (world) => {
     await run.result();
   });
 
-  it('takes the word to leave it, whether the row calls that failed or unconfirmed', async () => {
+  it('to leave it ends the run, whether the row says failed or unconfirmed', async () => {
     const failed = await undecided({ status: 'failed', reason: 'Left by Ada' });
     await failed.resolve('post-1', 'drop');
     expect((await failed.result()).summary).toBe('1 failed');
@@ -69,7 +69,7 @@ describeRuns('PublishPostWorkflow and a person who decides', (world) => {
     expect(await open.postState()).toBe('unconfirmed');
   });
 
-  it('is asked for a word only when one is needed', async () => {
+  it('is refused when none is needed', async () => {
     const waiting = await world.start([{ inMs: DAY }]);
     expect(await refusal(waiting.resolve('post-1', 'resend'))).toBe('NotUnconfirmed');
     expect(await refusal(waiting.resolve('post-of-another', 'resend'))).toBe('UnknownPost');

@@ -14,11 +14,11 @@ describe('credentials are renewed ahead of their expiry', () => {
     ['2 hours', 2 * HOUR, 12 * MINUTE],
     ['an hour', HOUR, 10 * MINUTE],
     ['15 minutes', 15 * MINUTE, 7.5 * MINUTE],
-  ])('by a tenth of their life, 10 minutes at least, half of it at most: %s', (_, life, expected) => {
+  ])('by a tenth of their lifetime, at least 10 minutes, at most half of it: %s', (_, life, expected) => {
     expect(ahead(life)).toBe(expected);
   });
 
-  it('by up to half as much again, the share of the channel', () => {
+  it("by up to half as much again, depending on the channel's share", () => {
     expect([0, 0.5, 1].map((share) => ahead(2 * HOUR, share))).toEqual([
       12 * MINUTE,
       15 * MINUTE,
@@ -26,7 +26,7 @@ describe('credentials are renewed ahead of their expiry', () => {
     ]);
   });
 
-  it('never more often than every 5 to 10 minutes, however short they live or long ago they expired', () => {
+  it('never more often than every 5 to 10 minutes, however short their lifetime or long ago their expiry', () => {
     expect([0, 1].map((share) => waitBeforeRefresh(live(6000), 6000, share))).toEqual([
       5 * MINUTE,
       10 * MINUTE,
@@ -34,7 +34,7 @@ describe('credentials are renewed ahead of their expiry', () => {
     expect([0, 1].map((share) => waitBeforeRefresh(live(-DAY), 0, share))).toEqual([5 * MINUTE, 10 * MINUTE]);
   });
 
-  it('with the life that they had when they were seen first', () => {
+  it('by the lifetime they had when they were first seen', () => {
     const first = noticeExpiry(undefined, live(HOUR));
     expect(first).toEqual({ expiresMs: 5000, lifeMs: HOUR });
     expect(noticeExpiry(first, live(MINUTE))).toBe(first);
@@ -44,13 +44,13 @@ describe('credentials are renewed ahead of their expiry', () => {
 });
 
 describe('the share of a channel', () => {
-  it('is read from its id, always the same, between 0 and 1', () => {
+  it('is derived from its id, always the same, between 0 and 1', () => {
     expect(shareOf('01900000-0000-7000-8000-000080000000')).toBe(0.5);
     expect(shareOf('01900000-0000-7000-8000-0000ffffffff')).toBeLessThan(1);
     expect(shareOf('01900000-0000-7000-8000-000000000000')).toBe(0);
   });
 
-  it('is none for what is no id', () => {
+  it('does not exist for a malformed id', () => {
     expect(shareOf('nothing here')).toBe(0);
   });
 });

@@ -40,7 +40,7 @@ describeRuns('RefreshTokenWorkflow', (world) => {
   const before = (run: ShortRun, call: number, expiresMs: number): number =>
     expiresMs - (run.calls[call]?.atMs ?? NaN);
 
-  it('renews once, a tenth of the life before the expiry, and goes on with the new one', async () => {
+  it('renews once, a tenth of the lifetime before the expiry, and continues with the new one', async () => {
     const expiresMs = (await now()) + 2 * HOUR;
     const run = await start({ readCredentials: [until(expiresMs)], refresh: [renewal(DAY), GONE] });
     expect(await run.result()).toEqual({ summary: '1 renewal, then: the channel must be connected again' });
@@ -54,7 +54,7 @@ describeRuns('RefreshTokenWorkflow', (world) => {
     expect((await run.timers())[0]?.summary).toMatch(/^renew at \d{4}-\d\d-\d\d \d\d:\d\d/);
   });
 
-  it('says in Temporal when it renews', async () => {
+  it('shows in Temporal when it renews', async () => {
     const expiresMs = Math.ceil((await now()) / MINUTE) * MINUTE + 2 * DAY;
     const run = await start({ readCredentials: [until(expiresMs)], refresh: [GONE] });
     await run.result();
@@ -75,7 +75,7 @@ describeRuns('RefreshTokenWorkflow', (world) => {
     });
   });
 
-  it('tries again while the network is away, beyond the expiry, until it is back', async () => {
+  it('retries while the network is away, beyond the expiry, until it is back', async () => {
     const expiresMs = (await now()) + HOUR;
     const away: ShortAnswer<CredentialsState> = (nowMs) => {
       if (nowMs < expiresMs + HOUR) {
@@ -96,7 +96,7 @@ describeRuns('RefreshTokenWorkflow', (world) => {
     await run.handle.terminate();
   });
 
-  it('reads the row when the network refuses for six hours, and goes by what it says', async () => {
+  it('reads the row when the network refuses for six hours, and follows it', async () => {
     const expiresMs = (await now()) + HOUR;
     const run = await start({
       readCredentials: [
@@ -109,7 +109,7 @@ describeRuns('RefreshTokenWorkflow', (world) => {
     expect(run.callNames().at(-1)).toBe('readCredentials');
   });
 
-  it('waits for the new date when a post renewed the credentials meanwhile', async () => {
+  it('waits for the new date when a post renewed the credentials in the meantime', async () => {
     const startMs = await now();
     const newExpiry = startMs + 9 * HOUR;
     const run = await start({ readCredentials: [until(startMs + HOUR)], refresh: [until(newExpiry), GONE] });
@@ -118,7 +118,7 @@ describeRuns('RefreshTokenWorkflow', (world) => {
     expect(run.calls[2]?.argument).toMatchObject({ expiresMs: newExpiry });
   });
 
-  it('reads the row at once when the channel was connected again, although it waits for a later date', async () => {
+  it('reads the row at once when the channel was reconnected, although it waits for a later date', async () => {
     const startMs = await now();
     const run = await start({
       readCredentials: [until(startMs + 60 * DAY), until(startMs + 2 * HOUR)],
@@ -131,7 +131,7 @@ describeRuns('RefreshTokenWorkflow', (world) => {
     expect((run.calls[2]?.atMs ?? 0) - startMs).toBeLessThan(2 * HOUR);
   });
 
-  it('does not end when the channel is connected again in the moment in which it would', async () => {
+  it('does not end when the channel is reconnected at the moment in which it would', async () => {
     const startMs = await now();
     const run = await start({
       readCredentials: [
@@ -152,7 +152,7 @@ describeRuns('RefreshTokenWorkflow', (world) => {
     expect(run.callNames()).toEqual(['readCredentials', 'readCredentials', 'refresh']);
   });
 
-  it('looks at the row every week while it waits for a far date: a deleted channel needs no run', async () => {
+  it('reads the row every week while it waits for a distant date: a deleted channel needs no run', async () => {
     const startMs = await now();
     const run = await start({
       readCredentials: [
@@ -164,7 +164,7 @@ describeRuns('RefreshTokenWorkflow', (world) => {
     expect((run.calls[1]?.atMs ?? 0) - startMs).toBeLessThan(8 * DAY);
   });
 
-  it('goes on in a new run after a hundred steps and forgets nothing', async () => {
+  it('continues in a new run after a hundred steps and forgets nothing', async () => {
     const run = await start({
       readCredentials: [until((await now()) + HOUR)],
       refresh: [...Array.from({ length: 120 }, () => renewal(HOUR)), GONE],

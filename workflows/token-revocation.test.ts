@@ -16,7 +16,7 @@ describeRuns('TokenRevocationWorkflow', (world) => {
     });
   };
 
-  it('tells of one token in one step, and says so', async () => {
+  it('reports one token in one step, and says so', async () => {
     const run = await start('token', [{ more: false, tokens: 1 }]);
     expect(await run.result()).toEqual({ summary: '1 token revoked' });
     expect(run.calls.map((c) => c.argument)).toEqual([{ tokenId: expect.stringMatching(/^token-/) }]);
@@ -28,13 +28,13 @@ describeRuns('TokenRevocationWorkflow', (world) => {
     });
   });
 
-  it('goes through the tokens of a deleted app batch by batch', async () => {
+  it('processes the tokens of a deleted app batch by batch', async () => {
     const run = await start('app', [{ more: true }, { more: true }, { more: false, tokens: 412 }]);
     expect(await run.result()).toEqual({ summary: '412 tokens revoked' });
     expect(run.calls).toHaveLength(3);
   });
 
-  it('goes on in a new run after fifty batches, so that no history grows without end', async () => {
+  it('continues in a new run after fifty batches, so that no history grows endlessly', async () => {
     const run = await start('app', [
       ...Array.from({ length: 70 }, () => ({ more: true }) as const),
       { more: false, tokens: 14_000 },

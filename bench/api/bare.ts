@@ -1,7 +1,7 @@
 /**
- * What the API is compared with: Koa that does only what cannot be left out. A create is JSON and one INSERT,
- * a list is one SELECT and JSON, an upload is the part of the body written to disk. Nothing is checked.
- * DATABASE_URL, PORT and CRIER_DATA_DIR as the API reads them.
+ * What the API is compared with: a Koa server that does only what is indispensable. A create is JSON and one
+ * INSERT, a list is one SELECT and JSON, an upload writes the form part to disk. Nothing is checked. Reads
+ * DATABASE_URL, PORT and CRIER_DATA_DIR as the API does.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -21,7 +21,7 @@ interface Body {
   }[];
 }
 
-// As the list of the Public API looks, without tags and repetitions.
+// In the shape of the Public API's list, without tags and repetitions.
 const LIST = `select p.id, i.content, p.publish_at as "publishDate", p.release_url as "releaseURL", p.release_id as "releaseId", p.state, p.interval_days as "intervalInDays", p.public_group as "group",
     g.creation_method as "creationMethod", p.settings, json_build_object('id', c.id, 'providerIdentifier', c.provider, 'name', c.name, 'picture', c.picture) as integration
   from post p join integration c on c.id = p.integration_id join post_group g on g.id = p.post_group_id left join post_item i on i.post_id = p.id and i.position = 0

@@ -8,7 +8,7 @@ import { cpuBetween, joinCpu, sampleCpu, type CpuUse } from '../usage.ts';
 import type { ApiSide, ApiSides } from './sides.ts';
 
 const CONCURRENCY = 8;
-/** Dates far enough ahead that nothing becomes due while this runs. */
+/** Dates so far ahead that nothing comes due while this runs. */
 const AHEAD_MS = 6 * 3600 * 1000;
 
 interface Round {
@@ -28,7 +28,7 @@ export interface Creates {
 }
 
 /**
- * `when` in words; `settle` ends when a round of the API has no more work behind it, and its CPU time counts
+ * `when` in words; `settle` resolves when the API has no work left from a round, and its CPU time counts
  * until then.
  */
 export interface CreatesOptions {
@@ -79,7 +79,7 @@ async function round(lab: Lab, side: ApiSide, { seconds, settle }: CreatesOption
     concurrency: CONCURRENCY,
     dueMs: Date.now() + AHEAD_MS,
   });
-  // Sessions of the database that nobody uses end while the round settles: their time is read before.
+  // PostgreSQL closes idle sessions while the round settles: their CPU time is read before.
   const answered = await sampleCpu(lab);
   if (side.name === 'api') await settle();
   const { done, latenciesMs, fromMs, toMs } = reply;

@@ -2,7 +2,7 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 
-/** `path` is asked for, or `file` is sent to it. */
+/** `path` is requested, or `file` is uploaded to it. */
 export interface RequestQuestion {
   readonly kind: 'request';
   readonly url: string;
@@ -13,15 +13,15 @@ export interface RequestQuestion {
 }
 
 /**
- * Milliseconds of each request, from its begin to the end of the answer; bytes of the last body that was
- * received or sent.
+ * Milliseconds of each request, from its start to the end of the answer; bytes of the last body received or
+ * sent.
  */
 export interface RequestReply {
   readonly ms: readonly number[];
   readonly bytes: number;
 }
 
-/** @throws Error for an answer that is no 2xx */
+/** @throws Error for an answer other than 2xx */
 export async function requestInTurn({
   url,
   path,

@@ -14,7 +14,7 @@ export interface ApiSide {
   readonly url: string;
   readonly apiKey: string;
   readonly channels: readonly string[];
-  /** Where its uploads end. */
+  /** Where it stores uploads. */
   readonly uploadFolder: string;
 }
 
@@ -24,7 +24,7 @@ export interface ApiSides {
   readonly bare: ApiSide;
   readonly namespace: string;
   readonly pid: (side: ApiSide) => number;
-  /** Starts the API anew, so that what comes now has a CPU profile of its own. */
+  /** Restarts the API, so that what follows has a CPU profile of its own. */
   renew(): Promise<unknown>;
 }
 

@@ -18,14 +18,14 @@ interface Transfer {
   readonly megabytes: number;
   /** CPU seconds of the side's own process for one request. */
   readonly cpu: number;
-  /** By how many megabytes its resident memory rose at most. */
+  /** The most by which its resident memory rose, in megabytes. */
   readonly grown: number;
 }
 
 export interface Transfers {
   readonly what: string;
   readonly rounds: readonly (readonly Transfer[])[];
-  /** Megabytes per second of the API ÷ those of bare Koa; seconds for the same the other way around. */
+  /** Megabytes per second of the API ÷ those of bare Koa; for seconds, the other way round. */
   readonly rates: Spread;
   readonly times: Spread;
 }
@@ -33,7 +33,7 @@ export interface Transfers {
 export interface TransferOptions {
   readonly what: string;
   readonly path: string;
-  /** What is sent; absent: what is asked for. */
+  /** What is uploaded; absent: something is downloaded. */
   readonly file?: string;
   /** Requests of a round, one after another. */
   readonly count: number;
@@ -41,7 +41,7 @@ export interface TransferOptions {
   readonly say: (line: string) => void;
 }
 
-/** A film of so many bytes, nothing of which can be guessed but its header. */
+/** A video of this many bytes, which cannot be compressed except for its header. */
 export function writeFilm(folder: string, samples: number): string {
   const file = mp4({ samples });
   randomFillSync(file, file.length - samples);
@@ -50,7 +50,7 @@ export function writeFilm(folder: string, samples: number): string {
   return path;
 }
 
-/** Rounds of both sides in turn, after one of each to warm up. What was uploaded is removed after each. */
+/** Rounds of both sides in turn, after one of each to warm up. Uploads are deleted after each. */
 export async function compareTransfers(
   lab: Lab,
   sides: ApiSides,
@@ -84,7 +84,7 @@ export async function compareTransfers(
   };
 }
 
-/** Writes of the side before are on their way to the disk for a while. */
+/** Writes of the previous side are still on their way to the disk for a while. */
 const SETTLE_MS = 1000;
 
 async function transfer(
@@ -106,7 +106,7 @@ async function transfer(
   const grown = Math.max(0, peakOf(pid) - resident);
   const cpu = cpuBetween(before, await sampleCpu(lab));
   if (file) {
-    // Not the folder of what is on its way in.
+    // Not the folder of unfinished uploads.
     for (const name of readdirSync(side.uploadFolder).filter((n) => !n.startsWith('.'))) {
       rmSync(join(side.uploadFolder, name), { recursive: true, force: true });
     }

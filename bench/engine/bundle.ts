@@ -1,6 +1,6 @@
 /**
- * Bundles the engine's workflows: `node bench/engine/bundle.ts FILE`. As with the product, outside of the
- * worker, whose memory it would cost.
+ * Bundles the engine's workflows: `node bench/engine/bundle.ts FILE`. As with the product, outside the
+ * worker, because bundling takes memory.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

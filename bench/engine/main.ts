@@ -14,21 +14,21 @@ export interface EngineSettings {
   readonly address: string;
   readonly namespace: string;
   readonly workflowQueue: string;
-  /** Queues of networks, each with a worker of its own; empty: activities run on the workflows' queue. */
+  /** Queues of networks, each with its own worker; empty: activities run on the workflows' queue. */
   readonly networkQueues: readonly string[];
   readonly bundlePath: string;
-  /** Activities at once on the workflows' queue. Default: the product's 20. */
+  /** Concurrent activities on the workflows' queue. Default: the product's 20. */
   readonly slots?: number;
   /** Runs that the worker keeps in memory. Default: the product's none. */
   readonly cachedRuns?: number;
 }
 
 /**
- * `count`: how many sends so far; `take`: which posts were sent and when (milliseconds since the epoch), and
+ * `count`: how many sends so far; `take`: which posts were sent and when (milliseconds since the epoch), then
  * forget them.
  */
 export type EngineQuestion = 'count' | 'take';
-/** What was sent when, and whose it was. */
+/** What was sent, when, and for whom. */
 export type Sends = [postId: string, atMs: number, organizationId: string, network: string][];
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as EngineSettings;

@@ -1,6 +1,6 @@
 /**
- * What the engine does when nobody has anything to say: the shape of the product's workflow, and that of a
- * rival, with empty activities.
+ * What the engine costs by itself: workflows in the shape of the product's and of a rival's, with empty
+ * activities.
  */
 import { proxyActivities, sleep, type ActivityOptions } from '@temporalio/workflow';
 import type { PublishPostInput, PublishPostResult } from '../../temporal/contract.ts';
@@ -12,8 +12,8 @@ export interface EngineInput extends PublishPostInput {
 }
 
 /**
- * Argument of the activity: the product's, how long the network takes (0: nothing is awaited), and whose post
- * it is.
+ * Argument of the activity: the product's, how long the network takes (0: nothing is awaited), and the post's
+ * organisation.
  */
 export interface EmptyPart {
   readonly postId: string;
@@ -37,7 +37,7 @@ const options = ({ activityQueue, fairnessKey }: EngineInput): ActivityOptions =
   retry: { initialInterval: '2 s', backoffCoefficient: 2, maximumInterval: '60 s' },
 });
 
-/** 16 events, 3 workflow tasks, 1 activity: as the product. `takesMs` in the settings of a slow network. */
+/** 16 events, 3 workflow tasks, 1 activity, like the product. `takesMs` is a setting of a slow network. */
 export async function BareWorkflow(input: EngineInput, takesMs = 0): Promise<PublishPostResult> {
   return run(input, { activities: 1, takesMs });
 }

@@ -1,4 +1,4 @@
-/** `api`: what the API does in a second, against Koa that does only what cannot be left out. */
+/** `api`: how much the API does in a second, against a Koa server that does only what is indispensable. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiCpuMs, compareCreates, createsCpu, createsTable } from '../api/creates.ts';
 import { openApiSides } from '../api/sides.ts';
@@ -42,7 +42,7 @@ async function run(size: Size): Promise<Result> {
       when: 'Temporal stopped',
       settle: () => sleep(1000),
     });
-    // Nobody is to start what is copied now.
+    // Nothing may start the runs of what is copied now.
     await lab.supervisor.stop('worker');
     await nextPhase();
     const transfers = await transfersOf(lab, sides, size);
@@ -91,7 +91,7 @@ async function transfersOf(
   sides: Awaited<ReturnType<typeof openApiSides>>,
   { rounds, short, say }: Size,
 ) {
-  // Uploads first: a list would leave memory behind in which an upload's growth is not seen.
+  // Uploads first: a list would leave memory behind that hides an upload's growth.
   const megabytes = short ? 50 : 200;
   const file = writeFilm(lab.config.CRIER_DATA_DIR, megabytes * 1e6);
   const upload = await compareTransfers(lab, sides, {
@@ -114,7 +114,7 @@ async function transfersOf(
   return [list, upload] as const;
 }
 
-/** How much of the API's work is the start of runs: what it saves while it leaves them to the relay. */
+/** How much of the API's work is starting runs: what it saves by leaving them to the relay. */
 function inlineStart(running: number, stopped: number): string {
   return `Of the API's ${running.toFixed(2)} ms of CPU per create, ${(running - stopped).toFixed(2)} ms (${(((running - stopped) / running) * 100).toFixed(0)}%) go into starting its run within the request: with Temporal stopped, a create takes ${stopped.toFixed(2)} ms.`;
 }

@@ -1,4 +1,4 @@
-/** `big-burst`: ten thousand posts due in one second, and the worker's memory meanwhile. */
+/** `big-burst`: ten thousand posts due in one second, and the worker's memory during it. */
 import { spread } from '../arithmetic.ts';
 import { burst, compareBursts } from '../burst.ts';
 import { openLab, type Lab } from '../lab.ts';
@@ -11,7 +11,8 @@ import { burstTable, cpuOf } from './burst.ts';
 /** Growth from a tenth of the posts to all of them that still counts as bounded. */
 const BOUNDED = 1.25;
 /**
- * With fewer in the smaller burst, the worker's cache of 300 runs is still filling: growth says nothing then.
+ * With fewer in the smaller burst, the worker's cache of 300 runs would still be filling, and growth would
+ * mean nothing.
  */
 const TELLING = 1000;
 const LINES = 12;

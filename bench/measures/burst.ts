@@ -1,4 +1,4 @@
-/** `burst` and `rival-shape`: a thousand posts due in one second, against the engine doing nothing. */
+/** `burst` and `rival-shape`: a thousand posts due in one second, against an engine that does nothing. */
 import { spread } from '../arithmetic.ts';
 import { compareBursts, type Burst } from '../burst.ts';
 import { openLab } from '../lab.ts';
@@ -23,8 +23,7 @@ export const rivalShape: Measure = {
 };
 
 /**
- * What is best for ten workflow tasks: activities that come back with the answer to a task, and a cache,
- * without which each task replays.
+ * The best setting for ten workflow tasks: eager activities, and a cache, without which each task replays.
  */
 const RIVAL = { layout: 'shared', cachedRuns: 300 } as const;
 

@@ -1,4 +1,4 @@
-/** `creates`: posts that are accepted and have their run, against the bare engine's starts. */
+/** `creates`: posts accepted and started as runs, against the bare engine's starts. */
 import { interleave, spread } from '../arithmetic.ts';
 import { openLab, type Lab } from '../lab.ts';
 import type { Measure, Size } from '../measure.ts';
@@ -7,7 +7,7 @@ import { calm, openEngine, productSide, type Side } from '../sides.ts';
 import { cpuBetween, sampleCpu, type CpuUse } from '../usage.ts';
 
 const CONCURRENCY = 8;
-/** Dates far enough ahead that nothing becomes due while this runs. */
+/** Dates so far ahead that nothing comes due while this runs. */
 const AHEAD_MS = 6 * 3600 * 1000;
 
 interface Round {
@@ -70,8 +70,8 @@ async function run(size: Size): Promise<Result> {
 }
 
 /**
- * From the first request to the moment when the last post of the round has its run. CPU time is counted until
- * the first workflow tasks are done, too.
+ * From the first request until the last post of the round has its run. CPU time counts until the first
+ * workflow tasks are done too.
  */
 async function round(lab: Lab, side: Side, seconds: number): Promise<Round> {
   const before = await sampleCpu(lab);
@@ -91,7 +91,7 @@ async function round(lab: Lab, side: Side, seconds: number): Promise<Round> {
 
 const WORKERS = ['worker', 'bare engine'];
 
-/** The CPU time of the rounds of a side, over the posts of all of them. */
+/** CPU time of all rounds of a side, divided by all their posts. */
 function perSide(rounds: readonly Round[]): { name: string; posts: number; uses: CpuUse[] }[] {
   return [...new Set(rounds.map((r) => r.side))].map((name) => {
     const own = rounds.filter((r) => r.side === name);
@@ -99,7 +99,7 @@ function perSide(rounds: readonly Round[]): { name: string; posts: number; uses:
   });
 }
 
-/** @throws Error when a post that was accepted has no run */
+/** @throws Error when an accepted post has no run */
 async function checkRuns(lab: Lab, namespace: string): Promise<void> {
   const [posts] = await lab.sql<{ n: number }>('select count(*)::int as n from post');
   const { count } = await lab

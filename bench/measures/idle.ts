@@ -1,4 +1,4 @@
-/** `idle`: what `npm start` costs while nothing happens, as a person runs it. */
+/** `idle`: what `npm start` costs while nothing happens, run as a person runs it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeHome, type Home } from '../../src/test/e2e/npm-start.ts';
@@ -11,7 +11,7 @@ import { cpuSecondsOf, memoryOf } from '../usage.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** What everything together uses. */
+/** What all processes together use. */
 interface Idle {
   readonly when: string;
   readonly pssMb: number;
@@ -80,7 +80,7 @@ async function observe(home: Home, when: string, seconds: number): Promise<Idle>
 
 const sumCpu = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);
 
-/** Those that name the data folder, and all that they started: PostgreSQL's sessions do not name it. */
+/** Processes that name the data folder, and all their children: PostgreSQL's sessions do not name it. */
 async function everyProcess(home: Home): Promise<number[]> {
   const found = new Set((await home.processes()).map((line) => Number.parseInt(line, 10)));
   const parents = new Map(

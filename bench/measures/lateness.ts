@@ -1,4 +1,4 @@
-/** `lateness`: one post at a time on an idle instance, and how much of it is the engine's. */
+/** `lateness`: one post at a time on an idle instance, and how much of the lateness is the engine's. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { interleave, percentile } from '../arithmetic.ts';
 import { openLab } from '../lab.ts';
@@ -55,8 +55,8 @@ async function run(size: Size): Promise<Result> {
 }
 
 /**
- * Milliseconds between the date and the arrival of one post. Dates have no whole second, so that nothing else
- * has the same.
+ * Milliseconds between the date and the arrival of one post. Dates are not whole seconds, so that nothing
+ * else is due at the same time.
  */
 async function once(side: Side): Promise<number> {
   const dueMs = Date.now() + AHEAD_MS;

@@ -1,6 +1,6 @@
 /**
- * `queues`: a queue for each network against one queue with fairness keys and eager dispatch; speed, and what
- * one does to another.
+ * `queues`: a queue for each network against one queue with fairness keys and eager dispatch: speed, and how
+ * one network affects another.
  */
 import { randomUUID } from 'node:crypto';
 import { percentile, spread } from '../arithmetic.ts';
@@ -11,11 +11,11 @@ import { machineFacts, noise, table, words, type Result } from '../report.ts';
 import { openEngine, productSide, sideOf, until, type Engine } from '../sides.ts';
 import { burstTable, cpuOf } from './burst.ts';
 
-/** Activities at once: the product's 20 on its own queue and 50 on a network's. */
+/** Concurrent activities: the product's 20 on its own queue and 50 on a network's. */
 const SLOTS = 70;
 const LATER_MS = 5000;
 const SLOW = { posts: 500, takesMs: 3000, others: 50 } as const;
-/** Of the posts of the comparison, the backlog of the fairness probe. */
+/** The part of the comparison's posts that is the backlog of the fairness probe. */
 const BACKLOG = 10;
 
 export const queues: Measure = {
@@ -91,15 +91,15 @@ async function run(size: Size): Promise<Result> {
 
 const slowPosts = (size: Size): number => (size.short ? 100 : SLOW.posts);
 
-/** Creates per second that are counted on at first. */
+/** The rate of creates per second assumed at first. */
 const PACE = { engine: 50, product: 25 } as const;
 
-/** Milliseconds in which so many posts can be created. */
+/** Milliseconds in which this many posts can be created. */
 const lead = (posts: number, perSecond: number): number => (8 + posts / perSecond) * 1000;
 
 /**
- * Repeats a probe with a longer lead until everything was created before its date (the probe gives null when
- * it was not).
+ * Repeats a probe with a longer lead until everything was created before its date (the probe returns null
+ * when it was not).
  */
 async function inTime<T>(probe: (factor: number) => Promise<T | null>): Promise<T> {
   for (let factor = 1; factor <= 8; factor *= 2) {
@@ -140,9 +140,7 @@ async function otherOrganization(
   );
 }
 
-/**
- * One network takes 3 s for each of its posts: how late another network's are, which become due 2 s later.
- */
+/** One network takes 3 s for each of its posts: how late are another network's, which are due 2 s later? */
 async function otherNetwork(
   engine: Engine,
   size: Size,
@@ -170,7 +168,7 @@ async function otherNetwork(
   return [seconds(percentile(late, 0.5)), seconds(percentile(late, 1))];
 }
 
-/** The same probe of two organisations with the product as it is. */
+/** The same probe, for two organisations, on the product itself. */
 async function inProduct(lab: Lab, size: Size): Promise<string> {
   const many = await productSide(lab);
   const single = sideOf(lab, many.product, await many.product.addOwner('Grace & Co', 1));

@@ -1,4 +1,4 @@
-/** `waiting`: what a hundred thousand waiting posts cost, against a thousand. */
+/** `waiting`: what a hundred thousand waiting posts cost, compared with a thousand. */
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reconcile } from '../../activities/reconcile.ts';
@@ -13,7 +13,7 @@ import { until } from '../sides.ts';
 import { cpuSecondsOf } from '../usage.ts';
 
 const FEW = 1000;
-/** Goal of every ratio. */
+/** The goal for every ratio. */
 const GOAL = 1.2;
 const SEED_MINUTES = 15;
 const PASSES = 7;
@@ -24,7 +24,7 @@ interface Stock extends Seeded {
   readonly folder: string;
 }
 
-/** One start on a folder. */
+/** One start with a folder. */
 interface Visit {
   readonly stock: Stock;
   readonly startMs: number;
@@ -103,7 +103,9 @@ async function visit(stock: Stock, idleMs: number, size: Size): Promise<Visit> {
   }
 }
 
-/** First workflow tasks are done when the worker has used less than a tenth of a core for five seconds. */
+/**
+ * The first workflow tasks are done when the worker has used less than a tenth of a core for five seconds.
+ */
 async function calm(pid: number): Promise<void> {
   let before = cpuSecondsOf(pid);
   await until(async () => {
@@ -140,7 +142,7 @@ function findings(visits: readonly Visit[]): Finding[] {
   ];
 }
 
-/** The instance's own processes, without those of the benchmark. */
+/** The instance's own processes, without the benchmark's. */
 const servers = ({ pss }: Visit): Record<string, number> =>
   Object.fromEntries(Object.entries(pss).filter(([group]) => !['bench', 'load', 'network'].includes(group)));
 

@@ -3,7 +3,7 @@ import { parseOptions, verify } from '@node-rs/argon2';
 import { assertNewPassword, hashPassword, isPassword, nobodysHash, type Verify } from './passwords.ts';
 
 describe('passwords', () => {
-  it('are stored as argon2id with a salt of their own', async () => {
+  it('are stored as argon2id, each with its own salt', async () => {
     const [one, two] = await Promise.all([
       hashPassword('correct horse battery'),
       hashPassword('correct horse battery'),
@@ -14,13 +14,13 @@ describe('passwords', () => {
     expect(await isPassword(one, 'correct horse batterz')).toBe(false);
   });
 
-  it('are the same however a keyboard composes their letters, and nothing is trimmed', async () => {
+  it('match however the keyboard composes their letters, and are never trimmed', async () => {
     const stored = await hashPassword('Ångström ﬁrst');
     expect(await isPassword(stored, 'A\u030Angstro\u0308m first')).toBe(true);
     expect(await isPassword(stored, ' Ångström first')).toBe(false);
   });
 
-  it('cost the same work for somebody who is not there as for a wrong one: one check, at the same cost', async () => {
+  it('take as long to check for an unknown person as for a wrong password: one check, at the same cost', async () => {
     const checked: string[] = [];
     const counting: Verify = (stored, password) => {
       checked.push(stored);
@@ -35,11 +35,11 @@ describe('passwords', () => {
     expect(others).toEqual([costs, costs]);
   });
 
-  it('never match for somebody without one, even if the check says so', async () => {
+  it('never match for a person who has none, even if the check says so', async () => {
     expect(await isPassword(null, 'anything at all', () => Promise.resolve(true))).toBe(false);
   });
 
-  it('must not be the address, in whatever case', () => {
+  it('must not equal the email address, whatever its case', () => {
     expect(() => assertNewPassword('Ada@Example.org', 'ada@example.org')).toThrow(
       expect.objectContaining({
         code: 'invalid_request',

@@ -1,7 +1,7 @@
 /** New accounts: the first one of an instance, and those of people who sign up. */
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../platform/audit.ts';
-import { acceptInside, lookAtInvitation, type OpenInvitation } from '../organizations/accept-invitation.ts';
+import { acceptInside, previewInvitation, type OpenInvitation } from '../organizations/accept-invitation.ts';
 import { assertTimeZone, cleanName, MAX_ORGANIZATION_NAME, MAX_NAME } from '../platform/clean-input.ts';
 import { insertOrganization } from '../organizations/create-organization.ts';
 import type { Context } from '../context.ts';
@@ -43,7 +43,7 @@ export async function register(
   context: Context,
   given: Registration,
 ): Promise<{ userId: string; organizationId: string } | undefined> {
-  const invitation = given.invitation ? await lookAtInvitation(context, given.invitation) : undefined;
+  const invitation = given.invitation ? await previewInvitation(context, given.invitation) : undefined;
   if (!invitation && context.config.DISABLE_REGISTRATION !== 'open') {
     throw new ApiError('registration_closed');
   }

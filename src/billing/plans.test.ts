@@ -16,16 +16,16 @@ const team = {
 };
 const both = JSON.stringify({ free, team });
 
-describe('the plans of the configuration', () => {
+describe('the configured plans', () => {
   const folder = mkdtempSync(join(tmpdir(), 'crier-plans-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('are none when nothing is set: nothing is limited', () => {
+  it('are none when nothing is set, and then nothing is limited', () => {
     const config = loadConfig({});
     expect([hasPlans(config), planNamed(config, 'team')]).toEqual([false, undefined]);
   });
 
-  it('are read from JSON text, and from a file that is named', () => {
+  it('are read from JSON text or from a named file', () => {
     writeFileSync(join(folder, 'plans.json'), both);
     const plans = [
       {
@@ -45,7 +45,7 @@ describe('the plans of the configuration', () => {
     expect(loadConfig({ CRIER_PLANS: join(folder, 'plans.json') }).CRIER_PLANS).toEqual(plans);
   });
 
-  it('give an organisation the one that it has, or the default one, also when its plan was taken away', () => {
+  it('give an organisation its own plan, or the default one, even when its plan was removed', () => {
     const config = loadConfig({ CRIER_PLANS: both });
     expect([
       planNamed(config, 'team')?.name,
@@ -65,11 +65,11 @@ describe('the plans of the configuration', () => {
     ['{}', 'must NOT have fewer than 1 properties'],
     ['{"free": ', 'is not JSON'],
     ['/nowhere/plans.json', 'must be JSON text or the path of a JSON file'],
-  ])('are refused where they are wrong: %s', (text, words) => {
+  ])('are refused when they are invalid: %s', (text, words) => {
     expect(() => loadConfig({ CRIER_PLANS: text })).toThrow(words);
   });
 
-  it('have the default plan among them', () => {
+  it('must include the default plan', () => {
     expect(() => loadConfig({ CRIER_PLANS: both, CRIER_DEFAULT_PLAN: 'gold' })).toThrow(
       'CRIER_DEFAULT_PLAN must be one of free, team',
     );

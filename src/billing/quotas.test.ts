@@ -56,7 +56,7 @@ describe('an organisation with a plan', () => {
   const setStatus = (id: string, status: string): Promise<Answer<QuotaBody>> =>
     crier.call<QuotaBody>('PUT', `/posts/${id}/status`, { body: { status } });
 
-  it('creates as many posts in a month as the plan allows, and is told the numbers at the next one', async () => {
+  it('creates as many posts in a month as the plan allows; the next is refused with the numbers', async () => {
     for (const type of ['schedule', 'now', 'schedule']) {
       expect((await create(buildPost(channel, { type }))).status).toBe(201);
     }
@@ -91,7 +91,7 @@ describe('an organisation with a plan', () => {
     ]);
   });
 
-  it('is refused a whole request when only a part of it has room, and each channel counts', async () => {
+  it('has a whole request refused when only part of it fits, and each channel counts', async () => {
     const two = buildPost([], {
       posts: [
         buildTarget(channel),
@@ -106,7 +106,7 @@ describe('an organisation with a plan', () => {
     expect((await create(buildPost(channel))).status).toBe(201);
   });
 
-  it('never gets past the plan with twenty requests at once', async () => {
+  it('never exceeds the plan, even with twenty simultaneous requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(buildPost(channel))));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([
       ...Array<number>(3).fill(201),
@@ -115,7 +115,7 @@ describe('an organisation with a plan', () => {
     expect(await used()).toBe(3);
   });
 
-  it('pays once for a request that comes again with its key', async () => {
+  it('uses its quota once for a request repeated with the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const twice = [
       await crier.call('POST', '/posts', { body: buildPost(channel), headers }),
@@ -131,7 +131,7 @@ describe('an organisation with a plan', () => {
     expect(await used()).toBe(2);
   });
 
-  it('writes drafts without end; one counts when it is to go out, and only the first time', async () => {
+  it('writes unlimited drafts; a draft counts when it is scheduled, and only the first time', async () => {
     const drafts: string[] = [];
     for (let n = 0; n < 5; n++) drafts.push(await createOne(crier, buildPost(channel, { type: 'draft' })));
     const [first = '', second = '', third = '', fourth = ''] = drafts;
@@ -152,7 +152,7 @@ describe('an organisation with a plan', () => {
     expect(await used()).toBe(1);
   });
 
-  it('changes a post that waits, or puts another in its place, without paying again', async () => {
+  it('changes or replaces a waiting post without using its quota again', async () => {
     await sql(
       crier,
       "insert into usage (organization_id, month, posts) values ($1, date_trunc('month', now() at time zone 'utc')::date, 2)",
@@ -189,7 +189,7 @@ describe('an organisation with a plan', () => {
     ).toEqual({ status: 402, code: 'quota_exceeded' });
   });
 
-  it('has what a bigger plan allows at once, and another organisation has its own count', async () => {
+  it('has the limits of a larger plan at once; other organisations are counted separately', async () => {
     for (let n = 0; n < 3; n++) await createOne(crier, buildPost(channel));
     expect((await create(buildPost(channel))).status).toBe(402);
     const ben = await crier.anotherOrganization('Ben & Co');
@@ -204,7 +204,7 @@ describe('an organisation with a plan', () => {
     expect(await used(ben.id)).toBe(1);
   });
 
-  it('begins again with the month of the database in UTC', async () => {
+  it('starts afresh with each month, by the database clock in UTC', async () => {
     await sql(
       crier,
       "insert into usage (organization_id, month, posts) values ($1, (date_trunc('month', now() at time zone 'utc') - interval '1 month')::date, 3)",
@@ -235,7 +235,7 @@ describe('an organisation with a plan', () => {
       );
     };
 
-    it('connects as many as the plan allows, the sandbox beside them, and one that is there once more', async () => {
+    it('connects as many as the plan allows, not counting the sandbox or a reconnected one', async () => {
       await insertChannel(crier, 'bluesky');
       expect((await connect('mastodon')).reconnected).toBe(false);
       await expect(connect('nostr')).rejects.toMatchObject({
@@ -251,7 +251,7 @@ describe('an organisation with a plan', () => {
       expect((await connect('nostr')).reconnected).toBe(false);
     });
 
-    it('has room again when one is deleted, and gives the last place once', async () => {
+    it('has room again when one is deleted, and gives the last place only once', async () => {
       const { id } = await crier.anotherOrganization('Cleo & Co');
       await connect('mastodon', id);
       const tried = await Promise.allSettled(

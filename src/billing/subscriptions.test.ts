@@ -103,7 +103,7 @@ describe('a subscription', () => {
       ],
       { plan: 'team', status: 'active' },
     ],
-  ])('%s is the same in whichever order its events come', (_, events, expected) => {
+  ])('%s is the same in whatever order its events arrive', (_, events, expected) => {
     expect(new Set(orders(events).map((order) => JSON.stringify(after(order))))).toEqual(
       new Set([JSON.stringify(expected)]),
     );
@@ -119,7 +119,7 @@ describe('a subscription', () => {
     expect(after([failed(50)])).toBeUndefined();
   });
 
-  it('counts once it is paid', () => {
+  it('takes effect once it is paid', () => {
     expect(after([bought(100, { payment_status: 'unpaid' })])).toBeUndefined();
     expect(after([bought(100, { payment_status: 'no_payment_required' })])).toEqual({
       plan: 'team',
@@ -127,13 +127,13 @@ describe('a subscription', () => {
     });
   });
 
-  it('for a price that no plan has gives none', () => {
+  it('gives no plan for a price that no plan has', () => {
     expect(
       after([subscription('created', 100, { items: { data: [{ price: { id: 'price_other' } }] } })]),
     ).toEqual({ plan: null, status: 'active' });
   });
 
-  it('is read in the shapes of older versions of the API, too', () => {
+  it('is understood in the formats of older API versions too', () => {
     expect(
       readFact(
         subscription('created', 100, {
@@ -152,11 +152,11 @@ describe('a subscription', () => {
     ['an invoice without a subscription', { ...failed(1), data: { object: { customer: 'cus_1' } } }],
     ['a purchase without a subscription', bought(1, { subscription: null })],
     ['no object at all', { ...failed(1), data: { object: null } }],
-  ])('is not what %s is about', (_, event) => {
+  ])('cannot be read from %s', (_, event) => {
     expect(readFact(event)).toBeUndefined();
   });
 
-  it('is told of when it is not paid or is over, and only then', () => {
+  it('notifies the organisation only when it is unpaid or over', () => {
     const known = (status: string): Subscription => ({
       plan: 'team',
       status,

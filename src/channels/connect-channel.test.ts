@@ -14,7 +14,7 @@ const ACCOUNT: ConnectedAccount = {
   expiresAt: null,
 };
 
-describe('an account that is connected again', () => {
+describe('an account that is reconnected', () => {
   let crier: TestInstance;
   let id: string;
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('an account that is connected again', () => {
     expect(await row()).toEqual({ version: 2, empty: false, deleted: false });
   });
 
-  it('has credentials of a version of their own, when others were stored in the same moment', async () => {
+  it('gets a new version of its credentials when others were stored at the same moment', async () => {
     expect(await storeDuring('credentials_version = credentials_version + 1')).toMatchObject({
       id,
       reconnected: true,
@@ -74,7 +74,7 @@ describe('an account that is connected again', () => {
     expect(await row()).toEqual({ version: 4, empty: false, deleted: false });
   });
 
-  it('is another channel, when the first was deleted in the same moment: nothing is stored in what is gone', async () => {
+  it('becomes a new channel when the first was deleted at the same moment; nothing is stored in the deleted one', async () => {
     const stored = await storeDuring(
       "deleted_at = now(), credentials = '', credentials_version = credentials_version + 1",
     );

@@ -99,7 +99,7 @@ describe('what goes wrong over HTTP', () => {
       expect(await list(address)).toMatchObject({
         code: 2,
         stdout: '',
-        stderr: 'crier: --api (or CRIER_API_URL) must be a whole address such as https://crier.example\n',
+        stderr: 'crier: --api (or CRIER_API_URL) must be a full address such as https://crier.example\n',
       });
     },
   );

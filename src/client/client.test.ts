@@ -19,9 +19,9 @@ async function refusalOf(call: Promise<unknown>): Promise<CrierError> {
   throw new Error(`no refusal: ${JSON.stringify(outcome)}`);
 }
 
-describe('the types of the client and of the web app', () => {
+describe('the generated types of the client and of the web app', () => {
   it.each(Object.entries(TYPE_FILES) as [Surface, string][])(
-    'are those of the documents (npm run types writes them): %s',
+    'match the documents (npm run types writes them): %s',
     async (surface, file) => {
       expect((await buildTypes(surface)) === readFileSync(file, 'utf8')).toBe(true);
     },
@@ -81,7 +81,7 @@ describe('the typed client', () => {
     });
   });
 
-  it('uploads a file, and names it in a post as the answer has it', async () => {
+  it('uploads a file, and uses the answer in a post', async () => {
     const media = await orThrow(
       crier.POST('/upload', { body: { file: new File([png(3, 2)], 'menu.png', { type: 'image/png' }) } }),
     );
@@ -100,14 +100,14 @@ describe('the typed client', () => {
     expect(items[0]?.image.map((image) => image.path)).toEqual([media.path]);
   });
 
-  it('sends an Idempotency-Key, so that the same request creates once', async () => {
+  it('sends an Idempotency-Key, so that a repeated request creates once', async () => {
     const request = { params: { header: { 'Idempotency-Key': 'menu-of-may' } }, body: body('Once') };
     expect(await orThrow(crier.POST('/posts', request))).toEqual(
       await orThrow(crier.POST('/posts', request)),
     );
   });
 
-  it('throws a refusal with its code, its places and the id that finds it in the log', async () => {
+  it('throws an error with its code, its places and the request id in the log', async () => {
     const refused = await refusalOf(orThrow(crier.POST('/posts', { body: { ...body('x'), posts: [] } })));
     expect(refused).toMatchObject({
       name: 'CrierError',
@@ -156,7 +156,7 @@ describe('the typed client', () => {
     });
   });
 
-  it("says so when the answer is not Crier's", async () => {
+  it("says when an answer is not Crier's", async () => {
     const proxied = createClient({
       baseUrl: instance.url,
       apiKey: instance.apiKey,
@@ -170,7 +170,7 @@ describe('the typed client', () => {
     });
   });
 
-  it('is refused nothing below /api, and by an address with a slash at its end', async () => {
+  it('works below /api, and with an address that ends in a slash', async () => {
     for (const baseUrl of [
       `${instance.url}/api/public/v1`,
       `${instance.url}/public/v1/`,
@@ -182,7 +182,7 @@ describe('the typed client', () => {
     }
   });
 
-  it('does what its README shows, in a program of its own', async () => {
+  it('does what its README shows, in a separate program', async () => {
     const example = /```ts\n([\s\S]+?)```/.exec(readFileSync('src/client/README.md', 'utf8'))?.[1] ?? '';
     const file = join(instance.dataDir, 'example.ts');
     writeFileSync(

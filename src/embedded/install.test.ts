@@ -80,7 +80,7 @@ function install(...more: string[]): Promise<{ code: number | null; output: stri
   });
 }
 
-describe('what runs before every npm script', () => {
+describe('the step before every npm script', () => {
   it('installs the packages when there are none, then does nothing', async () => {
     const first = await install();
     expect(first).toEqual({
@@ -112,7 +112,7 @@ describe('what runs before every npm script', () => {
     for (const set of [[], ['--dev']]) expect(await install(...set)).toEqual({ code: 0, output: '' });
   });
 
-  it('recognises by the note of npm which of the two sets somebody installed by hand', async () => {
+  it("recognises from npm's own record which of the two sets somebody installed by hand", async () => {
     writePackages();
     await install('--dev');
     rmSync(installed('.crier-installed'));
@@ -124,7 +124,7 @@ describe('what runs before every npm script', () => {
     expect((await install('--dev')).output).toContain('Adding the packages');
   });
 
-  it('keeps the packages for development when the lock file changes', async () => {
+  it('keeps the development packages when the lock file changes', async () => {
     writePackages();
     await install('--dev');
     writeFileSync(installed('.crier-installed'), 'of-another-lock-file linux-x64 all');
@@ -133,14 +133,14 @@ describe('what runs before every npm script', () => {
     expect(existsSync(installed('tests'))).toBe(true);
   });
 
-  it('installs once when two start together', async () => {
+  it('installs once when two scripts start together', async () => {
     const outputs = (await Promise.all([install(), install()])).map((r) => r.output);
     expect(outputs.filter((output) => output.includes('Installing packages'))).toHaveLength(1);
     expect(outputs.filter((output) => output.includes('Waiting for another start'))).toHaveLength(1);
     expect(existsSync(join(world.dataDir, '.cache', 'install.lock'))).toBe(false);
   });
 
-  it('refuses a node_modules that is a link, and leaves what it points to alone', async () => {
+  it('refuses a node_modules that is a link, and leaves its target alone', async () => {
     const elsewhere = join(world.dataDir, 'packages-of-another-project');
     mkdirSync(elsewhere);
     writeFileSync(join(elsewhere, 'kept'), '');
@@ -152,7 +152,7 @@ describe('what runs before every npm script', () => {
     expect(existsSync(join(elsewhere, 'kept'))).toBe(true);
   });
 
-  it('stops with one line when npm cannot do it, and does not call that installed', async () => {
+  it('stops with one line when npm fails, and does not count that as installed', async () => {
     writeProject('a-project', { 'left-out-of-the-lock': '1.0.0' });
     const failed = await install();
     expect(failed.code).toBe(1);

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => world.dispose());
 
 describe('the lock', () => {
-  it('is had by one and refused to the next, naming the holder', async () => {
+  it('is held by one process and refused to the next, naming the holder', async () => {
     expect(await tryLock(path)).toHaveProperty('release');
     expect(await tryLock(path)).toEqual({ heldBy: identify(process.pid) });
   });
@@ -29,7 +29,7 @@ describe('the lock', () => {
     expect(await tryLock(path)).toHaveProperty('release');
   });
 
-  it("is taken over when its holder's number belongs to another process by now", async () => {
+  it("is taken over when its holder's process number now belongs to another process", async () => {
     writeFileSync(path, JSON.stringify({ pid: process.pid, started: 'before the reboot' }));
     expect(await tryLock(path)).toHaveProperty('release');
   });
@@ -39,7 +39,7 @@ describe('the lock', () => {
     expect(await tryLock(path)).toHaveProperty('release');
   });
 
-  it('goes from its holder to the one who waits', async () => {
+  it('passes from its holder to the process that waits', async () => {
     const first = (await tryLock(path)) as Lock;
     const waited: number[] = [];
     const second = await waitForLock(path, (holder) => {

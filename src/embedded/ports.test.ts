@@ -9,7 +9,7 @@ describe('ports', () => {
     await expect(assertPortFree(wanted(await freePort()))).resolves.toBeUndefined();
   });
 
-  it('says of a busy one which it is, who holds it, and what changes it', async () => {
+  it('names a busy port, who holds it, and the setting that changes it', async () => {
     const port = await freePort();
     const server = net.createServer().listen(port, '127.0.0.1');
     try {
@@ -23,7 +23,7 @@ describe('ports', () => {
     }
   });
 
-  it('keeps a preferred port that is free and leaves one that is not', async () => {
+  it('keeps a preferred port that is free and replaces one that is not', async () => {
     const port = await freePort();
     expect(await freePort(port)).toBe(port);
     const server = net.createServer().listen(port, '127.0.0.1');

@@ -36,7 +36,7 @@ const recall = (postgres: Postgres) =>
   );
 
 describe('the embedded PostgreSQL', () => {
-  it('keeps its data, its password and its port over a restart, and makes the cluster only once', async () => {
+  it('keeps its data, its password and its port over a restart, and creates the cluster only once', async () => {
     const supervisor = await world.open();
     const first = await start(supervisor);
     await remember(first, 'grüße');
@@ -47,7 +47,7 @@ describe('the embedded PostgreSQL', () => {
     expect(world.said).toEqual(['Making the database (once, a few seconds)']);
   });
 
-  it('comes back by itself after SIGKILL, with what was committed', async () => {
+  it('recovers by itself after SIGKILL, with everything that was committed', async () => {
     const supervisor = await world.open();
     const postgres = await start(supervisor);
     await remember(postgres, 'committed');
@@ -58,7 +58,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await recall(postgres)).toEqual([{ words: 'committed' }]);
   });
 
-  it('starts although the number of a server that is gone was given to another program', async () => {
+  it('starts although the process number of the previous server now belongs to another program', async () => {
     const supervisor = await world.open();
     await remember(await start(supervisor), 'still here');
     await supervisor.stopAll();
@@ -76,7 +76,7 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('ends a server that nobody watches any more before it starts its own', async () => {
+  it('ends an unsupervised server before it starts its own', async () => {
     const supervisor = await world.open();
     await start(supervisor);
     await supervisor.stopAll();
@@ -95,7 +95,7 @@ describe('the embedded PostgreSQL', () => {
     expect(world.said).toContain(`Ending the PostgreSQL server of an earlier run (process ${orphan})`);
   });
 
-  it('makes a database that is missing and leaves one that is there', async () => {
+  it('creates a missing database and leaves an existing one alone', async () => {
     const postgres = await start(await world.open());
     await remember(postgres, 'still here');
     await postgres.createDatabase('crier');
@@ -127,7 +127,7 @@ describe('the embedded PostgreSQL', () => {
     );
   });
 
-  it('refuses a folder that is no cluster and touches nothing in it', async () => {
+  it('refuses a folder that is not a cluster and touches nothing in it', async () => {
     mkdirSync(join(world.dataDir, 'postgres'));
     writeFileSync(join(world.dataDir, 'postgres', 'holiday.jpg'), 'x');
     await expect(start(await world.open())).rejects.toThrow('exists and is no PostgreSQL data folder');

@@ -27,7 +27,7 @@ async function startMain(...more: string[]) {
 }
 
 describe('Ctrl-C', () => {
-  it('stops everything in order, also when npm passes it on a second time', async () => {
+  it('stops everything in order, even when npm forwards it a second time', async () => {
     const { main, output, api } = await startMain();
     main.kill('SIGINT');
     main.kill('SIGINT');
@@ -37,7 +37,7 @@ describe('Ctrl-C', () => {
     expect(output()).toContain('Stopping … (Ctrl-C again stops at once)');
   });
 
-  it('pressed again stops at once what does not want to end', async () => {
+  it('pressed again kills whatever does not stop', async () => {
     const { main, output, api } = await startMain('deaf');
     main.kill('SIGINT');
     await until(() => output().includes('Stopping'));
@@ -58,7 +58,7 @@ describe('SIGTERM', () => {
 });
 
 describe('SIGKILL', () => {
-  it('ends the programs of our own through their closed channel', async () => {
+  it("ends Crier's own programs through their closed channel", async () => {
     const { main, api } = await startMain('deaf');
     main.kill('SIGKILL');
     await until(() => !isAlive(api));

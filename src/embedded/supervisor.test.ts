@@ -29,7 +29,7 @@ const sleeper = (name: string, more: Partial<ChildSpec> = {}): ChildSpec => ({
 });
 
 describe('keeping programs running', () => {
-  it('starts a killed program again and says so', async () => {
+  it('restarts a killed program and says so', async () => {
     const supervisor = await world.open();
     await supervisor.start(sleeper('worker'));
     const first = supervisor.pid('worker')!;
@@ -39,7 +39,7 @@ describe('keeping programs running', () => {
     expect(world.said).toEqual(['worker ended (SIGKILL); starting it again in 0.2 s', 'worker runs again']);
   });
 
-  it('restarts after a program those that depend on it, and leaves the others alone', async () => {
+  it('restarts the programs that depend on a restarted one, and leaves the others alone', async () => {
     const supervisor = await world.open();
     await supervisor.start(sleeper('store'));
     await supervisor.start(sleeper('engine', { dependsOn: ['store'] }));
@@ -59,7 +59,7 @@ describe('keeping programs running', () => {
     expect(waits.slice(0, 3)).toEqual(['0.2', '0.5', '1']);
   });
 
-  it('does not keep a program that never started, and gives its last words', async () => {
+  it('gives up on a program that never started, and shows its last output', async () => {
     const supervisor = await world.open();
     const broken = supervisor.start({
       name: 'broken',
@@ -71,7 +71,7 @@ describe('keeping programs running', () => {
     expect(supervisor.pid('broken')).toBeUndefined();
   });
 
-  it('waits for the ready message of a program of our own', async () => {
+  it("waits for the ready message of Crier's own programs", async () => {
     const supervisor = await world.open();
     const messages: unknown[] = [];
     await supervisor.start(
@@ -85,7 +85,7 @@ describe('keeping programs running', () => {
     expect(messages).toEqual(['ready']);
   });
 
-  it('writes what a program says into its log, and echoes only the important lines', async () => {
+  it("writes a program's output to its log, and echoes only the important lines", async () => {
     const supervisor = await world.open();
     const echo = (line: string): string | null => (line.startsWith('!') ? line.slice(1) : null);
     await supervisor.start(
@@ -98,7 +98,7 @@ describe('keeping programs running', () => {
 });
 
 describe('stopping', () => {
-  it('stops in the reverse order of the start and leaves no process', async () => {
+  it('stops programs in the reverse order of their start and leaves no process', async () => {
     const supervisor = await world.open();
     const order = join(world.dataDir, 'order');
     const pids: number[] = [];
@@ -113,7 +113,7 @@ describe('stopping', () => {
     expect(world.said).toEqual([]);
   });
 
-  it('ends a program that ignores the signal after its grace', async () => {
+  it('kills a program that ignores the signal after its grace period', async () => {
     const supervisor = await world.open();
     await supervisor.start(
       program('deaf', {
@@ -212,7 +212,7 @@ describe('the data folder', () => {
     await until(() => !stillRuns(child));
   });
 
-  it('is cleaned of the programs that a killed Crier left behind', async () => {
+  it('is cleared of the programs that a killed Crier left behind', async () => {
     const { parent, child, watchdog } = await startParent();
     process.kill(watchdog, 'SIGKILL');
     parent.kill('SIGKILL');

@@ -24,8 +24,8 @@ async function fillCache(): Promise<string> {
   return folder;
 }
 
-describe('the programs in the cache', () => {
-  it('are used when they are what was put there', async () => {
+describe('the cached programs', () => {
+  it('are used when they are unchanged', async () => {
     const folder = await fillCache();
     expect(await temporalBinaries(world.dataDir, world.say)).toEqual({
       kind: 'server',
@@ -36,7 +36,7 @@ describe('the programs in the cache', () => {
     expect(world.said).toEqual([]);
   });
 
-  it('are not when one was changed or is missing', async () => {
+  it('are not used when one was changed or is missing', async () => {
     const folder = await fillCache();
     writeFileSync(join(folder, 'temporal-server'), 'something else');
     expect(await checkChecksums(folder, files)).toBe('changed');
@@ -45,7 +45,7 @@ describe('the programs in the cache', () => {
 });
 
 describe('a machine without Go and without a network', () => {
-  it('gets every reason and the ways out', async () => {
+  it('shows every reason and what to do about it', async () => {
     const code = `import { temporalBinaries } from '${join(import.meta.dirname, 'temporal-binaries.ts')}';
       await temporalBinaries('${world.dataDir}', console.log).catch((error) => console.log(error.name, error.message));`;
     // A proxy that nobody listens on keeps the download from leaving the machine.

@@ -40,7 +40,7 @@ async function serverVersion(address: string): Promise<string> {
 }
 
 describeBuilt('the embedded Temporal server', () => {
-  it('answers on the embedded PostgreSQL with its UI, and again after a restart', async () => {
+  it('runs on the embedded PostgreSQL with its UI, and again after a restart', async () => {
     const settings = await config();
     const supervisor = await world.open();
     const first = await startInfrastructure(settings, supervisor, world.say);
@@ -54,7 +54,7 @@ describeBuilt('the embedded Temporal server', () => {
     expect(world.said.filter((line) => line.startsWith('Setting up'))).toHaveLength(1);
   });
 
-  it('is restarted after the database that it stores in', async () => {
+  it('is restarted after its database', async () => {
     const supervisor = await world.open();
     const running = await startInfrastructure(await config(), supervisor, world.say);
     const before = supervisor.pid('temporal');
@@ -65,7 +65,7 @@ describeBuilt('the embedded Temporal server', () => {
   });
 });
 
-describeBuilt('a database that the environment names', () => {
+describeBuilt('a database named in the environment', () => {
   it("is Crier's own; Temporal gets an embedded one for itself", async () => {
     const supervisor = await world.open();
     const running = await startInfrastructure(
@@ -78,8 +78,8 @@ describeBuilt('a database that the environment names', () => {
   });
 });
 
-describe('what the environment names', () => {
-  it('is used, and nothing is started in its place', async () => {
+describe('start-up with servers named in the environment', () => {
+  it('uses them, and starts nothing in their place', async () => {
     const supervisor = await world.open();
     const settings = await config({
       DATABASE_URL: 'postgres://elsewhere/crier',
@@ -94,7 +94,7 @@ describe('what the environment names', () => {
     expect(supervisor.pid('postgres')).toBeUndefined();
   });
 
-  it('leaves an embedded PostgreSQL for Crier alone when only Temporal is elsewhere', async () => {
+  it('leaves the embedded PostgreSQL to Crier alone when only Temporal is elsewhere', async () => {
     const supervisor = await world.open();
     const running = await startInfrastructure(
       await config({ TEMPORAL_ADDRESS: 'elsewhere:7233' }),
@@ -105,7 +105,7 @@ describe('what the environment names', () => {
     expect(supervisor.pid('temporal')).toBeUndefined();
   });
 
-  it('is refused by one line when the Temporal port is taken, before anything was started', async () => {
+  it('fails in one line when the Temporal port is taken, before anything starts', async () => {
     const settings = await config();
     const server = net.createServer().listen(settings.TEMPORAL_PORT, '127.0.0.1');
     try {

@@ -19,12 +19,12 @@ describe('a session', () => {
     callApp(crier, { method: 'GET', path: '/integrations' }, { cookie, headers });
   const refused = ({ status, body }: Answer<ErrorBody>): [number, string] => [status, body.code];
 
-  it('opens the operations of the Public API to a person, for the organisation that is worked in', async () => {
+  it("opens the Public API's operations to a person, for their current organisation", async () => {
     expect((await ada.call('GET', '/integrations')).body).toMatchObject([{ id: channel }]);
     expect((await ada.call('POST', '/posts', { body: buildPost(channel) })).status).toBe(201);
   });
 
-  it('is not needed by whoever has a key, and does not open the Public API; a key does not open the app', async () => {
+  it('is not needed with a key and does not replace one at the Public API, nor does a key replace a session in the web app', async () => {
     expect(
       (await crier.call('GET', '/integrations', { key: null, headers: { cookie: ada.cookie } })).status,
     ).toBe(401);
@@ -59,7 +59,7 @@ describe('a session', () => {
       (_, secret) => new SignJWT({ sid: "' or true --" }).setProtectedHeader({ alg: 'HS256' }).sign(secret),
     ],
     ['that is none', () => 'x.y.z'],
-  ])('a token %s is nobody', async (_, make) => {
+  ])('with a token %s is refused', async (_, make) => {
     const secret = new TextEncoder().encode(crier.context.sessionSecret());
     expect(refused(await list(`crier_session=${await make(ada.sessionId, secret)}`))).toEqual([
       401,
@@ -67,7 +67,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('believes nothing of its token but which session it is: roles come from the database, at each request', async () => {
+  it('takes only its id from the token: roles come from the database, at each request', async () => {
     const mia = await addPerson(crier, { role: 'member', name: 'Mia' });
     const claims = await new SignJWT({ sid: mia.sessionId, role: 'owner', isAdmin: true })
       .setProtectedHeader({ alg: 'HS256' })
@@ -81,7 +81,7 @@ describe('a session', () => {
     expect(refused(await mia.call<ErrorBody>('GET', '/integrations'))).toEqual([403, 'no_organization']);
   });
 
-  it('ends with its row, its time and its person', async () => {
+  it('ends when its row is deleted, its time is over or its person is disabled', async () => {
     const ben = await addPerson(crier, { name: 'Ben' });
     expect((await list(ben.cookie)).status).toBe(200);
     await sql(crier, "update session set expires_at = now() - interval '1 second' where id = $1", [

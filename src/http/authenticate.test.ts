@@ -13,12 +13,12 @@ describe('a request to the Public API', () => {
   const connected = (authorization: string | null): ReturnType<TestInstance['call']> =>
     crier.call('GET', '/is-connected', { key: authorization });
 
-  it('is let in with the raw key', async () => {
+  it('is accepted with the raw key', async () => {
     expect(await connected(crier.apiKey)).toMatchObject({ status: 200, body: { connected: true } });
   });
 
   it.each(['Bearer ', 'bearer ', 'BEARER ', 'Bearer   ', '  Bearer  ', '  '])(
-    'is let in with the key after %j',
+    'is accepted with the key after %j',
     async (scheme) => {
       expect(
         (
@@ -59,14 +59,14 @@ describe('a request to the Public API', () => {
     expect(refusal((await connected(key)) as never)).toEqual({ status: 401, code: 'invalid_api_key' });
   });
 
-  it('is let in before the key expires and refused afterwards', async () => {
+  it('is accepted until the key expires and refused afterwards', async () => {
     expect((await connected(await addKey(crier, "expires_at = now() + interval '1 hour'"))).status).toBe(200);
     expect(
       refusal((await connected(await addKey(crier, "expires_at = now() - interval '1 second'"))) as never),
     ).toEqual({ status: 401, code: 'invalid_api_key' });
   });
 
-  it('only reads with a key that may only read', async () => {
+  it('may only read with a read-only key', async () => {
     const key = await addKey(crier, "scopes = '{read}'");
     expect((await crier.call('GET', '/integrations', { key })).status).toBe(200);
     for (const [method, path] of [
@@ -93,7 +93,7 @@ describe('a request to the Public API', () => {
     });
   });
 
-  it('does not decide by a header of 64 KB: the server refuses it before', async () => {
+  it('with a header of 64 KB is refused by the server before the key is checked', async () => {
     const answer = await rawRequest(
       crier.url,
       `GET /public/v1/is-connected HTTP/1.1\r\nHost: x\r\nAuthorization: ${'k'.repeat(65_536)}\r\n\r\n`,
@@ -103,7 +103,7 @@ describe('a request to the Public API', () => {
     expect((await rawRequest(crier.url, 'nonsense\r\n\r\n')).status).toBe(400);
   });
 
-  it('takes the first of two Authorization headers, as HTTP servers do', async () => {
+  it('uses the first of two Authorization headers, as HTTP servers do', async () => {
     const twice = (first: string, second: string): Promise<{ status: number }> =>
       rawRequest(
         crier.url,
@@ -113,7 +113,7 @@ describe('a request to the Public API', () => {
     expect((await twice('crk_unknown', crier.apiKey)).status).toBe(401);
   });
 
-  it('asks the database once', async () => {
+  it('queries the database once', async () => {
     const seen: string[] = [];
     const { query } = crier.context.database;
     Object.assign(crier.context.database, {
@@ -127,7 +127,7 @@ describe('a request to the Public API', () => {
     expect(seen).toEqual(['authenticate']);
   });
 
-  it('leaves the time of its use with the key, at most once a minute', async () => {
+  it('records when the key was last used, at most once a minute', async () => {
     const key = await addKey(crier, "name = 'used'");
     await connected(key);
     const used = async (): Promise<unknown> =>

@@ -17,7 +17,7 @@ describe('a page in a browser', () => {
       headers: { authorization: crier.apiKey, origin, ...headers },
     });
 
-  it.each(['https://crier.example', 'https://main.example'])('of %s may call and read', async (origin) => {
+  it.each(['https://crier.example', 'https://main.example'])('from %s may call and read', async (origin) => {
     const response = await from(origin);
     expect([
       response.status,
@@ -27,7 +27,7 @@ describe('a page in a browser', () => {
     ]).toEqual([200, origin, 'true', expect.stringContaining('Origin')]);
   });
 
-  it('of the instance itself may call', async () => {
+  it('from the instance itself may call', async () => {
     expect((await from(crier.url)).status).toBe(200);
   });
 
@@ -48,7 +48,7 @@ describe('a page in a browser', () => {
     'file://',
     'nonsense',
     'https://crier.example@evil.example',
-  ])('of %s is refused before anything happens, and cannot read why', async (origin) => {
+  ])('from %s is refused before anything happens, and cannot read why', async (origin) => {
     const response = await from(origin);
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([403, null]);
     expect(await response.json()).toMatchObject({
@@ -58,7 +58,7 @@ describe('a page in a browser', () => {
     expect((await from(origin, 'OPTIONS', { 'access-control-request-method': 'DELETE' })).status).toBe(403);
   });
 
-  it('asks first and learns which methods and headers it may use', async () => {
+  it('sends a preflight and learns which methods and headers it may use', async () => {
     const response = await from('https://crier.example', 'OPTIONS', {
       'access-control-request-method': 'PATCH',
       'access-control-request-headers': 'authorization,idempotency-key',
@@ -72,7 +72,7 @@ describe('a page in a browser', () => {
   });
 
   it.each(['/oauth/token', '/api/oauth/token', '/oauth/revoke', '/api/auth/login', '/api/auth/me'])(
-    'of another site can neither call %s nor read an answer of it, and nobody is told that everybody may',
+    'from another site can neither call %s nor read its answer, and no wildcard is ever sent',
     async (path) => {
       for (const origin of ['https://evil.example', 'null']) {
         const refused = await fetch(`${crier.url}${path}`, {
@@ -106,7 +106,7 @@ describe('a page in a browser', () => {
     },
   );
 
-  it('can read an error too', async () => {
+  it('can read error answers too', async () => {
     const response = await from('https://crier.example', 'GET', { authorization: 'crk_unknown' });
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
       401,
@@ -114,7 +114,7 @@ describe('a page in a browser', () => {
     ]);
   });
 
-  it('is not what a program is: without Origin there is nothing to check', async () => {
+  it('is different from a program: without Origin there is nothing to check', async () => {
     const response = await fetch(`${crier.url}/public/v1/is-connected`, {
       headers: { authorization: crier.apiKey },
     });

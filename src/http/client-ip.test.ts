@@ -8,13 +8,13 @@ const from = (peer: string, forwarded = '', proxies: readonly string[] = PROXIES
     TRUSTED_PROXIES: [...proxies],
   });
 
-describe('the address of a client', () => {
+describe('the client address', () => {
   it('is that of the connection when no proxy is trusted, whatever a header says', () => {
     expect(from('203.0.113.5', '198.51.100.1', [])).toBe('203.0.113.5');
     expect(from('::ffff:203.0.113.5', '', [])).toBe('203.0.113.5');
   });
 
-  it('is what a trusted proxy says, and only that: what stands left of it anybody can have written', () => {
+  it('is what a trusted proxy says, and nothing to the left of it, which anybody can forge', () => {
     expect(from('10.1.2.3', '198.51.100.1')).toBe('198.51.100.1');
     expect(from('10.1.2.3', '127.0.0.1, 10.9.9.9, 198.51.100.1')).toBe('198.51.100.1');
     expect(from('203.0.113.5', '198.51.100.1')).toBe('203.0.113.5');
@@ -37,7 +37,7 @@ describe('the address of a client', () => {
     expect(from('10.1.2.3', header)).toBe(expected);
   });
 
-  it('cannot be asked for with a list of proxies that is none', () => {
+  it('refuses a malformed list of proxies', () => {
     expect(() => loadConfig({ TRUSTED_PROXIES: '10.0.0.0/8, nginx' })).toThrow(
       'TRUSTED_PROXIES must hold addresses or ranges such as 10.0.0.0/8; "nginx" is neither',
     );
@@ -47,7 +47,7 @@ describe('the address of a client', () => {
     ]);
   });
 
-  it('counts as one network for all that a customer has', () => {
+  it("counts a customer's whole network as one", () => {
     expect(networkOf('203.0.113.5')).toBe('203.0.113.5');
     expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
     expect(networkOf('2001:db8:1:2:ffff::')).toBe(networkOf('2001:db8:1:2::1'));

@@ -28,7 +28,7 @@ describe('an error answer', () => {
     expect(response.headers.get('x-request-id')).toBe(body.requestId);
   });
 
-  it('names each field that is wrong, in the message too', async () => {
+  it('names each invalid field, in the message too', async () => {
     const body = (await (await get('/public/v1/posts?limit=0&state=NEW')).json()) as ErrorBody;
     expect(body.issues).toEqual([
       { path: 'state', message: 'must be one of QUEUE, PUBLISHED, ERROR, DRAFT' },
@@ -39,7 +39,7 @@ describe('an error answer', () => {
     );
   });
 
-  it('is a problem when that is asked for', async () => {
+  it('is a problem document on request', async () => {
     const response = await get('/public/v1/posts?limit=0&state=NEW', { accept: 'application/problem+json' });
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(await response.json()).toEqual({
@@ -88,7 +88,7 @@ describe('an error answer', () => {
     });
   });
 
-  it('gives every request an id of its own, also a good one, and believes no id that comes from outside', async () => {
+  it('carries a request id of its own, as every answer does; ids from outside are ignored', async () => {
     const ids = await Promise.all(
       [1, 2].map(async () =>
         (await get('/api/health', { 'x-request-id': 'mine' })).headers.get('x-request-id'),
@@ -97,7 +97,7 @@ describe('an error answer', () => {
     expect(new Set([...ids, 'mine']).size).toBe(3);
   });
 
-  it('says nothing about the inside when it is a 5xx', async () => {
+  it('reveals nothing internal when it is a 5xx', async () => {
     await sql(crier, 'alter table customer rename to customer_away');
     const response = await get('/public/v1/integrations');
     await sql(crier, 'alter table customer_away rename to customer');
@@ -114,7 +114,7 @@ describe('an error answer', () => {
   });
 
   it.each(['/public/v1/posts/%', '/public/v1/posts/%zz', '/%', '/public/v1/posts?startDate=%zz&endDate=%'])(
-    'is no defect for the broken address %s',
+    'is not a server error for the malformed address %s',
     async (path) => {
       const { status } = await rawRequest(
         crier.url,
@@ -152,7 +152,7 @@ describe('the addresses of the API', () => {
     }
   });
 
-  it('are the same in capitals', async () => {
+  it('ignore case', async () => {
     expect(
       (await fetch(`${crier.url}/Public/V1/Is-Connected`, { headers: { authorization: crier.apiKey } }))
         .status,

@@ -27,7 +27,7 @@ describe('an Idempotency-Key', () => {
     });
   const groups = (): Promise<number> => countRows(crier, 'post_group');
 
-  it('gives the same answer again, byte for byte, and makes one group', async () => {
+  it('gets the same answer again, byte for byte, and creates one post', async () => {
     const before = await groups();
     const [first, again] = [
       await create(buildPost([channel, channel])),
@@ -51,7 +51,7 @@ describe('an Idempotency-Key', () => {
     });
   });
 
-  it('makes one group of 20 requests at once, and all get the same ids', async () => {
+  it('creates one post for 20 simultaneous requests, which all get the same ids', async () => {
     const before = await groups();
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(buildPost(channel))));
     expect(answers.map((a) => a.status)).toEqual(Array.from({ length: 20 }, () => 201));
@@ -59,7 +59,7 @@ describe('an Idempotency-Key', () => {
     expect(await groups()).toBe(before + 1);
   });
 
-  it('of parallel requests with different bodies lets one through', async () => {
+  it('lets one through of simultaneous requests with different bodies', async () => {
     const before = await groups();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, i) => create(withContent(channel, `Text ${i}`))),
@@ -77,7 +77,7 @@ describe('an Idempotency-Key', () => {
     expect(answer.headers.get('idempotency-replayed')).toBeNull();
   });
 
-  it('is not used up by a request that failed', async () => {
+  it('is not used up by a failed request', async () => {
     expect((await create(buildPost(channel, { date: 'tomorrow' }))).status).toBe(400);
     expect((await create(buildPost('nobody'))).status).toBe(404);
     expect((await create(buildPost(channel))).status).toBe(201);
@@ -96,7 +96,7 @@ describe('an Idempotency-Key', () => {
     expect((await create(withContent(channel, 'A day later'))).text).toBe(second.text);
   });
 
-  it('may have 255 characters, not 256, and not none', async () => {
+  it('can have 1 to 255 characters', async () => {
     expect((await create(buildPost(channel), { idempotencyKey: 'k'.repeat(255) })).status).toBe(201);
     expect(refusal(await create(buildPost(channel), { idempotencyKey: 'k'.repeat(256) }))).toEqual({
       status: 400,
@@ -118,7 +118,7 @@ describe('an Idempotency-Key', () => {
     expect(await response.text()).toBe(first.text);
   });
 
-  it('is not needed: without one, two requests are two posts', async () => {
+  it('is optional: without one, two different requests create two posts', async () => {
     const before = await groups();
     for (const content of ['One', 'Two']) {
       expect(
@@ -128,7 +128,7 @@ describe('an Idempotency-Key', () => {
     expect(await groups()).toBe(before + 2);
   });
 
-  it('is missed when the same request comes eight times at once without one: a single one is stored, the others are told which', async () => {
+  it('is suggested when the same request arrives eight times at once without one: one is stored, the others learn which', async () => {
     const before = await groups();
     const body = withContent(channel, 'A double click');
     const answers = await Promise.all(
@@ -149,7 +149,7 @@ describe('an Idempotency-Key', () => {
     expect(await groups()).toBe(before + 1);
   });
 
-  it('makes the same request two posts, as do ten seconds, another organisation, and a draft', async () => {
+  it('separates two identical requests, as do ten seconds, another organisation, and a draft', async () => {
     const body = withContent(channel, 'Said twice');
     const unkeyed = (changes = {}): Promise<Answer<ErrorBody>> =>
       crier.call<ErrorBody>('POST', '/posts', { body: { ...body, ...changes }, meant: false });

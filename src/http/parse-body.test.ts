@@ -63,7 +63,7 @@ describe('a JSON body', () => {
   it.each([
     ['with its length', false],
     ['in chunks', true],
-  ])('of one byte more, sent %s, is refused in words that arrive', async (_, chunked) => {
+  ])('one byte larger, sent %s, is refused with an answer that arrives', async (_, chunked) => {
     const answer = await stream(sized(MAX_JSON_BYTES + 1), chunked);
     expect(answer.status).toBe(413);
     expect(JSON.parse(answer.text)).toMatchObject({
@@ -74,7 +74,7 @@ describe('a JSON body', () => {
     });
   });
 
-  it('of somebody who has proven nothing yet may have 1 MB', async () => {
+  it('can have 1 MB before the caller is authenticated', async () => {
     const signIn = (bytes: number): Promise<Answer<ErrorBody>> =>
       callApp(
         crier,
@@ -108,7 +108,7 @@ describe('a JSON body', () => {
   it.each([
     ['UTF-16', 'utf16le'],
     ['Latin-1', 'latin1'],
-  ] as const)('in %s is refused, whatever its charset says', async (_, encoding) => {
+  ] as const)('in %s is refused, whatever charset it declares', async (_, encoding) => {
     const bytes = Buffer.from(JSON.stringify(withContent(channel, 'Gr\u00fc\u00dfe')), encoding);
     const response = await fetch(`${crier.url}/public/v1/posts`, {
       method: 'POST',
@@ -124,13 +124,13 @@ describe('a JSON body', () => {
   });
 
   it.each(['text/plain', 'application/octet-stream', 'application/json; charset=unknown'])(
-    'is read as JSON also when it is called %s',
+    'is read as JSON even with the type %s',
     async (type) => {
       expect((await send(good(), { 'content-type': type })).status).toBe(201);
     },
   );
 
-  it('that is compressed is refused', async () => {
+  it('is refused when it is compressed', async () => {
     expect(refusal(await send('\u001f\u008b\u0008\u0000', { 'content-encoding': 'gzip' }))).toEqual({
       status: 400,
       code: 'invalid_json',
@@ -157,7 +157,7 @@ describe('a JSON body', () => {
     expect(refusal(await send(body))).toEqual({ status: 400, code: 'invalid_request', paths: [path] });
   });
 
-  it('with a whole surrogate pair and -0 is fine', async () => {
+  it('with a complete surrogate pair and -0 is accepted', async () => {
     expect(
       (
         await send(
@@ -173,13 +173,13 @@ describe('a JSON body', () => {
     ['arrays', '['.repeat(100_000)],
     ['objects', '{"a":'.repeat(100_000)],
     ['closed arrays', `${'['.repeat(1000)}${']'.repeat(1000)}`],
-  ])('of %s nested without end is refused', async (_, body) => {
+  ])('with %s nested endlessly is refused', async (_, body) => {
     const answer = await send(body);
     expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_json' });
     expect(answer.body.message).toContain('64 levels');
   });
 
-  it('may be 64 levels deep, and brackets within texts do not count', async () => {
+  it('can be 64 levels deep, not counting brackets within strings', async () => {
     const settings = `{"__type":"sandbox","deep":${'['.repeat(59)}"${'['.repeat(200)}\\"["${']'.repeat(59)}}`;
     expect((await send(good().replace('{"__type":"sandbox"}', settings))).status).toBe(201);
   });
@@ -193,7 +193,7 @@ describe('a JSON body', () => {
     expect(answer.body.message).toContain('250000 values');
   });
 
-  it('of one text of 40 MB is refused', async () => {
+  it('of one string of 40 MB is refused', async () => {
     expect(refusal(await send(JSON.stringify(withContent(channel, 'x'.repeat(40_000_000)))))).toEqual({
       status: 400,
       code: 'invalid_request',
@@ -201,7 +201,7 @@ describe('a JSON body', () => {
     });
   });
 
-  it('with both a length and chunks is refused by the server, and the connection closed', async () => {
+  it('with both a length and chunks is refused by the server, which closes the connection', async () => {
     const answer = await rawRequest(
       crier.url,
       `POST /public/v1/posts HTTP/1.1\r\nHost: x\r\nAuthorization: ${crier.apiKey}\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\n\r\n`,

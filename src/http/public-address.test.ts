@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { checkAddress } from '../cli/doctor/check-address.ts';
 import {
-  judgeAddresses,
+  checkAddresses,
   noteBrowserOrigin,
   readBrowserOrigin,
   type AddressConfig,
@@ -28,7 +28,7 @@ const seenAt = (origin: string, seen: BrowserOrigin['seen'] = 'session') => ({
   at: '2026-11-22T09:00:00Z',
 });
 
-describe('the addresses of the configuration', () => {
+describe('the configured addresses', () => {
   it.each([
     ['nothing is set, and nobody was seen', settings({ FRONTEND_URL: undefined }), null],
     [
@@ -54,13 +54,13 @@ describe('the addresses of the configuration', () => {
       null,
     ],
     ['plain http is meant', settings({ FRONTEND_URL: 'http://crier.lan', NOT_SECURED: true }), null],
-  ])('are fine when %s', (_, config, seen) => {
-    expect(judgeAddresses(config, seen)).toEqual([]);
+  ])('are right when %s', (_, config, seen) => {
+    expect(checkAddresses(config, seen)).toEqual([]);
   });
 
-  it('are wrong when people use another address, and FRONTEND_URL is told to take it', () => {
+  it('are wrong when people use another address, and FRONTEND_URL should be set to it', () => {
     expect(
-      judgeAddresses(settings({ FRONTEND_URL: 'http://localhost:5000' }), seenAt('https://crier.example')),
+      checkAddresses(settings({ FRONTEND_URL: 'http://localhost:5000' }), seenAt('https://crier.example')),
     ).toEqual([
       {
         variable: 'FRONTEND_URL',
@@ -71,24 +71,24 @@ describe('the addresses of the configuration', () => {
       },
     ]);
     expect(
-      judgeAddresses(settings({ FRONTEND_URL: undefined }), seenAt('https://crier.example', 'page')),
+      checkAddresses(settings({ FRONTEND_URL: undefined }), seenAt('https://crier.example', 'page')),
     ).toEqual([
       expect.objectContaining({
         variable: 'FRONTEND_URL',
         detail: expect.stringMatching(/a browser opened .* FRONTEND_URL is not set/),
       }),
     ]);
-    expect(judgeAddresses(settings(), seenAt('http://crier.example'))).toEqual([
+    expect(checkAddresses(settings(), seenAt('http://crier.example'))).toEqual([
       expect.objectContaining({ variable: 'FRONTEND_URL' }),
     ]);
     expect(
-      judgeAddresses(settings({ FRONTEND_URL: 'http://localhost:5000' }), seenAt('http://localhost:8080')),
+      checkAddresses(settings({ FRONTEND_URL: 'http://localhost:5000' }), seenAt('http://localhost:8080')),
     ).toEqual([expect.objectContaining({ variable: 'FRONTEND_URL' })]);
   });
 
-  it('are wrong when the API is named under an origin of its own, and the one that is wrong is named', () => {
+  it('are wrong when the API is named under another origin, and the wrong one is named', () => {
     const split = settings({ NEXT_PUBLIC_BACKEND_URL: 'https://api.crier.example' });
-    expect(judgeAddresses(split, seenAt('https://crier.example'))).toEqual([
+    expect(checkAddresses(split, seenAt('https://crier.example'))).toEqual([
       {
         variable: 'NEXT_PUBLIC_BACKEND_URL',
         detail: expect.stringContaining('pages and API share one origin'),
@@ -99,20 +99,20 @@ describe('the addresses of the configuration', () => {
       FRONTEND_URL: 'http://localhost:4200',
       NEXT_PUBLIC_BACKEND_URL: 'https://crier.example/api',
     });
-    expect(judgeAddresses(oldFrontend, seenAt('https://crier.example')).map((p) => p.variable)).toEqual([
+    expect(checkAddresses(oldFrontend, seenAt('https://crier.example')).map((p) => p.variable)).toEqual([
       'FRONTEND_URL',
     ]);
-    expect(judgeAddresses(oldFrontend, null).map((p) => p.variable)).toEqual(['NEXT_PUBLIC_BACKEND_URL']);
+    expect(checkAddresses(oldFrontend, null).map((p) => p.variable)).toEqual(['NEXT_PUBLIC_BACKEND_URL']);
   });
 
-  it('are doubted when they have a path, and when others can read what is sent', () => {
-    expect(judgeAddresses(settings({ FRONTEND_URL: 'https://example.org/crier' }), null)).toEqual([
+  it('cause a warning when they have a path, or when others can read the traffic', () => {
+    expect(checkAddresses(settings({ FRONTEND_URL: 'https://example.org/crier' }), null)).toEqual([
       expect.objectContaining({ fix: 'Set FRONTEND_URL=https://example.org' }),
     ]);
-    expect(judgeAddresses(settings({ FRONTEND_URL: 'http://crier.lan' }), null)).toEqual([
+    expect(checkAddresses(settings({ FRONTEND_URL: 'http://crier.lan' }), null)).toEqual([
       expect.objectContaining({ variable: 'FRONTEND_URL', detail: expect.stringContaining('readable') }),
     ]);
-    expect(judgeAddresses(settings({ NOT_SECURED: true }), null)).toEqual([
+    expect(checkAddresses(settings({ NOT_SECURED: true }), null)).toEqual([
       expect.objectContaining({ variable: 'NOT_SECURED' }),
     ]);
   });
@@ -181,12 +181,12 @@ describe('the address that browsers use', () => {
     ...headers,
   });
 
-  it('is known from what a signed-in person changes', async () => {
+  it('is learned from a change by a signed-in person', async () => {
     expect(await notes([session('https://crier.example')])).toBe('session https://crier.example');
     expect(await notes([session('http://crier.example')])).toBe('session http://crier.example');
   });
 
-  it('is not known from a change without a session, without its CSRF header, or from another site', async () => {
+  it('is not learned from a change without a session, without its CSRF header, or from another site', async () => {
     expect(await notes([session('https://crier.example', { cookie: 'crier_session=x' })])).toBeNull();
     expect(await notes([session('https://crier.example', { 'x-csrf-token': 'x' })])).toBeNull();
     expect(
@@ -197,7 +197,7 @@ describe('the address that browsers use', () => {
     ).toBeNull();
   });
 
-  it('is known from a refused page of ours, when the proxy does not pass its name on', async () => {
+  it("is learned from a refused page of Crier's own, when the proxy does not pass its name on", async () => {
     expect(
       await notes([
         session('https://people.example', { host: '127.0.0.1:5000', 'sec-fetch-site': 'same-origin' }),
@@ -239,11 +239,11 @@ describe('the address that browsers use', () => {
     ],
     ['under a name that is none', { host: 'a b' }, [], null],
     ['under a name with a path', { host: 'evil.example/x?' }, [], null],
-  ])('is known from a page %s', async (_, headers, proxies, expected) => {
+  ])('is learned from a page %s', async (_, headers, proxies, expected) => {
     expect(await notes([headers], { proxies })).toBe(expected);
   });
 
-  it('is not taken from a page where a signed-in person was seen, and is where only a page was', async () => {
+  it('is not learned from a page once a signed-in person was seen, but replaces what only a page said', async () => {
     expect(
       await notes([{ host: 'evil.example' }], {
         before: { origin: 'https://crier.example', seen: 'session' },
@@ -259,11 +259,11 @@ describe('the address that browsers use', () => {
     ).toBe('session https://crier.example');
   });
 
-  it('is written once a minute at most by each process', async () => {
+  it('is written at most once a minute by each process', async () => {
     expect(await notes([{ host: 'one.example' }, { host: 'two.example' }])).toBe('page http://one.example');
   });
 
-  it('is said at the next start and by doctor, with the value to set', async () => {
+  it('is reported at the next start and by doctor, with the value to set', async () => {
     await sql(crier, "delete from instance_state where key = 'browser_origin'");
     await noteBrowserOrigin(crier.context.database, { origin: 'https://old.example', seen: 'session' });
     await crier.startApiProcess();

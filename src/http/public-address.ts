@@ -69,7 +69,7 @@ export type AddressConfig = Pick<
 >;
 
 /** Everything that does not fit, each with the variable that is wrong and the value to set. */
-export function judgeAddresses(
+export function checkAddresses(
   config: AddressConfig,
   seen: (BrowserOrigin & { readonly at: string }) | null,
 ): AddressProblem[] {
@@ -81,8 +81,8 @@ export function judgeAddresses(
       : null;
   return [
     ...(used ? [wrongFrontend(used, config)] : []),
-    ...judgeBackend(config, used?.origin ?? (frontend ?? assumed).origin),
-    ...judgeFrontend(config, frontend),
+    ...checkBackend(config, used?.origin ?? (frontend ?? assumed).origin),
+    ...checkFrontend(config, frontend),
   ];
 }
 
@@ -111,7 +111,7 @@ function wrongFrontend(
   };
 }
 
-function judgeBackend({ NEXT_PUBLIC_BACKEND_URL: backend }: AddressConfig, origin: string): AddressProblem[] {
+function checkBackend({ NEXT_PUBLIC_BACKEND_URL: backend }: AddressConfig, origin: string): AddressProblem[] {
   if (!backend || originOf(backend) === origin) return [];
   return [
     {
@@ -122,7 +122,7 @@ function judgeBackend({ NEXT_PUBLIC_BACKEND_URL: backend }: AddressConfig, origi
   ];
 }
 
-function judgeFrontend({ NOT_SECURED }: AddressConfig, frontend: URL | undefined): AddressProblem[] {
+function checkFrontend({ NOT_SECURED }: AddressConfig, frontend: URL | undefined): AddressProblem[] {
   if (!frontend) return [];
   const secure = frontend.protocol === 'https:';
   return [

@@ -8,7 +8,7 @@ import { endProcess } from '../test/servers/server.ts';
 const LIMIT = 5;
 const HOUR_MS = 3_600_000;
 
-describe('the limit of create requests', () => {
+describe('the limit on create requests', () => {
   let crier: TestInstance;
   let channel: string;
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('the limit of create requests', () => {
     expect(await countRows(crier, 'post')).toBe(posts);
   });
 
-  it('says how many are left, and in how many seconds all are back', async () => {
+  it('says how many are left, and in how many seconds all are available again', async () => {
     const [first, second] = [await create(), await create()];
     expect([limits(first), limits(second)]).toEqual([
       ['5', '4'],
@@ -83,7 +83,7 @@ describe('the limit of create requests', () => {
     }
   });
 
-  it('tells who is refused the limit and when to come again, and nothing that looks as if it had been let through', async () => {
+  it('tells a refused client the limit and when to retry, without headers of an accepted request', async () => {
     await statuses(LIMIT);
     await endWindowIn(90_000);
     const refused = await create();
@@ -95,7 +95,7 @@ describe('the limit of create requests', () => {
     );
   });
 
-  it('begins a window with the first request, not with the last one', async () => {
+  it('starts a window with the first request, not with the last one', async () => {
     await create();
     await endWindowIn(1_800_000);
     expect(Number(header(await create(), 'x-ratelimit-reset'))).toBeLessThanOrEqual(1800);
@@ -104,11 +104,14 @@ describe('the limit of create requests', () => {
   it.each([
     ['before', 60_000, 429],
     ['after', -1000, 201],
-  ])('decides a minute before the end of its window and a second after it: %s', async (_, inMs, status) => {
-    await statuses(LIMIT);
-    await endWindowIn(inMs);
-    expect((await create()).status).toBe(status);
-  });
+  ])(
+    'applies until the end of its window, from a minute before to a second after: %s',
+    async (_, inMs, status) => {
+      await statuses(LIMIT);
+      await endWindowIn(inMs);
+      expect((await create()).status).toBe(status);
+    },
+  );
 
   it.each<[string, Options, number]>([
     ['fields that are wrong', { body: { type: 'schedule' } }, 400],
@@ -123,14 +126,14 @@ describe('the limit of create requests', () => {
     expect((await create(options)).status).toBe(429);
   });
 
-  it('counts a key that is used again for another request', async () => {
+  it('counts a key that is reused for another request', async () => {
     const key = randomUUID();
     await withKey(key);
     const answer = await withKey(key, withContent(channel, 'Another text'));
     expect([answer.status, limits(answer)]).toEqual([422, ['5', '3']]);
   });
 
-  it('does not count requests of nobody', async () => {
+  it('does not count unauthenticated requests', async () => {
     expect(await statuses(2, () => create({ key: null }))).toEqual([401, 401]);
     expect(await statuses(2, () => create({ key: 'not-a-key' }))).toEqual([401, 401]);
     expect(await countRows(crier, 'rate_limit')).toBe(0);
@@ -144,7 +147,7 @@ describe('the limit of create requests', () => {
     expect(await countRows(crier, 'rate_limit')).toBe(0);
   });
 
-  it('does not count an answer that is given again, and gives it when all are used up', async () => {
+  it('does not count a repeated answer, and gives it even when all requests are used up', async () => {
     const key = randomUUID();
     const first = await withKey(key);
     const again = await withKey(key);
@@ -159,7 +162,7 @@ describe('the limit of create requests', () => {
     expect([(await create()).status, (await withKey(key)).text]).toEqual([429, first.text]);
   });
 
-  it('counts parallel requests with the same key once', async () => {
+  it('counts simultaneous requests with the same key once', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: LIMIT }, () => withKey(key)));
     expect(answers.map((a) => a.status)).toEqual(Array.from({ length: LIMIT }, () => 201));
@@ -182,7 +185,7 @@ describe('the limit of create requests', () => {
     expect((await create()).status).toBe(429);
   });
 
-  it('is one for all keys of an organisation, and another for each organisation', async () => {
+  it('is shared by all keys of an organisation, and separate for each organisation', async () => {
     const { key } = await createApiKey(crier.context, {
       organizationId: crier.organizationId,
       name: 'second',
@@ -194,7 +197,7 @@ describe('the limit of create requests', () => {
     expect((await create({ key: other.apiKey, body: buildPost(theirs) })).status).toBe(201);
   });
 
-  it('holds over parallel requests to several processes, and outlives them', async () => {
+  it('holds over simultaneous requests to several processes, and outlives them', async () => {
     const { child, url } = await crier.startApiProcess();
     const answers = await Promise.all(
       Array.from({ length: 4 * LIMIT }, (_, i) => post(`${i % 2 ? url : crier.url}/public/v1/posts`)),
@@ -211,25 +214,22 @@ describe('the limit of create requests', () => {
   it.each([
     ['ahead', 2 * HOUR_MS],
     ['behind', -2 * HOUR_MS],
-  ])(
-    'is neither lifted nor prolonged when the clock of a process is set two hours %s',
-    async (_, offsetMs) => {
-      await statuses(LIMIT - 1);
-      const real = Date.now;
-      jest.spyOn(Date, 'now').mockImplementation(() => real() + offsetMs);
-      const last = await create();
-      expect(limits(last)).toEqual(['5', '0']);
-      for (const [answer, name] of [
-        [last, 'x-ratelimit-reset'],
-        [await create(), 'retry-after'],
-      ] as const) {
-        expect(Number(header(answer, name))).toBeGreaterThan(3500);
-        expect(Number(header(answer, name))).toBeLessThanOrEqual(3600);
-      }
-    },
-  );
+  ])("is neither lifted nor extended when a process's clock is set two hours %s", async (_, offsetMs) => {
+    await statuses(LIMIT - 1);
+    const real = Date.now;
+    jest.spyOn(Date, 'now').mockImplementation(() => real() + offsetMs);
+    const last = await create();
+    expect(limits(last)).toEqual(['5', '0']);
+    for (const [answer, name] of [
+      [last, 'x-ratelimit-reset'],
+      [await create(), 'retry-after'],
+    ] as const) {
+      expect(Number(header(answer, name))).toBeGreaterThan(3500);
+      expect(Number(header(answer, name))).toBeLessThanOrEqual(3600);
+    }
+  });
 
-  it('costs one statement for each create', async () => {
+  it('takes one statement for each create', async () => {
     await create();
     const query = jest.spyOn(crier.context.database, 'query');
     await create();
@@ -240,7 +240,7 @@ describe('the limit of create requests', () => {
     expect(texts).toHaveLength(2);
   });
 
-  it('is forgotten once its window has ended, when another one begins', async () => {
+  it('is forgotten once its window has ended and another one begins', async () => {
     await sql(
       crier,
       "insert into rate_limit (key, points, expire) values ('create-post:of-old', 5, 1), ('create-post:of-now', 5, 4102444800000)",
@@ -252,7 +252,7 @@ describe('the limit of create requests', () => {
     ]);
   });
 
-  it('lets nothing pass unseen when the count cannot be kept', async () => {
+  it('lets nothing through uncounted when the count cannot be stored', async () => {
     await sql(crier, 'alter table rate_limit rename to rate_limit_away');
     try {
       expect(refusal(await create())).toEqual({ status: 500, code: 'internal' });
@@ -263,7 +263,7 @@ describe('the limit of create requests', () => {
   });
 });
 
-describe('without a limit of create requests (API_LIMIT=0)', () => {
+describe('no limit on create requests (API_LIMIT=0)', () => {
   let crier: TestInstance;
   beforeAll(async () => {
     crier = await startInstance({ temporal: false, env: { API_LIMIT: '0' } });
@@ -271,7 +271,7 @@ describe('without a limit of create requests (API_LIMIT=0)', () => {
   afterEach(() => void jest.restoreAllMocks());
   afterAll(() => crier?.stop());
 
-  it('nothing is counted and nothing is said about it', async () => {
+  it('counts nothing and sends no headers about it', async () => {
     const channel = (await crier.connect('sandbox')).id;
     const query = jest.spyOn(crier.context.database, 'query');
     const answer = await crier.call('POST', '/posts', { body: buildPost(channel) });

@@ -10,7 +10,7 @@ interface Held {
   finish(): Promise<{ status: number; body: ErrorBody }>;
 }
 
-describe('a request whose body is held back', () => {
+describe('a request whose body arrives late', () => {
   let crier: TestInstance;
   let channel: string;
   beforeAll(async () => {
@@ -87,12 +87,12 @@ describe('a request whose body is held back', () => {
     };
   }
 
-  it('is answered when the rest comes', async () => {
+  it('is answered when the rest arrives', async () => {
     expect((await (await withKey()).held.finish()).status).toBe(201);
     expect((await (await withSession()).held.finish()).status).toBe(201);
   });
 
-  it('does nothing with a key that was revoked meanwhile', async () => {
+  it('does nothing if the key was revoked in the meantime', async () => {
     const before = await countRows(crier, 'post');
     const { id, held } = await withKey();
     await sql(crier, 'update api_key set revoked_at = now() where id = $1', [id]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApi } from '../roles/api.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 
-describe('what every answer tells a browser', () => {
+describe('the security headers', () => {
   let crier: TestInstance;
   beforeAll(async () => {
     crier = await startInstance({ temporal: false, env: { FRONTEND_URL: 'https://crier.example' } });
@@ -21,7 +21,7 @@ describe('what every answer tells a browser', () => {
     ['/public/v1/posts', { method: 'POST', headers: { origin: 'https://evil.example' } }],
     ['/oauth/token', { method: 'POST' }],
     ['/oauth/authorize', {}],
-  ])('is in that of %s %j: no frame, no referrer, nothing to run, https from now on', async (path, init) => {
+  ])('of %s %j allow no frame, no referrer and no script, and https only from now on', async (path, init) => {
     const headers = await headersOf(path, init);
     expect(
       Object.fromEntries(
@@ -44,7 +44,7 @@ describe('what every answer tells a browser', () => {
     ['an address without TLS', 'http://localhost:5000', false, null],
     ['an https name that some reach without TLS', 'https://crier.example', true, null],
     ['an https address', 'https://crier.example', false, 'max-age=31536000'],
-  ])('holds browsers to https for %s accordingly', async (_, publicUrl, notSecured, expected) => {
+  ])('hold browsers to https for %s where that applies', async (_, publicUrl, notSecured, expected) => {
     const api = await startApi({
       ...crier.context,
       publicUrl,

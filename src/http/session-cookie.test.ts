@@ -5,7 +5,7 @@ import { addPerson, callApp } from '../test/person.ts';
 import type { Me } from '../accounts/present-me.ts';
 import { PASSWORD, addWithPassword } from '../test/sign-in.ts';
 
-describe('the cookie of a session', () => {
+describe('the session cookie', () => {
   async function cookieAt(
     env: Record<string, string>,
   ): Promise<{ cookie: string; auth: string | null; crier: TestInstance }> {
@@ -39,7 +39,7 @@ describe('the cookie of a session', () => {
       { FRONTEND_URL: 'https://crier.example', NOT_SECURED: 'true' },
       'crier_session=TOKEN; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax',
     ],
-  ])('over %s has its flags, and is of no use to scripts and other sites', async (_, env, expected) => {
+  ])('over %s has its flags, and is useless to scripts and other sites', async (_, env, expected) => {
     const { cookie, auth, crier } = await cookieAt(env);
     try {
       expect(cookie).toBe(expected);
@@ -55,8 +55,8 @@ describe('the cookie of a session', () => {
   });
 });
 
-describe('what signs the sessions', () => {
-  it('ends all of them when it is changed, and breaks nothing else', async () => {
+describe('the key that signs session tokens', () => {
+  it('ends every session when it changes, and breaks nothing else', async () => {
     const crier = await startInstance({ temporal: false });
     try {
       const ada = await addPerson(crier);

@@ -9,7 +9,7 @@ import { issueUserToken } from '../accounts/user-tokens.ts';
 
 const NEXT = 'another horse battery';
 
-describe('a session that begins while the password changes', () => {
+describe('a session that starts while the password changes', () => {
   let crier: TestInstance;
   beforeAll(async () => {
     crier = await startInstance({ temporal: false });
@@ -30,7 +30,7 @@ describe('a session that begins while the password changes', () => {
   it.each([
     ['is reset', reset],
     ['is changed', change],
-  ])('does not begin with the old one, once it %s', async (_, renew) => {
+  ])('is refused with the old password once it %s', async (_, renew) => {
     const person = await addWithPassword(crier);
     const proven = await checkCredentials(crier.context, { email: person.email, password: PASSWORD });
     expect((await renew(person)).status).toBe(200);
@@ -43,7 +43,7 @@ describe('a session that begins while the password changes', () => {
   it.each([
     ['is reset', reset, 0],
     ['is changed', change, 1],
-  ])('ends with the others, when it began a moment before the password %s', async (_, renew, left) => {
+  ])('ends with the others when it started a moment before the password %s', async (_, renew, left) => {
     const person = await addWithPassword(crier);
     const late = crier.context.database.fork();
     await late.begin();
@@ -68,7 +68,7 @@ describe('a session that begins while the password changes', () => {
     expect(await sessions(person)).toEqual(left ? [person.sessionId] : []);
   });
 
-  it('does not begin for somebody who was disabled meanwhile', async () => {
+  it('is refused to a person who was disabled in the meantime', async () => {
     const person = await addWithPassword(crier);
     const proven = await checkCredentials(crier.context, { email: person.email, password: PASSWORD });
     await sql(crier, 'update user_account set disabled_at = now() where id = $1', [person.id]);

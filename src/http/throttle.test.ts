@@ -17,7 +17,7 @@ describe('guessing a password', () => {
     return statuses;
   }
 
-  it('is refused after ten attempts for an address from one place, until the time in Retry-After is over', async () => {
+  it('is refused after ten attempts on one address from one client, until the time in Retry-After is over', async () => {
     const ada = await addWithPassword(crier, { name: 'Ada' });
     const signIn = signInFrom(crier, '203.0.113.1');
     expect(await guess(10, () => signIn({ email: ada.email, password: 'a wrong password' }))).toEqual(
@@ -30,13 +30,13 @@ describe('guessing a password', () => {
     expect((await signIn({ email: ada.email, password: PASSWORD })).status).toBe(200);
   });
 
-  it('is the same for an address that nobody has', async () => {
+  it('is refused in the same way for an unknown address', async () => {
     const signIn = signInFrom(crier, '203.0.113.2');
     const statuses = await guess(11, () => signIn({ email: 'nobody@example.org', password: PASSWORD }));
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
-  it('many times at once is not more than one after another', async () => {
+  it('has the same limit for simultaneous attempts', async () => {
     const ben = await addWithPassword(crier, { name: 'Ben' });
     const signIn = signInFrom(crier, '203.0.113.3');
     const statuses = (
@@ -48,7 +48,7 @@ describe('guessing a password', () => {
     expect(statuses.filter((s) => s === 429)).toHaveLength(20);
   });
 
-  it('is forgotten with the right one', async () => {
+  it('is forgotten after a successful sign-in', async () => {
     const cleo = await addWithPassword(crier, { name: 'Cleo' });
     const signIn = signInFrom(crier, '203.0.113.4');
     const wrong = (): Promise<Answer<ErrorBody>> =>
@@ -58,7 +58,7 @@ describe('guessing a password', () => {
     expect(await guess(10, wrong)).toEqual(Array(10).fill(401));
   });
 
-  it('from elsewhere does not keep the owner out of where they have signed in before', async () => {
+  it('from elsewhere does not lock the owner out of where they have signed in before', async () => {
     const dan = await addWithPassword(crier, { name: 'Dan' });
     const home = signInFrom(crier, '203.0.113.5');
     expect((await home({ email: dan.email, password: PASSWORD })).status).toBe(200);
@@ -73,7 +73,7 @@ describe('guessing a password', () => {
     expect((await home({ email: dan.email, password: PASSWORD })).status).toBe(200);
   }, 60_000);
 
-  it('of many addresses from one place is refused after a hundred; right ones do not count', async () => {
+  it('for many addresses from one client is refused after a hundred attempts; successful ones do not count', async () => {
     const eve = await addWithPassword(crier, { name: 'Eve' });
     // Within one network of IPv6, whoever holds it has all addresses.
     const place = (n: number) => signInFrom(crier, `2001:db8:ffff:1::${n.toString(16)}`);
@@ -97,7 +97,7 @@ describe('guessing a password', () => {
     }
   });
 
-  it('leaves neither addresses nor places in the table', async () => {
+  it('leaves no email or client addresses in the table', async () => {
     const keys = (await sql<{ key: string }>(crier, 'select key from rate_limit')).map((r) => r.key);
     expect(keys.length).toBeGreaterThan(5);
     for (const key of keys) expect(key).toMatch(/^[a-z-]+:[0-9a-f]{64}$/);

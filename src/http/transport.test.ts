@@ -25,7 +25,7 @@ describe('every operation of the Public API', () => {
   );
 
   it.each(declared)(
-    '%s is there below /public/v1, /api/public/v1, and for a base that ends in a slash',
+    '%s exists below /public/v1, /api/public/v1, and for a base address that ends in a slash',
     async (_, { method, path, access }) => {
       // Without a key each of them says so, and nothing else happens; an address that is not there answers
       // 404.
@@ -40,7 +40,7 @@ describe('every operation of the Public API', () => {
   );
 
   it.each(declared)(
-    '%s answers JSON to whoever asks for a page, and never a page',
+    '%s answers JSON to a client that asks for a page, and never a page',
     async (_, { method, path }) => {
       const response = await ask('/public/v1', path, {
         method: method.toUpperCase(),
@@ -52,7 +52,7 @@ describe('every operation of the Public API', () => {
   );
 
   it.each(declared)(
-    '%s may be asked from a page of the instance, after the browser has asked whether it may',
+    '%s can be called from a page of the instance, after a preflight',
     async (_, { method, path }) => {
       const response = await ask('/public/v1', path, {
         method: 'OPTIONS',
@@ -73,7 +73,7 @@ describe('every operation of the Public API', () => {
     },
   );
 
-  it('lets a page read the headers that say something', async () => {
+  it('lets a page read the headers that carry information', async () => {
     const response = await ask('/public/v1', '/is-connected', {
       headers: { origin: 'https://crier.example', authorization: crier.apiKey },
     });
@@ -113,7 +113,7 @@ describe('every operation of the Public API', () => {
   }
 
   it.each(['PUT', 'PATCH', 'DELETE', 'POST'])(
-    'that has the path but not the method %s answers 404 in JSON',
+    'answers 404 in JSON when the path exists but not the method %s',
     async (method) => {
       const response = await ask('/public/v1', '/integrations', {
         method,
@@ -129,7 +129,7 @@ describe('every operation of the Public API', () => {
   );
 
   it.each(['/generate-video', '/video/function'])(
-    'does not include %s: videos are not made here',
+    'does not include %s: Crier makes no videos',
     async (path) => {
       const answer = await crier.call<ErrorBody>('POST', path, {
         body: { type: 'image-text-slides', output: 'vertical' },
@@ -138,7 +138,7 @@ describe('every operation of the Public API', () => {
     },
   );
 
-  it('has no limit but the one of creates: nothing else carries its headers', async () => {
+  it('is unlimited except for creates: no other answer carries rate-limit headers', async () => {
     const limited = await startInstance({ temporal: false, env: { API_LIMIT: '5' } });
     try {
       const channel = (await limited.connect('sandbox')).id;

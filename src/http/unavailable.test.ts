@@ -23,7 +23,7 @@ describe('while the database does not answer', () => {
     ['POST', '/public/v1/posts'],
     ['POST', '/public/v1/upload'],
     ['DELETE', '/public/v1/posts/01900000-0000-7000-8000-000000000000'],
-  ])('%s %s answers 503 with Retry-After and nothing about the inside', async (method, path) => {
+  ])('%s %s answers 503 with Retry-After and nothing internal', async (method, path) => {
     const response = await fetch(`${away}${path}`, { method, headers: { authorization: crier.apiKey } });
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     const text = await response.text();
@@ -34,7 +34,7 @@ describe('while the database does not answer', () => {
     expect(text).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|canary/);
   });
 
-  it('it is healthy and not ready', async () => {
+  it('the instance is healthy and not ready', async () => {
     expect((await fetch(`${away}/api/health`)).status).toBe(200);
     const response = await fetch(`${away}/api/ready`);
     expect(response.status).toBe(503);
@@ -44,7 +44,7 @@ describe('while the database does not answer', () => {
     });
   });
 
-  it('a missing key is still a missing key', async () => {
+  it('a missing key is still refused as one', async () => {
     expect((await fetch(`${away}/public/v1/is-connected`)).status).toBe(401);
   });
 

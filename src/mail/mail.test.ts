@@ -62,7 +62,7 @@ describe('mail by SMTP', () => {
   const ELSEWHERE = { EMAIL_HOST: '127.1' };
   const LOGIN = { EMAIL_USER: 'ada', EMAIL_PASS: PASS };
 
-  it('arrives with sender, recipient, subject and both texts as they were written', async () => {
+  it('arrives with its sender, recipient, subject and both texts unchanged', async () => {
     const sink = await start();
     await mailerTo(sink, { EMAIL_FROM_NAME: 'Crier, Łódź' }).send(mail());
     expect(sink.mails).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('mail by SMTP', () => {
     '\nBcc: eve@evil.example',
     '\r\n\r\n<script>',
     '\u0000\u2028Bcc: eve@evil.example',
-  ])('takes no header from a subject: %j', async (words) => {
+  ])('cannot be given a header through its subject: %j', async (words) => {
     const sink = await start();
     await mailerTo(sink).send(mail({ subject: `Ada${words}` }));
     expect(sink.mails[0]?.to).toEqual(['ada@example.org']);
@@ -110,7 +110,7 @@ describe('mail by SMTP', () => {
     'ada',
     '',
     'ada@example.org\u0000',
-  ])('is not sent to what is not one address: %j', async (to) => {
+  ])('is not sent to an invalid address: %j', async (to) => {
     const sink = await start();
     expect(await failure(mailerTo(sink).send(mail({ to })))).toMatchObject({
       name: 'MailError',
@@ -123,13 +123,13 @@ describe('mail by SMTP', () => {
     ['TLS from the first byte', 'at-once', 'true'],
     ['STARTTLS', 'starttls', 'false'],
     ['no TLS, to the same machine', 'none', 'false'],
-  ] as const)('signs in over %s', async (_, tls, secure) => {
+  ] as const)('logs in over %s', async (_, tls, secure) => {
     const sink = await start({ tls, login: { user: 'ada', pass: PASS } });
     await mailerTo(sink, { ...LOGIN, EMAIL_SECURE: secure }).send(mail());
     expect(sink.mails).toMatchObject([{ user: 'ada', secured: tls !== 'none' }]);
   });
 
-  it('is refused with a wrong password, at once, and says so without it', async () => {
+  it('is refused with a wrong password, at once, and the error does not contain it', async () => {
     const sink = await start({ login: { user: 'ada', pass: 'another' } });
     const error = await failure(mailerTo(sink, LOGIN).send(mail()));
     expect(error).toBeInstanceOf(MailError);
@@ -144,7 +144,7 @@ describe('mail by SMTP', () => {
   });
 
   it.each(['true', 'false'])(
-    'does not believe a certificate that a server elsewhere made for itself (EMAIL_SECURE=%s)',
+    "does not accept a remote server's self-signed certificate (EMAIL_SECURE=%s)",
     async (secure) => {
       const sink = await start({
         tls: secure === 'true' ? 'at-once' : 'starttls',
@@ -158,7 +158,7 @@ describe('mail by SMTP', () => {
     },
   );
 
-  it('gives the password to a server elsewhere without TLS only when EMAIL_SECURE=false says so', async () => {
+  it('sends the password to a remote server without TLS only with EMAIL_SECURE=false', async () => {
     const sink = await start({ login: { user: 'ada', pass: PASS } });
     expect((await failure(mailerTo(sink, { ...LOGIN, ...ELSEWHERE }).send(mail()))).message).toMatch(
       /cannot be spoken to over TLS: .*EMAIL_SECURE=false/,
@@ -167,7 +167,7 @@ describe('mail by SMTP', () => {
     expect(sink.mails).toMatchObject([{ user: 'ada', secured: false }]);
   });
 
-  it('is tried again when it is refused for now, and not when it is refused for good', async () => {
+  it('is retried after a temporary refusal, not after a permanent one', async () => {
     const refusals = ['450 4.2.0 greylisted', '451 4.3.0 <ada@example.org> later'];
     const sink = await start({ refusals });
     await mailerTo(sink).send(mail());
@@ -188,7 +188,7 @@ describe('mail by SMTP', () => {
     expect(sink.connections()).toBe(3);
   });
 
-  it('does not wait for a server that says nothing, and names the setting that may be wrong', async () => {
+  it('does not wait for a silent server, and names the setting that may be wrong', async () => {
     const sink = await start({ greetingMs: 5000 });
     const transport = createSmtpTransport(
       configOf({ EMAIL_HOST: '127.0.0.1', EMAIL_PORT: String(sink.port) }),
@@ -206,7 +206,7 @@ describe('mail by SMTP', () => {
     );
   });
 
-  it('says when nobody listens there', async () => {
+  it('says when no server is listening', async () => {
     const sink = await startSmtp();
     await sink.stop();
     expect(await failure(mailerTo(sink).send(mail()))).toMatchObject({
@@ -215,7 +215,7 @@ describe('mail by SMTP', () => {
     });
   });
 
-  it('can be checked without a mail', async () => {
+  it('can be checked without sending a mail', async () => {
     const sink = await start({ login: { user: 'ada', pass: PASS } });
     const env = {
       EMAIL_PROVIDER: 'nodemailer',
@@ -268,7 +268,7 @@ describe('mail by Resend', () => {
     expect(taken?.from.replaceAll(/^"|"(?= <)|\\/g, '')).toBe(`${name} <post@crier.example>`);
   });
 
-  it('is one mail when its answer was lost, and when it is sent again with the same key', async () => {
+  it('arrives once when its answer was lost, and when it is sent again with the same key', async () => {
     const one = fresh();
     resend.next.push('break');
     await mailer().send(one);
@@ -283,7 +283,7 @@ describe('mail by Resend', () => {
     [500, 'internal_server_error', {}],
     [409, 'concurrent_idempotent_requests', {}],
   ] as [number, string, Record<string, string>][])(
-    'is tried again after %i %s',
+    'is retried after %i %s',
     async (status, name, headers) => {
       const one = fresh();
       resend.next.push({ status, name, headers });
@@ -303,7 +303,7 @@ describe('mail by Resend', () => {
       { EMAIL_FROM_ADDRESS: 'post@new.example' },
       /403\): validation_error: The new\.example domain is not verified/,
     ],
-  ])('is refused for %s, in the words of Resend, and not tried again', async (_, env, words) => {
+  ])("is refused for %s, in Resend's words, and not retried", async (_, env, words) => {
     const asked = resend.idempotencyKeys.length;
     const error = await failure(mailer(env as Record<string, string>).send(fresh()));
     expect(error.message).toMatch(words);
@@ -318,14 +318,14 @@ describe('mail by Resend', () => {
       'a pause that is too long',
       { status: 429, name: 'rate_limit_exceeded', headers: { 'retry-after': '3600' } },
     ],
-  ])('is given up at once at %s', async (_, answer) => {
+  ])('is given up at once after %s', async (_, answer) => {
     resend.next.push(answer);
     const asked = resend.idempotencyKeys.length;
     expect((await failure(mailer().send(fresh()))).message).toContain(answer.name);
     expect(resend.idempotencyKeys.length - asked).toBe(1);
   });
 
-  it('is not sent with a key that another mail had', async () => {
+  it('is not sent with a key that another mail used', async () => {
     const one = fresh();
     await mailer().send(one);
     expect((await failure(mailer().send({ ...one, text: 'something else' }))).message).toContain(
@@ -333,14 +333,14 @@ describe('mail by Resend', () => {
     );
   });
 
-  it('goes through the guard of outbound calls', async () => {
+  it('passes the guard on outbound calls', async () => {
     const guarded = createEgress({ guardDisabled: false, allowCidrs: [], trustedOrigins: [] });
     const error = await failure(createMailer(config(), { egress: guarded, log, pausesMs: [] }).send(fresh()));
     expect(error.message).toMatch(/Could not reach Resend: Blocked IP/);
     await guarded.close();
   });
 
-  it("can be checked without a mail: the key, and whether the sender's domain is verified", async () => {
+  it("can be checked without sending a mail: the key, and whether the sender's domain is verified", async () => {
     const check = (env: Record<string, string>) =>
       createMailTransport(config(env), egress)?.check() ?? Promise.resolve(null);
     expect(await check({})).toEqual({ detail: expect.stringContaining('the key, which may send') });
@@ -358,8 +358,8 @@ describe('mail by Resend', () => {
   });
 });
 
-describe('without a provider', () => {
-  it('nothing is active, and a mail says so', async () => {
+describe('mail without a provider', () => {
+  it('is disabled, and sending says so', async () => {
     const mailer = createMailer(configOf({}), { egress, log });
     expect(mailer.active).toBe(false);
     expect((await failure(mailer.send(mail()))).message).toContain('EMAIL_PROVIDER');
@@ -380,11 +380,11 @@ describe('without a provider', () => {
     [{ EMAIL_PROVIDER: 'sendmail' }, /EMAIL_PROVIDER must be resend or nodemailer/],
     [{ EMAIL_FROM_ADDRESS: 'Crier <a@b.example>' }, /EMAIL_FROM_ADDRESS must be an email address/],
     [{ EMAIL_FROM_NAME: 'Crier\r\nBcc: eve@evil.example' }, /EMAIL_FROM_NAME must be a single line/],
-  ])('half a configuration does not start: %j', (env, words) => {
+  ])('does not start with half a configuration: %j', (env, words) => {
     expect(() => loadConfig(env)).toThrow(words);
   });
 
-  it('an address in a log is its first letter and its domain', () => {
+  it('is logged with only the first letter and the domain of an address', () => {
     expect(['ada@example.org', 'a@b', '@b', 'ada'].map(maskAddress)).toEqual([
       'a…@example.org',
       'a…@b',

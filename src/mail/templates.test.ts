@@ -16,7 +16,7 @@ describe('the mails', () => {
     ['reset', resetMail({ to: 'mia@example.org', link })],
     ['a known address', knownAddressMail({ to: 'mia@example.org', signInLink: link })],
     ['an invitation', invitationMail(invite)],
-  ])('of %s says the same as text and as HTML, with its link', (_, mail) => {
+  ])('for %s say the same as text and as HTML, with the link', (_, mail) => {
     expect(mail.to).toBe('mia@example.org');
     expect(mail.subject).toMatch(/Crier/);
     expect(mail.text).toContain(`\n\n${link}\n\n`);
@@ -29,14 +29,14 @@ describe('the mails', () => {
     }
   });
 
-  it('of an invitation says who, into what and as what', () => {
+  it('for an invitation say who invites, to which organisation and as what', () => {
     expect(invitationMail(invite).text).toContain('Ada invites you to "Ada & Co" on Crier, as a member.');
     expect(invitationMail({ ...invite, invitedBy: null, role: 'admin' }).text).toContain(
       'You are invited to "Ada & Co" on Crier, as an admin.',
     );
   });
 
-  it('keep a name a name: no markup, no header, no line of its own, no turned text', () => {
+  it('cannot be changed by a name: no markup, no header, no line of its own, no reversed text', () => {
     const mail = invitationMail({
       ...invite,
       organization: 'A<img src=x>\r\nBcc: all@example.org\u202Egro',
@@ -48,7 +48,7 @@ describe('the mails', () => {
     expect(mail.text).toMatch(/x… invites you/);
   });
 
-  it('name nobody to an address that nobody has confirmed', () => {
+  it('name nobody to an address that is not confirmed', () => {
     expect(activationMail({ to: 'mia@example.org', link }).text).not.toContain('mia');
   });
 });

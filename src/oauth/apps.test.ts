@@ -67,7 +67,7 @@ describe('the apps of an organisation', () => {
     ['a domain in Unicode', 'https://exämple.com/', 'ASCII'],
     ['the parameter code', 'https://app.example/?code=1', 'parameter code'],
     ['a port that is none', 'https://app.example:99999/', 'https://'],
-  ])('cannot be sent back to %s (case 10)', async (_, redirectUrl, words) => {
+  ])('cannot register %s as a Redirect URL (case 10)', async (_, redirectUrl, words) => {
     const answer = await register({ name: 'Bot', redirectUrl });
     expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_request', paths: ['redirectUrl'] });
     expect(answer.body.message).toContain(words);
@@ -80,7 +80,7 @@ describe('the apps of an organisation', () => {
     'http://127.0.0.1:3000/',
     'http://[::1]/',
     `https://app.example/${'x'.repeat(1980)}`,
-  ])('can be sent back to %s', async (redirectUrl) => {
+  ])('can register %s as a Redirect URL', async (redirectUrl) => {
     expect((await register({ name: 'Bot', redirectUrl })).body).toMatchObject({ redirectUrl });
   });
 
@@ -106,7 +106,7 @@ describe('the apps of an organisation', () => {
     });
   });
 
-  it('have names that read from left to right and in one line, and keep everything else as text (case 9)', async () => {
+  it('have names on one line that read from left to right, and keep everything else as text (case 9)', async () => {
     const { body } = await register({
       name: ' Menu\u202e Bot <b>&amp;\u200f ',
       description: 'One\r\nTwo\u2067\u0007',
@@ -116,7 +116,7 @@ describe('the apps of an organisation', () => {
     expect((await register({ name: '👩‍👩‍👧 Menü', redirectUrl: REDIRECT })).body.name).toBe('👩‍👩‍👧 Menü');
   });
 
-  it('show a picture that the organisation has uploaded, and no other file', async () => {
+  it('show a picture that the organisation uploaded, and no other file', async () => {
     const own = (await upload<{ id: string; path: string }>(crier, png())).body;
     const app = await registerApp(ada, { pictureId: own.id });
     const change = (pictureId: string | null): Promise<Answer<AppBody>> =>
@@ -139,7 +139,7 @@ describe('the apps of an organisation', () => {
     expect((await change(null)).body.picture).toBeNull();
   });
 
-  it('change by what is sent, and by nothing else of a body', async () => {
+  it('change only in the fields that are sent and may be changed', async () => {
     const app = await registerApp(ada, { description: 'Old' });
     const { body } = await ada.call<AppBody>('PUT', `/user/oauth-apps/${app.id}`, {
       body: {
@@ -164,7 +164,7 @@ describe('the apps of an organisation', () => {
     ).toMatchObject({ code: 'invalid_request' });
   });
 
-  it('get a new secret: the old one fails at once on every process, tokens live on (case 20)', async () => {
+  it('get a new secret: the old one fails at once on every process, tokens stay valid (case 20)', async () => {
     const app = await registerApp(ada);
     const token = await authorize(crier, ada, app);
     const { url } = await crier.startApiProcess();
@@ -195,7 +195,7 @@ describe('the apps of an organisation', () => {
     ); // replaced by the new one
   });
 
-  it('get a new secret while a code is exchanged: either comes first (case 21)', async () => {
+  it('can get a new secret while a code is exchanged: either order is consistent (case 21)', async () => {
     let app = await registerApp(ada);
     for (let n = 0; n < 8; n++) {
       const code = await approve(ada, app);
@@ -208,7 +208,7 @@ describe('the apps of an organisation', () => {
     }
   });
 
-  it('are deleted with every token and code, and say how many tokens died (cases 22, 32)', async () => {
+  it('are deleted with every token and code, and the answer counts the revoked tokens (cases 22, 32)', async () => {
     const app = await registerApp(ada);
     const mia = await addPerson(crier, { name: 'Mia', role: 'member' });
     const tokens = [await authorize(crier, ada, app), await authorize(crier, mia, app)];
@@ -239,7 +239,7 @@ describe('the apps of an organisation', () => {
     ).toHaveLength(1);
   });
 
-  it('leave no living token when they are deleted while a code is exchanged', async () => {
+  it('leave no valid token when they are deleted while a code is exchanged', async () => {
     for (let n = 0; n < 8; n++) {
       const app = await registerApp(ada);
       const code = await approve(ada, app);
@@ -258,7 +258,7 @@ describe('the apps of an organisation', () => {
     }
   });
 
-  it('are for admins, and for their own organisation', async () => {
+  it('are managed by admins, of their own organisation only', async () => {
     const app = await registerApp(ada);
     const mia = await addPerson(crier, { name: 'Mia', role: 'member' });
     const ben = await addPerson(crier, {
@@ -305,7 +305,7 @@ describe('the apps of an organisation', () => {
     ).toBe(403);
   });
 
-  it('are one app to existing clients: the oldest', async () => {
+  it('appear to existing clients as one app: the oldest', async () => {
     const ben = await addPerson(crier, {
       name: 'Ben',
       organizationId: (await crier.anotherOrganization()).id,

@@ -14,7 +14,7 @@ const APP = {
   name: 'Menu Bot',
 };
 
-describe('a client that proves itself (case 27)', () => {
+describe('client authentication (case 27)', () => {
   /** Every step that an attempt takes, in order. */
   const steps = async (
     clientId: string,
@@ -39,7 +39,7 @@ describe('a client that proves itself (case 27)', () => {
     return { steps: taken, outcome };
   };
 
-  it('takes the same way whether the app is unknown or the secret is wrong: one look, one comparison, one count', async () => {
+  it('takes the same steps for an unknown app and a wrong secret: one query, one comparison, one count', async () => {
     expect(await steps('pca_known', 'wrong')).toEqual({
       steps: ['oauth-client', `count ${APP.id}|192.0.2.1`],
       outcome: 'invalid_client',
@@ -53,11 +53,11 @@ describe('a client that proves itself (case 27)', () => {
     expect((await steps('pca_known', undefined)).outcome).toBe('invalid_client');
   });
 
-  it('is let in without being counted', async () => {
+  it('does not count a success against the limit', async () => {
     expect(await steps('pca_known', SECRET)).toEqual({ steps: ['oauth-client'], outcome: 'Menu Bot' });
   });
 
-  it('is compared by 32 bytes of SHA-256 in constant time, so that where a guess goes wrong tells nothing of the secret', () => {
+  it('compares 32 bytes of SHA-256 in constant time, so timing reveals nothing about the secret', () => {
     expect([
       isSecret(SECRET, hashToken(SECRET)),
       isSecret('', hashToken(SECRET)),
@@ -93,7 +93,7 @@ describe('credentials by HTTP Basic', () => {
     });
   });
 
-  it('are the only ones that a header can hold', () => {
+  it('are taken from the body when the header uses another scheme', () => {
     expect(readCredentials('Bearer x', { client_id: 'a', client_secret: 'b' })).toEqual({
       clientId: 'a',
       secret: 'b',
@@ -104,7 +104,7 @@ describe('credentials by HTTP Basic', () => {
 });
 
 describe('a Redirect URL', () => {
-  it('gets its answer behind its own query, and everything in it arrives as it was', () => {
+  it('keeps its own query; the answer is appended to it and arrives unchanged', () => {
     const state = 'a b+c%&=#é';
     const url = withParameters('https://a.example/?x=%7e', { code: 'y', state, error: undefined });
     expect(url.startsWith('https://a.example/?x=%7e&code=y&state=')).toBe(true);

@@ -7,7 +7,7 @@ import { registerApp, type TestApp } from './fixtures/flow.ts';
 
 const REDIRECT = 'http://127.0.0.1:9/callback';
 
-describe('a client library that knows nothing of Crier', () => {
+describe('an OAuth client library that knows nothing about Crier', () => {
   let crier: TestInstance;
   let ada: TestPerson;
   let app: TestApp;
@@ -42,7 +42,7 @@ describe('a client library that knows nothing of Crier', () => {
     return new URL(body.redirect);
   };
 
-  it('finds out what it needs (RFC 8414)', async () => {
+  it('discovers the endpoints from the metadata (RFC 8414)', async () => {
     const metadata = (await discover(client.ClientSecretPost(app.clientSecret))).serverMetadata();
     expect(metadata).toMatchObject({
       issuer: crier.url,
@@ -61,7 +61,7 @@ describe('a client library that knows nothing of Crier', () => {
     ['with PKCE and HTTP Basic', true, 'basic'],
     ['without PKCE and the secret in the body', false, 'post'],
     ['without PKCE and HTTP Basic', false, 'basic'],
-  ])('gets a token, uses it and gives it back %s', async (_, pkce, auth) => {
+  ])('gets a token, uses it and revokes it %s', async (_, pkce, auth) => {
     const config = await discover(
       auth === 'basic'
         ? client.ClientSecretBasic(app.clientSecret)
@@ -107,7 +107,7 @@ describe('a client library that knows nothing of Crier', () => {
     expect(await call()).toBe(401);
   });
 
-  it('understands a denial, and the errors of the token endpoint', async () => {
+  it('understands a denial and the errors of the token endpoint', async () => {
     const config = await discover(client.ClientSecretPost(app.clientSecret));
     const parameters = { redirect_uri: REDIRECT, state: 'abc' };
     const denied = await decide(client.buildAuthorizationUrl(config, parameters), 'deny');

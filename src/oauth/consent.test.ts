@@ -26,7 +26,7 @@ const STATES = [
   '0',
 ];
 
-describe('the request for authorization', () => {
+describe('the authorization request', () => {
   let crier: TestInstance;
   let ada: TestPerson;
   let app: TestApp;
@@ -61,7 +61,7 @@ describe('the request for authorization', () => {
   const parametersOf = (redirect: string | undefined): Record<string, string> =>
     Object.fromEntries(new URL(redirect ?? '').searchParams);
 
-  it('shows who asks, where the answer goes and what it may do, to somebody who is not signed in, too', async () => {
+  it('shows which app asks, where the answer goes and what it may do, even without signing in', async () => {
     const { status, body, headers } = await show({ state: 'abc', scope: 'everything', unknown: 'x' });
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -82,7 +82,7 @@ describe('the request for authorization', () => {
     });
   });
 
-  it('shows who is signed in, and every organisation of theirs to choose from', async () => {
+  it('shows who is signed in, and all their organisations to choose from', async () => {
     const other = await crier.anotherOrganization('Ben & Co');
     const mia = await addPerson(crier, { name: 'Mia', role: 'member' });
     await sql(crier, "insert into membership (organization_id, user_id, role) values ($1, $2, 'admin')", [
@@ -141,12 +141,12 @@ describe('the request for authorization', () => {
     });
   });
 
-  it('with the registered redirect_uri is as good as without', async () => {
+  it('with the registered redirect_uri behaves as without one', async () => {
     expect((await show({ redirect_uri: REDIRECT })).body.app).toMatchObject({ redirectUrl: REDIRECT });
     expect((await decide(ada, { redirect_uri: REDIRECT })).status).toBe(201);
   });
 
-  it('without client_id, or with client_id, redirect_uri or state twice, or with a state beyond measure, redirects nowhere (case 3)', async () => {
+  it('without client_id, with client_id, redirect_uri or state twice, or with an overlong state, redirects nowhere (case 3)', async () => {
     const refused = async (query: string): Promise<unknown> => refusal(await raw(query));
     const good = `client_id=${app.clientId}&response_type=code`;
     expect(await refused('response_type=code')).toEqual({
@@ -175,7 +175,7 @@ describe('the request for authorization', () => {
   });
 
   it.each(['', 'token', 'code token', 'CODE'])(
-    'with response_type "%s" goes to the registered URL with the error (case 4)',
+    'with response_type "%s" sends the error to the registered URL (case 4)',
     async (responseType) => {
       const { body } = await show({ response_type: responseType, state: 'abc' });
       expect(body.redirect).toMatch(/^https:\/\/app\.example\/callback\?from=crier&error=/);
@@ -194,7 +194,7 @@ describe('the request for authorization', () => {
     ['a challenge that is too short', { code_challenge: 'x'.repeat(42), code_challenge_method: 'S256' }],
     ['one that is too long', { code_challenge: 'x'.repeat(129), code_challenge_method: 'S256' }],
     ['one of other characters', { code_challenge: `${CHALLENGE}=`, code_challenge_method: 'S256' }],
-  ])('with PKCE by %s is refused, and no code comes of it (case 29)', async (_, parameters) => {
+  ])('with PKCE by %s is refused, and creates no code (case 29)', async (_, parameters) => {
     expect(parametersOf((await show({ ...parameters, state: 'abc' })).body.redirect)).toMatchObject({
       error: 'invalid_request',
       state: 'abc',
@@ -207,7 +207,7 @@ describe('the request for authorization', () => {
   });
 
   it.each(STATES.map((state) => [state.slice(0, 40), state]))(
-    'brings the state %s back unchanged',
+    'returns the state %s unchanged',
     async (_, state) => {
       expect((await show({ state })).body.state).toBe(state);
       const approved = parametersOf((await decide(ada, { state })).body.redirect);
@@ -231,13 +231,13 @@ describe('the request for authorization', () => {
     );
   });
 
-  it('denied leaves no code (case 6)', async () => {
+  it('creates no code when it is denied (case 6)', async () => {
     const before = await countRows(crier, 'oauth_code');
     expect((await decide(ada, { action: 'deny' })).status).toBe(201);
     expect(await countRows(crier, 'oauth_code')).toBe(before);
   });
 
-  it('is decided by a session with its CSRF token, from our own pages, and by no key (cases 7, 39)', async () => {
+  it("is decided only in a session with its CSRF token, from Crier's own pages, and never with a key (cases 7, 39)", async () => {
     const before = await countRows(crier, 'oauth_code');
     const another = await signedIn(crier, ada.id);
     for (const csrf of [null, 'x', another.csrfToken]) {
@@ -253,7 +253,7 @@ describe('the request for authorization', () => {
     expect(await countRows(crier, 'oauth_code')).toBe(before);
   });
 
-  it('is decided only by a member of the organisation, as they are at that moment (case 11)', async () => {
+  it('is decided only by a current member of the organisation (case 11)', async () => {
     const other = await crier.anotherOrganization('Cleo & Co');
     const mia = await addPerson(crier, { name: 'Mia', role: 'member' });
     for (const id of [other.id, UNKNOWN_ID]) {
@@ -278,7 +278,7 @@ describe('the request for authorization', () => {
     expect(refusal(await decide(mia, {}))).toEqual({ status: 401, code: 'not_signed_in' });
   });
 
-  it('gives a code for the organisation that is chosen, not for the one that is worked in', async () => {
+  it('creates a code for the chosen organisation, not for the current one', async () => {
     const other = await crier.anotherOrganization('Dora & Co');
     const mia = await addPerson(crier, { name: 'Mia', role: 'member' });
     await sql(crier, "insert into membership (organization_id, user_id, role) values ($1, $2, 'member')", [
@@ -291,14 +291,14 @@ describe('the request for authorization', () => {
     expect((await exchange(crier, app, await approve(mia, app))).body.id).toBe(crier.organizationId);
   });
 
-  it('approved twice by a double click gives two codes, of which either works (case 14)', async () => {
+  it('approved twice by a double click creates two codes, either of which works (case 14)', async () => {
     const [first, second] = await Promise.all([approve(ada, app), approve(ada, app)]);
     expect(first).not.toBe(second);
     expect((await exchange(crier, app, second ?? '')).status).toBe(200);
     expect((await exchange(crier, app, first ?? '')).status).toBe(200);
   });
 
-  it('approved asks for the run of the code, and notes who approved what', async () => {
+  it('when approved, queues the run that ends the code, and records who approved what', async () => {
     const mia = await addPerson(crier, { name: 'Mia', role: 'member' });
     await approve(mia, app);
     const [code] = await sql<{ id: string }>(crier, 'select id from oauth_code where user_id = $1', [mia.id]);
@@ -312,7 +312,7 @@ describe('the request for authorization', () => {
     ).toEqual([{ kind: 'app_approved', subject: app.id, detail: { app: 'Menu Bot' } }]);
   });
 
-  it('is refused when the decision is none', async () => {
+  it('is refused without a valid decision', async () => {
     for (const action of ['', 'yes', 1, null]) {
       expect(refusal(await decide(ada, { action }))).toEqual({
         status: 400,

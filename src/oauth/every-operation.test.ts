@@ -65,21 +65,24 @@ describe('each operation of the Public API (case 32)', () => {
     });
   const refused = ({ status, body }: Answer<ErrorBody>): [number, string | undefined] => [status, body?.code];
 
-  it.each(calls)('%s answers a token as it answers a key', async (_, operation) => {
+  it.each(calls)('%s answers an access token as it answers an API key', async (_, operation) => {
     const [byKey, byToken] = [await send(operation, crier.apiKey), await send(operation, live)];
     expect(refused(byToken)).toEqual(refused(byKey));
     expect([401, 403]).not.toContain(byToken.status);
   });
 
-  it.each(calls)('%s refuses a token that is dead, whatever it died of', async (_, operation) => {
-    expect(Object.keys(dead)).toEqual(Object.keys(ENDS));
-    for (const token of [...Object.values(dead), ofDeletedOrganization, 'pos_unknown', `${live}x`]) {
-      expect(refused(await send(operation, token))).toEqual([401, 'invalid_oauth_token']);
-    }
-  });
+  it.each(calls)(
+    '%s refuses an access token that is no longer valid, for whatever reason',
+    async (_, operation) => {
+      expect(Object.keys(dead)).toEqual(Object.keys(ENDS));
+      for (const token of [...Object.values(dead), ofDeletedOrganization, 'pos_unknown', `${live}x`]) {
+        expect(refused(await send(operation, token))).toEqual([401, 'invalid_oauth_token']);
+      }
+    },
+  );
 
   it.each(calls)(
-    '%s refuses a key that has expired or was revoked, and a session (case 39)',
+    '%s refuses an expired or revoked API key, and a session (case 39)',
     async (_, operation) => {
       for (const key of [keys.expired, keys.revoked]) {
         expect(refused(await send(operation, key))).toEqual([401, 'invalid_api_key']);
@@ -91,7 +94,7 @@ describe('each operation of the Public API (case 32)', () => {
   );
 
   it.each(calls.filter(([, { method }]) => method !== 'get'))(
-    '%s refuses a key and a token that may only read',
+    '%s refuses read-only keys and tokens',
     async (_, operation) => {
       expect(refused(await send(operation, keys.reading))).toEqual([403, 'insufficient_scope']);
       await sql(crier, "update oauth_token set scopes = '{read}' where user_id = $1 and revoked_at is null", [
@@ -106,7 +109,7 @@ describe('each operation of the Public API (case 32)', () => {
     },
   );
 
-  it('a token opens no operation of the web app', async () => {
+  it('an access token works for no operation of the web app', async () => {
     for (const path of ['/integrations', '/user/oauth-apps', '/user/approved-apps']) {
       expect(
         refused(await ada.call<ErrorBody>('GET', path, { cookie: null, headers: { authorization: live } })),

@@ -14,7 +14,7 @@ const OURS = ['code', 'state', 'error', 'error_description', 'iss'];
 export function redirectUrlProblem(text: string): string | undefined {
   if (text.length > MAX_REDIRECT_URL) return `is longer than ${MAX_REDIRECT_URL} characters`;
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) {
-    return 'must be a whole address that begins with https:// (or, on the own machine, with http://localhost)';
+    return 'must be a full address that begins with https:// (or, on your own machine, with http://localhost)';
   }
   if (!/^[\x21-\x7e]+$/.test(text) || /[\\"<>^`{|}]/.test(text)) {
     return 'must be written in ASCII, without spaces: other characters percent-encoded, a domain name as Punycode (xn--…)';

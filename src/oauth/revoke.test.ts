@@ -25,7 +25,7 @@ describe('access tokens', () => {
   const approvals = async (person: TestPerson): Promise<Approval[]> =>
     (await person.call<Approval[]>('GET', '/user/approved-apps')).body;
 
-  it('are shown to the person who approved them, without anything that could be used', async () => {
+  it('are listed for the person who approved them, without anything that could be used', async () => {
     const token = await authorize(crier, ada, app);
     const [approval] = await approvals(ada);
     expect(approval).toEqual({
@@ -45,7 +45,7 @@ describe('access tokens', () => {
     expect((await approvals(ada))[0]?.lastUsedAt).not.toBeNull();
   });
 
-  it('die at the next request after the person takes them back (case 23)', async () => {
+  it('stop working at the next request after the person revokes them (case 23)', async () => {
     const token = await authorize(crier, ada, app);
     const { id = '' } = (await approvals(ada))[0] ?? {};
     expect((await ada.call('DELETE', `/user/approved-apps/${id}`)).body).toEqual({ success: true });
@@ -70,7 +70,7 @@ describe('access tokens', () => {
     ).toEqual([{ who: ada.id, app: 'Menu Bot' }]);
   });
 
-  it('are taken back by nobody else, not even an owner', async () => {
+  it('are revoked by nobody else, not even an owner', async () => {
     const mia = await addPerson(crier, { name: 'Mia', role: 'member' });
     const token = await authorize(crier, mia, app);
     const { id = '' } = (await approvals(mia))[0] ?? {};
@@ -91,7 +91,7 @@ describe('access tokens', () => {
     expect(await works(token)).toBe(false);
   });
 
-  describe('given back by their app (RFC 7009)', () => {
+  describe('revoked by their app (RFC 7009)', () => {
     const revoke = (
       of: TestApp,
       token: unknown,
@@ -104,7 +104,7 @@ describe('access tokens', () => {
         { headers },
       );
 
-    it('die at once', async () => {
+    it('stop working at once', async () => {
       const token = await authorize(crier, ada, app);
       const answer = await revoke(app, token);
       expect([answer.status, answer.body, answer.headers.get('cache-control')]).toEqual([
@@ -116,7 +116,7 @@ describe('access tokens', () => {
       expect(await sql(crier, "select 1 from oauth_token where revoked_reason = 'app'")).toHaveLength(1);
     });
 
-    it('are answered alike when they are unknown, dead or of another app, which keeps its own', async () => {
+    it("get the same answer when they are unknown, no longer valid or another app's, which keeps its own", async () => {
       const other = await registerApp(ada, { name: 'Other Bot' });
       const token = await authorize(crier, ada, app);
       for (const given of ['pos_unknown', 'x', token]) {
@@ -128,7 +128,7 @@ describe('access tokens', () => {
       expect((await revoke(app, token)).status).toBe(200);
     });
 
-    it('need the app to prove itself, and a token', async () => {
+    it('need client authentication, and a token', async () => {
       const token = await authorize(crier, ada, app);
       expect((await revoke({ ...app, clientSecret: 'pcs_wrong' }, token)).body.error).toBe('invalid_client');
       for (const missing of [undefined, '', 1, [token]]) {

@@ -44,7 +44,7 @@ describe('POST /oauth/token', () => {
       )
     )[0]?.reason;
 
-  it('gives a token for a code, for the organisation that was approved; nothing of it is ever cached (case 30)', async () => {
+  it('exchanges a code for a token of the approved organisation; the answer is never cached (case 30)', async () => {
     const answer = await exchange(crier, app, await approve(ada, app));
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -62,7 +62,7 @@ describe('POST /oauth/token', () => {
     expect(await works(answer.body.access_token)).toBe(true);
   });
 
-  it('answers with the billing customer of the organisation', async () => {
+  it("includes the organisation's billing customer in the answer", async () => {
     await sql(crier, "update organization set billing_customer_id = 'cus_1' where id = $1", [
       crier.organizationId,
     ]);
@@ -72,7 +72,7 @@ describe('POST /oauth/token', () => {
     ]);
   });
 
-  it('takes a form as well as JSON, the secret in the body or by HTTP Basic, and knows the path without /api', async () => {
+  it('accepts a form or JSON, the secret in the body or by HTTP Basic, and works without /api in the path', async () => {
     expect(
       (
         await token(new URLSearchParams(exchangeOf(app, await approve(ada, app)) as Record<string, string>), {
@@ -98,7 +98,7 @@ describe('POST /oauth/token', () => {
     expect(response.status).toBe(200);
   });
 
-  it('refuses a code that comes again, and the token minted from it dies (case 15)', async () => {
+  it('refuses a code that is used again, and revokes the token issued for it (case 15)', async () => {
     const code = await approve(ada, app);
     const first = (await exchange(crier, app, code)).body.access_token;
     expect(await works(first)).toBe(true);
@@ -111,7 +111,7 @@ describe('POST /oauth/token', () => {
     expect(await sql(crier, "select 1 from outbox where kind = 'revoke_token'")).toHaveLength(1);
   });
 
-  it('gives one token for 50 exchanges of one code at once, and no token to the others, which end it (case 16)', async () => {
+  it('issues one token for 50 simultaneous exchanges of one code, and the repeated ones revoke it (case 16)', async () => {
     const code = await approve(ada, app);
     const before = await countRows(crier, 'oauth_token');
     const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(crier, app, code)));
@@ -123,7 +123,7 @@ describe('POST /oauth/token', () => {
     expect(await reasonOf(code)).toBe('code_reused');
   });
 
-  it('refuses the code of another app, burns it, and tells the organisation of its app (case 17)', async () => {
+  it("refuses another app's code, invalidates it, and notifies that app's organisation (case 17)", async () => {
     const theirs = await crier.anotherOrganization('Ben & Co');
     const ben = await addPerson(crier, { name: 'Ben', organizationId: theirs.id });
     const other = await registerApp(ben, { name: 'Other Bot' });
@@ -141,7 +141,7 @@ describe('POST /oauth/token', () => {
   it.each([
     ['9:59', 599, 200],
     ['10:01', 601, 400],
-  ])('a code of %s is counted by the clock of the database (case 18)', async (_, age, status) => {
+  ])('judges the age of a code of %s by the database clock (case 18)', async (_, age, status) => {
     const code = await approve(ada, app);
     await sql(
       crier,
@@ -159,7 +159,7 @@ describe('POST /oauth/token', () => {
     await sql(crier, "delete from oauth_code where state = 'issued'");
   });
 
-  it('leaves a code as it was when the secret is wrong or something is missing', async () => {
+  it('leaves a code unused when the secret is wrong or something is missing', async () => {
     const code = await approve(ada, app);
     expect(refused(await exchange(crier, app, code, { client_secret: 'pcs_wrong' }))).toEqual([
       401,
@@ -201,7 +201,7 @@ describe('POST /oauth/token', () => {
       400,
       'invalid_request',
     ],
-  ])('refuses %s in the shape of OAuth (case 25)', async (_, body, status, error) => {
+  ])('refuses %s with an OAuth error (case 25)', async (_, body, status, error) => {
     const answer = await token(body);
     expect(refused(answer)).toEqual([status, error]);
     expect(Object.keys(answer.body)).toEqual(['error', 'error_description']);
@@ -209,7 +209,7 @@ describe('POST /oauth/token', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('refuses a parameter that a form has twice', async () => {
+  it('refuses a form that repeats a parameter', async () => {
     for (const name of ['grant_type', 'code', 'client_id', 'client_secret']) {
       const form = new URLSearchParams(exchangeOf(app, 'x') as Record<string, string>);
       form.append(name, 'again');
@@ -220,7 +220,7 @@ describe('POST /oauth/token', () => {
     }
   });
 
-  it('knows nobody by an unknown id, without a secret, or with a header that cannot be read, and asks for Basic only who used it', async () => {
+  it('refuses an unknown id, a missing secret and an unreadable header, and asks for Basic only where Basic was used', async () => {
     for (const fields of [
       { client_id: 'pca_unknown' },
       { client_id: "' or true --" },
@@ -252,7 +252,7 @@ describe('POST /oauth/token', () => {
     await sql(crier, 'delete from rate_limit');
   });
 
-  it('knows no app that is suspended, and leaves its codes for when it is back', async () => {
+  it('refuses a suspended app, but keeps its codes for when it is restored', async () => {
     const code = await approve(ada, app);
     await sql(crier, 'update oauth_app set suspended_at = now() where id = $1', [app.id]);
     expect(refused(await exchange(crier, app, code))).toEqual([401, 'invalid_client']);
@@ -260,7 +260,7 @@ describe('POST /oauth/token', () => {
     expect((await exchange(crier, app, code)).status).toBe(200);
   });
 
-  it('refuses credentials that come both ways', async () => {
+  it('refuses credentials that are sent both ways', async () => {
     expect(refused(await token(exchangeOf(app, 'x'), basic(app.clientId, app.clientSecret)))).toEqual([
       400,
       'invalid_request',
@@ -275,7 +275,7 @@ describe('POST /oauth/token', () => {
     ).toEqual([400, 'invalid_request']);
   });
 
-  it('slows down who guesses secrets, and lets in who has it meanwhile (case 28)', async () => {
+  it('slows down guesses of a secret, while the right secret still works (case 28)', async () => {
     const guess = (): Promise<Answer<TokenBody>> => exchange(crier, app, 'x', { client_secret: 'pcs_guess' });
     for (let n = 0; n < 10; n++) expect(refused(await guess())).toEqual([401, 'invalid_client']);
     const slowed = await guess();
@@ -294,7 +294,7 @@ describe('POST /oauth/token', () => {
     const challenged = (): Promise<string> =>
       approve(ada, app, { code_challenge: challengeOf(VERIFIER), code_challenge_method: 'S256' });
 
-    it('takes the verifier that belongs to the challenge, and no other, and leaves the code until it comes', async () => {
+    it('accepts only the verifier that matches the challenge, and leaves the code unused until then', async () => {
       const code = await challenged();
       for (const fields of [
         {},
@@ -315,7 +315,7 @@ describe('POST /oauth/token', () => {
   });
 
   describe('with redirect_uri', () => {
-    it('wants it again when the request had it, and byte for byte', async () => {
+    it('requires the same value byte for byte, if the request had one', async () => {
       const code = await approve(ada, app, { redirect_uri: app.redirectUrl });
       for (const fields of [{}, { redirect_uri: `${app.redirectUrl}/` }]) {
         expect(refused(await exchange(crier, app, code, fields))).toEqual([400, 'invalid_grant']);
@@ -324,7 +324,7 @@ describe('POST /oauth/token', () => {
     });
   });
 
-  it('replaces the token of the same app, person and organisation when the new code is exchanged, not before (case 24)', async () => {
+  it('replaces the previous token of the same app, person and organisation only when the new code is exchanged (case 24)', async () => {
     const mia = await addPerson(crier, { name: 'Mia', role: 'member' });
     const [ofAda, ofMia] = [await authorize(crier, ada, app), await authorize(crier, mia, app)];
     const code = await approve(ada, app);
@@ -333,7 +333,7 @@ describe('POST /oauth/token', () => {
     expect([await works(ofAda), await works(next), await works(ofMia)]).toEqual([false, true, true]);
   });
 
-  it('of two codes exchanged at once one token is left', async () => {
+  it('leaves one token when two codes are exchanged at the same time', async () => {
     const codes = [await approve(ada, app), await approve(ada, app)];
     const tokens = (await Promise.all(codes.map((code) => exchange(crier, app, code)))).map(
       ({ body }) => body.access_token,
@@ -351,14 +351,14 @@ describe('POST /oauth/token', () => {
   it.each([
     ['left the organisation', 'delete from membership where user_id = $1'],
     ['was disabled', 'update user_account set disabled_at = now() where id = $1'],
-  ])('refuses the code of a person who %s meanwhile', async (_, change) => {
+  ])('refuses the code of a person who %s in the meantime', async (_, change) => {
     const mia = await addPerson(crier, { name: 'Mia', role: 'member' });
     const code = await approve(mia, app);
     await sql(crier, change, [mia.id]);
     expect(refused(await exchange(crier, app, code))).toEqual([400, 'invalid_grant']);
   });
 
-  it('stores neither code nor token nor secret', async () => {
+  it('stores neither codes nor tokens nor secrets in plain text', async () => {
     const code = await approve(ada, app);
     const { body } = await exchange(crier, app, code);
     const stored = JSON.stringify(

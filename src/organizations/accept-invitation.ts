@@ -49,7 +49,7 @@ const WHY = {
  *
  * @throws ApiError `invitation_not_found` when it can no longer be accepted, with the reason
  */
-export async function lookAtInvitation(
+export async function previewInvitation(
   { database }: Pick<Context, 'database'>,
   token: string,
 ): Promise<OpenInvitation> {
@@ -77,13 +77,13 @@ export async function acceptInvitation(
   const accepted = await context.database.fork().transactional((tx) => acceptInside(context, tx, of));
   if (accepted) return accepted;
   // Says why not, also when the token has become invalid this moment.
-  await lookAtInvitation(context, of.token);
+  await previewInvitation(context, of.token);
   throw new ApiError('invitation_not_found');
 }
 
 /**
  * The same inside the caller's transaction (registering with an invitation). Undefined when the invitation
- * can no longer be accepted: `lookAtInvitation` says why.
+ * can no longer be accepted: `previewInvitation` says why.
  *
  * @throws ApiError `invitation_for_other`, `already_member`, `quota_exceeded`; roll the transaction back, so
  * that the invitation stays open

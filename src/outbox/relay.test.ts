@@ -60,7 +60,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('starts what the start inline did not', async () => {
+  it('starts what the inline start did not', async () => {
     const id = await forgotten();
     expect(await relayOnce(crier.context)).toBe(1);
     expect([await status(id), await countRows(crier, 'outbox'), await events(id)]).toEqual([
@@ -71,7 +71,7 @@ describe('the outbox', () => {
     expect(await relayOnce(crier.context)).toBe(0);
   });
 
-  it('is delivered once by two relays at once', async () => {
+  it('is delivered once by two relays at the same time', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, forgotten));
     const taken = await Promise.all([relayOnce(crier.context), relayOnce(crier.context)]);
     expect((taken[0] ?? 0) + (taken[1] ?? 0)).toBe(12);
@@ -79,7 +79,7 @@ describe('the outbox', () => {
     expect(await countRows(crier, 'outbox')).toBe(0);
   });
 
-  it('leaves alone what is not available yet, and what another relay holds', async () => {
+  it('leaves alone messages that are not available yet, or that another relay holds', async () => {
     await forgotten();
     await sql(crier, "update outbox set available_at = now() + interval '10 seconds'");
     expect(await relayOnce(crier.context)).toBe(0);
@@ -101,7 +101,7 @@ describe('the outbox', () => {
     expect(taken.map((message) => message.groupId)).toEqual(groups);
   });
 
-  it('drops a start for which nothing waits any more', async () => {
+  it('drops a start that nothing waits for any more', async () => {
     const id = await forgotten();
     await setState(crier, id, 'cancelled');
     expect(await relayOnce(crier.context)).toBe(1);
@@ -109,7 +109,7 @@ describe('the outbox', () => {
     await expect(status(id)).rejects.toThrow(/not found/i);
   });
 
-  it('starts a group once, however often it is told', async () => {
+  it('starts a request once, however many messages ask for it', async () => {
     const id = await forgotten();
     const [group, store] = [await groupOf(id), await crier.context.storeId()];
     expect(await startGroups(crier.context, [group, group, group], store)).toBe(3);
@@ -124,7 +124,7 @@ describe('the outbox', () => {
     expect([await status(id), await countRows(crier, 'outbox')]).toEqual(['RUNNING', 0]);
   });
 
-  it('starts none when the post no longer waits', async () => {
+  it('starts no run when the post no longer waits', async () => {
     const id = await started();
     await (await runOf(id)).terminate('by hand');
     await crier.call('DELETE', `/posts/${id}`);
@@ -132,7 +132,7 @@ describe('the outbox', () => {
     expect([await status(id), await countRows(crier, 'outbox')]).toEqual(['TERMINATED', 0]);
   });
 
-  it('keeps the message when somebody else started a run meanwhile, which may know an older date', async () => {
+  it('keeps the message when somebody else started a run in the meantime, which may know an older date', async () => {
     const id = await started();
     await expect(
       startGroup(crier.context, await groupOf(id), await crier.context.storeId(), { ifRunning: 'FAIL' }),
@@ -140,7 +140,7 @@ describe('the outbox', () => {
     expect(await status(id)).toBe('RUNNING');
   });
 
-  it('postpones a delivery that fails, records why, and goes on with the others', async () => {
+  it('postpones a failed delivery, records why, and goes on with the others', async () => {
     const [bad, good] = [await forgotten(), await forgotten()];
     // A date that is no number of milliseconds, for this post alone: its delivery fails inside Crier.
     await sql(crier, "update post set publish_at = 'infinity' where id = $1", [bad]);
@@ -156,7 +156,7 @@ describe('the outbox', () => {
     expect(await status(good)).toBe('RUNNING');
   });
 
-  it('does not lose a change that was made while an older one was told', async () => {
+  it('does not lose a change that was made while an older one was delivered', async () => {
     const id = await started();
     await (await runOf(id)).terminate('by hand');
     await sql(
@@ -188,7 +188,7 @@ describe('the relay', () => {
   });
   afterAll(() => crier?.stop());
 
-  it('delivers until it is told to stop, and survives an error of the database', async () => {
+  it('delivers until it is stopped, and survives a database error', async () => {
     const channel = (await crier.connect('sandbox')).id;
     const stop = new AbortController();
     await sql(crier, 'alter table outbox rename to outbox_away');
@@ -224,7 +224,7 @@ describe('a change of a post', () => {
   const shown = async (id: string): Promise<{ status: string; timeline: { event: string }[] }> =>
     (await crier.call<{ status: string; timeline: { event: string }[] }>('GET', `/posts/${id}`)).body;
 
-  it('reaches its run: a post of 2031 that is moved to now goes out now', async () => {
+  it('reaches its run: a post of 2031 that is moved to now is published now', async () => {
     const id = await createOne(crier, buildPost(channel));
     await eventually('its run was started', async () => (await shown(id)).timeline.length === 2);
     expect(

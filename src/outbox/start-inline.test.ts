@@ -16,14 +16,14 @@ const PROGRAM = `
   await context.dispose();
 `;
 
-describe('a start that Temporal does not answer', () => {
+describe('an inline start that Temporal does not answer', () => {
   let crier: TestInstance;
   beforeAll(async () => {
     crier = await startInstance({ temporal: false, env: { TEMPORAL_ADDRESS: '127.0.0.1:9' } });
   });
   afterAll(() => crier?.stop());
 
-  it('is left to the relay, and its process ends in order although the client was about to ask again', async () => {
+  it('is left to the relay, and its process exits cleanly although the client was about to retry', async () => {
     const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', PROGRAM], {
       env: { ...crier.env, NODE_OPTIONS: '' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -27,13 +27,13 @@ describe('a breaker that opens after two failures, for a second', () => {
     tried = [];
   };
 
-  it('passes on what the work gives and what it fails with', async () => {
+  it('passes on results and errors', async () => {
     await expect(succeed('a')).resolves.toBe('a');
     await expect(fail('b')).rejects.toThrow('b');
     expect(tried).toEqual(['a', 'b']);
   });
 
-  it('stays closed while a success comes between the failures', async () => {
+  it('stays closed while there is a success between the failures', async () => {
     for (const name of ['a', 'b', 'c']) {
       await expect(fail(name)).rejects.toThrow(name);
       await expect(succeed('between')).resolves.toBe('between');
@@ -51,7 +51,7 @@ describe('a breaker that opens after two failures, for a second', () => {
     expect(tried).toEqual(['b', 'c']);
   });
 
-  it('lets one call try for all those beside it', async () => {
+  it('lets one call through as a trial while others are refused', async () => {
     await open();
     now = 1000;
     let answer = (_: string): void => undefined;
@@ -68,7 +68,7 @@ describe('a breaker that opens after two failures, for a second', () => {
     expect(tried).toEqual(['after it']);
   });
 
-  it('waits another second when that one fails, too', async () => {
+  it('waits another second when the trial fails too', async () => {
     await open();
     now = 1000;
     await expect(fail('try')).rejects.toThrow('try');

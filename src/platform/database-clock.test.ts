@@ -5,7 +5,7 @@ import { startInstance, type TestInstance } from '../test/instance.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe('the clock of the database', () => {
+describe('the database clock', () => {
   let crier: TestInstance;
   let channel: string;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('the clock of the database', () => {
   it.each([
     ['an hour ahead', HOUR_MS],
     ['an hour behind', -HOUR_MS],
-  ])('is read by a process whose own clock is set %s meanwhile', async (_, offsetMs) => {
+  ])('is right for a process whose own clock is set %s in the meantime', async (_, offsetMs) => {
     const clock = createDatabaseClock(crier.context.database);
     await clock();
     believe(offsetMs);
@@ -38,7 +38,7 @@ describe('the clock of the database', () => {
     expect(read).toBeLessThanOrEqual(await databaseMs());
   });
 
-  it('is asked once for many readings', async () => {
+  it('is queried once for many readings', async () => {
     const { database } = crier.context;
     const query = jest.spyOn(database, 'query');
     const clock = createDatabaseClock(database);
@@ -50,7 +50,7 @@ describe('the clock of the database', () => {
   it.each([
     ['ahead', HOUR_MS],
     ['behind', -HOUR_MS],
-  ])('decides what lies in the past and when "now" is, for an API that is %s', async (_, offsetMs) => {
+  ])('decides what is in the past and when "now" is, for an API that is %s', async (_, offsetMs) => {
     const real = Date.now();
     believe(offsetMs);
     const id = await createOne(crier, buildPost(channel, { date: new Date(real + 60_000).toISOString() }));

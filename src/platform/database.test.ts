@@ -51,7 +51,7 @@ describe('the database handle', () => {
     expect(await countRows(crier, 'organization')).toBe(before);
   });
 
-  it('gives every caller a unit of work of its own, and none to those who did not ask', async () => {
+  it('gives every caller its own unit of work, and none to a caller that did not ask', async () => {
     expect(database.fork()).not.toBe(database.fork());
     await expect(database.orm.em.count(Organization, {})).rejects.toThrow(/global EntityManager/);
   });
@@ -68,7 +68,7 @@ describe('the database handle', () => {
     expect(both).toEqual([[{ n: 1 }], [{ n: 2 }]]);
   });
 
-  it('keeps them when they die at rest', async () => {
+  it('keeps its connections when they die while idle', async () => {
     await Promise.all([1, 2].map(() => database.query(statement('select pg_sleep(0.05)', 'rest'))));
     await crier.context.database.query(
       statement(
@@ -81,18 +81,18 @@ describe('the database handle', () => {
     expect(await database.query(statement('select 1 as one', 'one'))).toEqual([{ one: 1 }]);
   });
 
-  it('speaks UTC, whatever the machine does', async () => {
+  it("uses UTC, whatever the machine's time zone", async () => {
     expect(
       await database.fork().getConnection().execute("select to_char(current_timestamp, 'TZ') as zone"),
     ).toEqual([{ zone: 'UTC' }]);
   });
 
-  it('migrates from several processes at once, and again without an effect', async () => {
+  it('migrates from several processes at once, and changes nothing the second time', async () => {
     await Promise.all([migrate(database), migrate(crier.context.database)]);
     expect(await countRows(crier, 'migration')).toBeGreaterThan(0);
   });
 
-  it('connects only when it is used', async () => {
+  it('connects only on first use', async () => {
     const nowhere = await connectDatabase({
       url: 'postgres://nobody:nothing@127.0.0.1:1/none',
       poolSize: 1,

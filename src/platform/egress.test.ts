@@ -48,7 +48,7 @@ describe('egress', () => {
     '192.168.1.1',
     'localhost',
   ];
-  it.each(literals)('refuses http://%s as "Blocked IP", with nothing sent', async (host) => {
+  it.each(literals)('refuses http://%s as "Blocked IP", and sends nothing', async (host) => {
     const egress = createEgress(closed);
     await expect(egress.fetch(`http://${host}:2999/`)).rejects.toThrow(/Blocked IP/);
     await expect(egress.fetch(`http://${host}:2999/`)).rejects.toBeInstanceOf(Unsent);
@@ -82,7 +82,7 @@ describe('egress', () => {
     'reset_after',
     'truncated_after',
     'drip_after',
-  ] as const)('says OutcomeUnknown when the wire does %s', async (kind) => {
+  ] as const)('says OutcomeUnknown when the connection does %s', async (kind) => {
     const egress = createEgress({ ...closed, trustedOrigins: [front.url] });
     front.arm({ kind }, () => true);
     const read = egress.fetch(`${front.url}/a`, { timeoutMs: 600 }).then((response) => response.text());
@@ -101,7 +101,7 @@ describe('egress', () => {
     await egress.close();
   });
 
-  it('refuses other protocols and addresses with credentials', async () => {
+  it('refuses other protocols, and addresses that contain credentials', async () => {
     const egress = createEgress({ ...closed, guardDisabled: true });
     for (const url of ['file:///etc/passwd', 'ftp://example.com/', 'http://user:pass@example.com/']) {
       await expect(egress.fetch(url)).rejects.toThrow(/Not an address/);

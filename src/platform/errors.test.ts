@@ -11,22 +11,22 @@ const sources = ['src', 'activities', 'providers', 'temporal']
   .filter((f) => f.endsWith('.ts'));
 const read = (files: readonly string[]): string => files.map((f) => readFileSync(f, 'utf8')).join('\n');
 
-describe('the catalogue of errors', () => {
+describe('the error catalogue', () => {
   const product = read(sources.filter((f) => !/\.test\.ts$|^src\/test\//.test(f)));
   const tests = read(sources.filter((f) => f.endsWith('.test.ts') && f !== 'src/platform/errors.test.ts'));
 
-  it('is what docs/errors.md says (node src/test/generate-error-docs.ts writes it)', () => {
+  it('matches docs/errors.md (node src/test/generate-error-docs.ts writes it)', () => {
     expect(readFileSync(ERROR_DOCS, 'utf8')).toBe(renderErrorDocs());
   });
 
-  it.each(codes)('%s is thrown somewhere, and asserted by a test', (code) => {
+  it.each(codes)('has %s thrown somewhere and asserted in a test', (code) => {
     expect({
       thrown: product.includes(`new ApiError('${code}'`),
       asserted: new RegExp(`['"]${code}['"]`).test(tests),
     }).toEqual({ thrown: true, asserted: true });
   });
 
-  it.each(codes)('%s has a snake_case name, an error status, a message and the way out', (code) => {
+  it.each(codes)('gives %s a snake_case name, an error status, a message and what to do about it', (code) => {
     const kind = errorKinds[code];
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
     expect(STATUS_CODES[kind.status]).toBeDefined();
@@ -36,7 +36,7 @@ describe('the catalogue of errors', () => {
   });
 });
 
-describe('an error that nobody expected', () => {
+describe('an unexpected error', () => {
   const failure = (properties: object, message = 'boom'): Error =>
     Object.assign(new Error(message), properties);
 
@@ -77,7 +77,7 @@ describe('an error that nobody expected', () => {
     expect(ApiError.from(error).code).toBe('internal');
   });
 
-  it('stays what it is when it is a refusal already', () => {
+  it('is left alone when it is already in the catalogue', () => {
     const refusal = new ApiError('post_locked', { message: 'It is published' });
     expect(ApiError.from(refusal)).toBe(refusal);
   });

@@ -15,7 +15,7 @@ function logged(expression: string): Record<string, unknown> {
 }
 
 describe('a log line', () => {
-  it('is one JSON object with its time, its part of the process and its words', () => {
+  it('is one JSON object with a time, a component and a message', () => {
     expect(logged("log.info({ postId: 'p1' }, 'published')")).toEqual({
       level: 30,
       time: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -25,7 +25,7 @@ describe('a log line', () => {
     });
   });
 
-  it('shows no field that is named like a secret, at any of three depths', () => {
+  it('hides fields that are named like a secret, at three depths', () => {
     const line = JSON.stringify(
       logged(
         "log.info({ token: 'canary1', request: { authorization: 'canary2', body: { password: 'canary3' } }, credentials: { a: 'canary4' } })",
@@ -35,7 +35,7 @@ describe('a log line', () => {
     expect(line.match(/\[redacted\]/g)).toHaveLength(4);
   });
 
-  it('shows nothing that has the shape of a secret, also inside of an error', () => {
+  it('hides anything that has the shape of a secret, also inside errors', () => {
     const key = newApiKey();
     const line = JSON.stringify(
       logged(`log.error({ err: new Error('refused ${key}') }, 'with Bearer abcdefghijklmnop123 and ${key}')`),
@@ -45,7 +45,7 @@ describe('a log line', () => {
     expect(line).toContain('refused [redacted]');
   });
 
-  it('shows no row of the database, which PostgreSQL quotes with what a column may not hold', () => {
+  it('hides the row that PostgreSQL quotes when a constraint fails', () => {
     const line = JSON.stringify(
       logged(
         `const detail = 'Failing row contains (1, a "quoted"). name, c0ffee, null).'; log.error({ err: Object.assign(new Error('violates check\\n - detail: ' + detail), { detail }) }, 'request failed')`,
@@ -93,7 +93,7 @@ describe('redact', () => {
     'a post about tokens',
     'npub1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5',
     'positive_thinking_is_fine',
-  ])('leaves %j', (text) => {
+  ])('leaves %j alone', (text) => {
     expect(redact(text)).toBe(text);
   });
 });

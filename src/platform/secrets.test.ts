@@ -9,24 +9,24 @@ import { createSecrets, credentialsBinding, hashToken, loadEncryptionKeys, newAp
 const key = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
 const row = credentialsBinding('organisation', 'channel');
 
-describe('a sealed secret', () => {
+describe('an encrypted secret', () => {
   const secrets = createSecrets(key('k1'));
 
   it.each(['{"token":"abc"}', '', 'Gr\u00fc\u00dfe \u{1f600}', 'x'.repeat(100_000)])(
-    'opens to what it was',
+    'decrypts to the original',
     (plain) => {
       expect(secrets.open(secrets.seal(plain, row), row)).toBe(plain);
     },
   );
 
-  it('shows nothing of it, and never looks the same twice', () => {
+  it('reveals nothing of it, and never looks the same twice', () => {
     const [one, two] = [secrets.seal('canary-token', row), secrets.seal('canary-token', row)];
     expect(one).toMatch(/^v1:k1:[\w-]{16}:[\w-]+$/);
     expect(one).not.toBe(two);
     expect(Buffer.from(one.split(':')[3] ?? '', 'base64url').toString('latin1')).not.toContain('canary');
   });
 
-  it('does not open in another row, of the same or another organisation', () => {
+  it('does not decrypt in another row, of the same or another organisation', () => {
     const sealed = secrets.seal('secret', row);
     for (const other of [
       credentialsBinding('organisation', 'another'),
@@ -38,7 +38,7 @@ describe('a sealed secret', () => {
     }
   });
 
-  it('does not open when a single bit was altered', () => {
+  it('does not decrypt after a single bit was changed', () => {
     const [version, id, nonce, body] = secrets.seal('secret', row).split(':') as [
       string,
       string,
@@ -67,18 +67,18 @@ describe('a sealed secret', () => {
     'v2:k1:AAAA:AAAA',
     'v1:k1:AAAA:AAAA',
     `v1:k1:${'A'.repeat(16)}:AAAA`,
-  ])('is not %j, which opens to nothing', (sealed) => {
+  ])('cannot be read from %j', (sealed) => {
     expect(() => secrets.open(sealed, row)).toThrow(/A stored secret cannot be opened/);
   });
 
-  it('names the key that is missing, and not the secret', () => {
+  it('names the missing key, and not the secret', () => {
     const sealed = createSecrets(key('old')).seal('canary', row);
     expect(() => secrets.open(sealed, row)).toThrow(
       'A stored secret cannot be opened: key "old" is not among ENCRYPTION_KEY',
     );
   });
 
-  it('of an old key opens after the rotation, and new ones are sealed with the new key', () => {
+  it('still decrypts with an old key after a rotation, while new ones use the new key', () => {
     const [old, young] = [key('old'), key('young')];
     const sealed = createSecrets(old).seal('secret', row);
     const rotated = createSecrets(`${young}, ${old}`);
@@ -95,11 +95,11 @@ describe('a sealed secret', () => {
     `k 1:${randomBytes(32).toString('base64')}`,
     `:${randomBytes(32).toString('base64')}`,
     `k1:${randomBytes(32).toString('base64')},`,
-  ])('needs keys of 32 bytes with a name: not %j', (keys) => {
+  ])('needs named keys of 32 bytes: not %j', (keys) => {
     expect(() => createSecrets(keys)).toThrow(/ENCRYPTION_KEY must be id:base64 of 32 bytes/);
   });
 
-  it('needs names that differ', () => {
+  it('needs keys with distinct names', () => {
     expect(() => createSecrets(`${key('k1')},${key('k1')}`)).toThrow(/twice/);
   });
 });
@@ -114,13 +114,13 @@ describe('the encryption keys', () => {
     }
   };
 
-  it('come from the environment when it has them', () => {
+  it('come from the environment if they are set there', () => {
     expect(loadEncryptionKeys({ ENCRYPTION_KEY: 'k:1', CRIER_DATA_DIR: '/nowhere' }, { create: false })).toBe(
       'k:1',
     );
   });
 
-  it('are made on the first run, for the owner alone, and then stay', () =>
+  it('are created on the first run, readable only by the owner, and then stay', () =>
     inFolder((folder) => {
       const made = loadEncryptionKeys(
         { ENCRYPTION_KEY: undefined, CRIER_DATA_DIR: folder },
@@ -135,14 +135,14 @@ describe('the encryption keys', () => {
       }
     }));
 
-  it('are not made by a process that should have been told', () =>
+  it('are not created by a process that should have been given them', () =>
     inFolder((folder) => {
       expect(() =>
         loadEncryptionKeys({ ENCRYPTION_KEY: undefined, CRIER_DATA_DIR: folder }, { create: false }),
       ).toThrow(/ENCRYPTION_KEY is not set/);
     }));
 
-  it('are not guessed from a file that is broken', () =>
+  it('are not guessed from a broken file', () =>
     inFolder((folder) => {
       loadEncryptionKeys({ ENCRYPTION_KEY: undefined, CRIER_DATA_DIR: folder }, { create: true });
       writeFileSync(join(folder, 'secrets.json'), '{"encryptionKey":');
@@ -153,7 +153,7 @@ describe('the encryption keys', () => {
 });
 
 describe('an API key', () => {
-  it('has 256 random bits and a checksum by which scanners know it', () => {
+  it('has 256 random bits and a checksum that scanners recognise', () => {
     const made = newApiKey();
     const [, body = '', sum] = /^crk_([\w-]{43})([0-9a-f]{8})$/.exec(made) ?? [];
     expect(crc32(body).toString(16).padStart(8, '0')).toBe(sum);

@@ -24,11 +24,11 @@ describe('a compiled schema', () => {
     additionalProperties: false,
   } as const);
 
-  it('gives back what fits', () => {
+  it('returns a value that fits', () => {
     expect(check({ kind: 'x', list: [1], 'a/b': '' })).toEqual({ kind: 'x', list: [1], 'a/b': '' });
   });
 
-  it('names every problem by its place, in words', () => {
+  it('names the place of every problem, in words', () => {
     expect(refusalOf(() => check({ 'a/b': 1, list: [], word: 'three', extra: 1 }))).toMatchObject({
       code: 'invalid_request',
       status: 400,
@@ -48,7 +48,7 @@ describe('a compiled schema', () => {
     );
   });
 
-  it('takes no number for a text, except in a query, where all is text', () => {
+  it('accepts no number for a text, except in a query, where everything is text', () => {
     const schema = { type: 'object', properties: { page: { type: 'integer' } } } as const;
     expect(refusalOf(() => compile(schema)({ page: '2' })).code).toBe('invalid_request');
     expect(compile(schema, 'query')({ page: '2' })).toEqual({ page: 2 });
@@ -57,10 +57,13 @@ describe('a compiled schema', () => {
 });
 
 describe('an id', () => {
-  it.each(['01900000-0000-7000-8000-000000000000', 'A19A9C6E-8F0A-7C3E-9D57-2B1F6A4E8C21'])('is %s', (id) => {
-    expect(isUuid(id)).toBe(true);
-    expect(idParam(id)).toBe(id.toLowerCase());
-  });
+  it.each(['01900000-0000-7000-8000-000000000000', 'A19A9C6E-8F0A-7C3E-9D57-2B1F6A4E8C21'])(
+    'can be %s',
+    (id) => {
+      expect(isUuid(id)).toBe(true);
+      expect(idParam(id)).toBe(id.toLowerCase());
+    },
+  );
 
   it.each([
     '',
@@ -69,7 +72,7 @@ describe('an id', () => {
     '01900000-0000-7000-8000-000000000000\n',
     ' 01900000-0000-7000-8000-000000000000',
     `${'0'.repeat(100_000)}-`,
-  ])('is not %j', (id) => {
+  ])('cannot be %j', (id) => {
     expect(refusalOf(() => idParam(id))).toMatchObject({ code: 'invalid_id' });
     expect(refusalOf(() => idParam(id)).message.length).toBeLessThan(100);
   });

@@ -1,6 +1,7 @@
 /**
- * `npm start`: the supervisor. PostgreSQL, migrations and API; beside them Temporal and its UI, then the
- * worker; then one screen. Where Temporal's server has to be built first, the screen does not wait for it.
+ * `npm start`: the supervisor. It starts PostgreSQL, migrations and the API, at the same time Temporal and
+ * its UI, then the worker, and prints one screen. Where Temporal's server has to be built first, the screen
+ * does not wait for it.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -25,11 +26,11 @@ import { createScreen } from './screen.ts';
 import { WEB_DEV_PORT, ensureWeb } from '../http/build-web.ts';
 import { renderWelcome, type ShownWelcome } from './welcome.ts';
 
-/** How API and worker run on a small machine; benchmarks start them the same way. */
+/** How API and worker run on a small machine; the benchmarks start them in the same way. */
 export const SMALL_PROCESS = {
-  // A young generation of 6 MB instead of 48: after a burst, the rest would be kept.
+  // A young generation of 6 MB instead of 48: the rest would stay allocated after a burst.
   flags: ['--max-semi-space-size=2'],
-  // Few malloc arenas: after a burst the SDK's threads would keep a hundred MB more.
+  // Few malloc arenas: otherwise the SDK's threads would keep a hundred MB more after a burst.
   env: { MALLOC_ARENA_MAX: '2' },
 } as const;
 
@@ -65,7 +66,7 @@ export async function runAll(given: Config, options: { dev: boolean }): Promise<
     const env = environment(config, { databaseUrl, ...place });
     const [api, worker, ...others] = programs(config, env, options);
     const temporal = binaries && startTemporalFor(config, { supervisor, say, postgres, binaries });
-    // Awaited below: one that fails before is not to be taken for one that nobody hears.
+    // Awaited below: an earlier failure must not count as an unhandled rejection.
     temporal?.catch(() => undefined);
     if (!temporal) announceBuild(config);
     await runOnce('migrate', env);
@@ -96,7 +97,7 @@ function programs(
   { dev }: { dev: boolean },
 ): [api: ChildSpec, worker: ChildSpec, ...others: ChildSpec[]] {
   const own = { env, ipc: true, command: process.execPath };
-  // Node's watcher does not pass our message on, so a watched process is asked instead.
+  // Node's watcher does not forward our message, so a watched process is polled instead.
   const flags = [...SMALL_PROCESS.flags, ...(dev ? ['--watch'] : [])];
   const answers = async (): Promise<boolean> =>
     fetch(`http://127.0.0.1:${config.PORT}/api/health`).then(
@@ -118,14 +119,14 @@ function programs(
   ];
 }
 
-/** Beside the start of the database. The API builds it once more when it is asked for a page and has none. */
+/** While the database starts. The API builds it again when a page is requested and there is none. */
 async function buildWebAhead(config: Config, say: (line: string) => void): Promise<void> {
   await ensureWeb(config).catch((error: unknown) => say((error as Error).message));
 }
 
 /**
- * What API and worker are told. The sandbox is on: this is a first look or a small instance, not a hardened
- * deployment.
+ * The environment of API and worker. The sandbox is on: this is a first look or a small instance, not a
+ * hardened deployment.
  */
 function environment(
   config: Config,

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { createContext, type Context } from '../context.ts';
-import { judgeAddresses, readBrowserOrigin } from '../http/public-address.ts';
+import { checkAddresses, readBrowserOrigin } from '../http/public-address.ts';
 import { ensureWeb } from '../http/build-web.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -15,7 +15,7 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
-/** Listens and answers; `stop` lets running requests end. */
+/** Listens and answers; `stop` waits for requests in progress. */
 export async function startApi(context: Context): Promise<RunningApi> {
   const server = http.createServer({ keepAliveTimeout: 65_000 }, createApp(context).callback());
   server.on('clientError', answerBrokenRequest);
@@ -34,16 +34,16 @@ export async function startApi(context: Context): Promise<RunningApi> {
   };
 }
 
-/** Says in the log what `doctor` says too. The database may be away; what browsers did is not known then. */
+/** Logs what `doctor` also reports. The database may be away; then nothing is known about browsers. */
 async function warnOfAddresses({ config, database, log }: Context): Promise<void> {
   const seen = await readBrowserOrigin(database).catch((err: unknown) => {
     log.debug({ err }, 'the origin that browsers use could not be read');
     return null;
   });
-  for (const { variable, detail, fix } of judgeAddresses(config, seen)) log.warn({ variable, fix }, detail);
+  for (const { variable, detail, fix } of checkAddresses(config, seen)) log.warn({ variable, fix }, detail);
 }
 
-/** What cannot be read as HTTP never reaches the app; it is answered in the app's shape all the same. */
+/** What is not valid HTTP never reaches the app; it is answered in the same shape all the same. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW';
@@ -66,7 +66,7 @@ export async function runApi(given: Config): Promise<void> {
   const config = { ...given, PORT: given.PORT || 3000 };
   const context = await createContext(config, 'api');
   const api = await startApi(context);
-  // Whoever opens the first page does not wait for the build.
+  // The first visitor should not wait for the build.
   context.inBackground(ensureWeb(config));
   context.log.info({ port: api.port, host: config.HOST }, 'listening');
   context.inBackground(warnOfAddresses(context));

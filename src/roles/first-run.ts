@@ -1,5 +1,6 @@
 /**
- * Makes an empty instance usable and prints what was made as JSON: the key is in it, once, and nowhere else.
+ * Makes an empty instance usable and prints what it created as JSON: this output is the only place where the
+ * key appears.
  */
 import { readSetup } from '../accounts/register.ts';
 import { ensureFirstRun } from '../organizations/first-run.ts';
@@ -8,7 +9,8 @@ import { createContext } from '../context.ts';
 import type { ShownWelcome } from './welcome.ts';
 
 /**
- * The API must listen where the sandbox channel is connected (CRIER_SANDBOX). Running it again makes nothing.
+ * The API must be listening where the sandbox channel is connected (CRIER_SANDBOX). A second run creates
+ * nothing.
  */
 export async function runFirstRun(given: Config): Promise<void> {
   const context = await createContext({ ...given, PORT: given.PORT || 3000 }, 'first-run');

@@ -1,5 +1,5 @@
 /**
- * What a container's healthcheck runs; exit code 0 = healthy, else one line of why.
+ * What a container's health check runs; exit code 0 = healthy, otherwise one line saying why.
  *
  *     node src/roles/healthcheck.ts api       the API of this container answers
  *     node src/roles/healthcheck.ts worker    Temporal saw a worker of this container ask for workflow tasks
@@ -23,7 +23,7 @@ async function checkApi(config: Config): Promise<void> {
   if (!response.ok) throw new Error(`/api/health answers ${response.status}`);
 }
 
-/** A worker names itself `<process>@<host>`; in a container the host is the container. */
+/** A worker's identity is `<process>@<host>`; in a container the host is the container. */
 async function checkWorker(config: Config): Promise<void> {
   const temporal = createTemporalClient(config);
   try {

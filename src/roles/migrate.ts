@@ -1,4 +1,4 @@
-/** Brings the database to this version and ends. */
+/** Migrates the database to this version and exits. */
 import { migrations } from '../../migrations/index.ts';
 import type { Config } from '../config.ts';
 import { connectDatabase, migrate, type Statement } from '../platform/database.ts';

@@ -1,6 +1,6 @@
 /**
- * What comes up behind the first screen when Temporal's server has to be built: the server, then the worker.
- * Until then posts are stored; a server that cannot be had costs nothing but their publishing.
+ * What starts behind the first screen when Temporal's server has to be built: the server, then the worker.
+ * Until then posts are stored; without the server, only publishing fails.
  */
 import type { Config } from '../config.ts';
 import type { ChildSpec } from '../embedded/child.ts';
@@ -21,15 +21,15 @@ export interface Behind {
   readonly worker: ChildSpec;
 }
 
-/** A note is read by people: more often than this, nobody looks. */
+/** The note is for people, who do not need it more often than this. */
 const NOTE_EVERY_MS = 1000;
 
-/** Says to the API that posts will wait. For before it starts. */
+/** Tells the API that posts will wait. Call it before the API starts. */
 export function announceBuild({ CRIER_DATA_DIR }: Pick<Config, 'CRIER_DATA_DIR'>): void {
   noteTemporalStart(CRIER_DATA_DIR, { state: 'preparing', progress: begin('looking') });
 }
 
-/** Gets and starts the server, then starts the worker. Never rejects; the outcome is told on the screen. */
+/** Gets and starts the server, then starts the worker. Never rejects; the outcome appears on the screen. */
 export async function publishBehind(behind: Behind): Promise<void> {
   const { config, supervisor, screen, postgres, worker } = behind;
   const { say } = screen;
@@ -61,7 +61,7 @@ export async function publishBehind(behind: Behind): Promise<void> {
   }
 }
 
-/** A disk that is full keeps the note from being written, and must keep nothing else. */
+/** A full disk keeps the note from being written, and must prevent nothing else. */
 function takeNote({ config, screen }: Behind, start: TemporalStart | null): void {
   try {
     noteTemporalStart(config.CRIER_DATA_DIR, start);

@@ -1,4 +1,4 @@
-/** The terminal of `npm start`: lines that stay, and one below them that changes. */
+/** The terminal of `npm start`: lines that stay, and a changing one below them. */
 import { describeProgress, type TemporalProgress } from '../platform/temporal-start.ts';
 
 /** Where lines are written. */
@@ -8,8 +8,8 @@ export type Terminal = Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>;
 export interface Screen {
   say(line: string): void;
   /**
-   * How far Temporal's server is. One line that is written over on a terminal; elsewhere a line for each
-   * step, and for each tenth of a long one. null = it is over.
+   * The progress of Temporal's server. On a terminal one line that is overwritten; elsewhere a line for each
+   * step, and for each tenth of a long one. null = done.
    */
   progress(progress: TemporalProgress | null): void;
 }
@@ -32,7 +32,7 @@ export function createScreen(terminal: Terminal = process.stdout): Screen {
       }
       const line = `  Temporal's server: ${describeProgress(progress)}`;
       if (terminal.isTTY) {
-        // Cut, because a line that wraps cannot be written over.
+        // Cut, because a wrapped line cannot be overwritten.
         shown = line.slice(0, (terminal.columns || 80) - 1);
         write(`${CLEAR}${shown}`);
         return;

@@ -12,7 +12,7 @@ describe('the screen after npm start', () => {
       welcome: { organization: 'My organisation', key: null, sandboxChannelId: null, needsOwner },
     }).join('\n');
 
-  it("says where to make the owner's account while nobody has one, and where the web app is after that", () => {
+  it("says where to create the owner's account while there is none, and where the web app is after that", () => {
     expect(screen(true)).toContain(
       '  Web app      http://localhost:5000/setup        open it in a browser to make your account',
     );

@@ -1,7 +1,4 @@
-/**
- * The worker process: Temporal workers and the outbox relay until it is told to stop. Any number of them may
- * run.
- */
+/** The worker process: Temporal workers and the outbox relay until it is stopped. Any number may run. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,8 +19,8 @@ import { runHeartbeat } from '../platform/worker-heartbeat.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /**
- * Pollers that have lost their server take a minute to end; the process that replaces this one should not
- * wait for them.
+ * Pollers that lost their server take a minute to end; the process that replaces this one should not wait for
+ * them.
  */
 const FAILED_GRACE_MS = 10_000;
 
@@ -45,8 +42,8 @@ export async function runWorker(given: Config): Promise<void> {
   const sdkMetrics = config.METRICS_PORT ? `127.0.0.1:${await freePort()}` : null;
   installRuntime(context.log, sdkMetrics);
   await ensureNamespace(context.temporal, config.TEMPORAL_NAMESPACE);
-  // From here on parts may be taken: a signal must let them end, even one that comes before the start is
-  // over.
+  // From here on parts may be claimed: a signal must let them finish, even one that comes before the start is
+  // complete.
   const stopped = untilStopped();
   const workers = await startWorkers({
     config,
@@ -78,7 +75,7 @@ export async function runWorker(given: Config): Promise<void> {
 
 /**
  * The prebuilt workflow bundle in the cache folder, built once for each state of the sources (bundling in
- * this process would cost 200 MB).
+ * this process would take 200 MB).
  */
 export async function ensureBundle(config: Pick<Config, 'CRIER_CACHE_DIR'>): Promise<string> {
   const path = join(config.CRIER_CACHE_DIR, `workflows-${sourceDigest()}.js`);

@@ -1,7 +1,4 @@
-/**
- * A real browser on a test instance: pages of a person, what axe finds on them, and pictures for people to
- * look at.
- */
+/** A real browser on a test instance: a person's pages, what axe finds on them, and screenshots. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -10,7 +7,7 @@ import type { TestInstance } from './instance.ts';
 import type { TestPerson } from './person.ts';
 import { chromium } from './servers/chromium.ts';
 
-/** How a page is looked at. Default: nobody is signed in, 1280 × 900, light. */
+/** How a page is opened. Default: nobody is signed in, 1280 × 900, light. */
 export interface PageOptions {
   readonly person?: Pick<TestPerson, 'cookie'>;
   readonly width?: number;
@@ -18,15 +15,15 @@ export interface PageOptions {
 }
 
 /**
- * A page with everything that its browser complained about: errors of scripts, violations of the policy,
- * warnings; no refused calls.
+ * A page with everything its browser complained about: script errors, policy violations, warnings, but not
+ * refused calls.
  */
 export interface OpenPage {
   readonly page: Page;
   readonly complaints: readonly string[];
 }
 
-/** A browser; each page has a context (cookies, storage) of its own. */
+/** A browser; each page has its own context (cookies, storage). */
 export interface TestBrowser {
   pageOf(crier: Pick<TestInstance, 'url'>, options?: PageOptions): Promise<OpenPage>;
   close(): Promise<void>;
@@ -34,7 +31,7 @@ export interface TestBrowser {
 
 // Read once: half a megabyte.
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** What a browser says of every answer from 400 on; pages show these in words. */
+/** What a browser logs for every answer from 400 on; pages show these in words. */
 const REFUSED_CALL = /^Failed to load resource: the server responded with a status of/;
 
 /** Starts Chromium; `close` ends it with all its pages. */
@@ -73,25 +70,25 @@ async function openPage(
 }
 
 /**
- * What axe finds wrong with the page as it stands (WCAG 2.2 A and AA, and best practices): one line for each
+ * What axe finds wrong with the page as it is (WCAG 2.2 A and AA, and best practices): one line for each
  * place.
  */
 export async function axe(page: Page): Promise<string[]> {
-  // By the debugger's protocol: the page's own policy, which allows no foreign script, stays as it is.
+  // Through the debugger's protocol: the page's own policy, which allows no foreign script, stays in force.
   await page.evaluate(axeSource);
   return page.evaluate<string[]>(
     `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.target.join(' ') + ' ' + (node.any[0] ?? node.all[0] ?? node.none[0])?.message)))`,
   );
 }
 
-/** How many pixels the page is wider than its window: 0 on a page that fits. */
+/** How many pixels the page is wider than its window: 0 when it fits. */
 export async function overflow(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
 /**
- * Keeps a picture of the whole page as NAME.png in the folder that CRIER_SCREENSHOTS names; without it, does
- * nothing.
+ * Saves a screenshot of the whole page as NAME.png in the folder that CRIER_SCREENSHOTS names; without it,
+ * does nothing.
  */
 export async function screenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.CRIER_SCREENSHOTS;

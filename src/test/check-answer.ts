@@ -1,6 +1,6 @@
 /**
- * Every JSON answer that a test gets is held against the OpenAPI document: what the document does not say,
- * the API must not answer.
+ * Checks every JSON answer that a test gets against the OpenAPI document: the API must not answer what the
+ * document does not declare.
  */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { createAjv, toIssues } from '../../providers/_kit/json-schema.ts';
@@ -11,8 +11,8 @@ import { appOperations, operations } from '../operations.ts';
 import { documentOf } from '../http/routes/openapi.ts';
 
 /**
- * One answer below `/public/v1`, or below `/api` to a session. `path` is the one that was asked for, with its
- * query, without that prefix.
+ * One answer below `/public/v1`, or below `/api` to a session. `path` is the requested one, with its query,
+ * without that prefix.
  */
 export interface ReceivedAnswer {
   readonly method: string;
@@ -22,20 +22,18 @@ export interface ReceivedAnswer {
   readonly body: unknown;
 }
 
-/** Responses of one operation by status: written out, or the name of a shared one. */
+/** Responses of one operation by status: inline, or the name of a shared one. */
 type Responses = Readonly<Record<string, { readonly $ref?: string }>>;
 
 const ID = 'urn:crier:openapi';
 /** Answers without a body. */
 const BODILESS = new Set([204, 304]);
 
-/**
- * The documents of this process; only their addresses differ between instances, and answers do not have that.
- */
+/** The documents of this process; instances differ only in their addresses, which answers do not contain. */
 const checkers: { [S in Surface]?: (answer: ReceivedAnswer) => void } = {};
 
 /**
- * Holds an answer against the document of this instance.
+ * Checks an answer against this instance's document.
  * @throws Error in words: an undeclared status, an undeclared code, a body that does not fit
  */
 export function checkAnswer(
@@ -49,9 +47,9 @@ export function checkAnswer(
   check(answer);
 }
 
-/** Makes the check of a document's answers. */
+/** Creates the check for a document's answers. */
 export function answerChecker(document: OpenApiDocument): (answer: ReceivedAnswer) => void {
-  // The document has keywords of OpenAPI beside those of JSON Schema. Defaults would hide what is missing.
+  // The document has OpenAPI keywords as well as those of JSON Schema. Defaults would hide missing values.
   const ajv = createAjv({ strict: false, useDefaults: false, validateSchema: false });
   ajv.addSchema({ ...document, $id: ID });
   const templates = Object.entries(document.paths)
@@ -62,7 +60,7 @@ export function answerChecker(document: OpenApiDocument): (answer: ReceivedAnswe
         `^${template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+')}$`,
       ),
     }))
-    // `/posts/group/{group}` before `/posts/{id}/…`: what is written out wins.
+    // `/posts/group/{group}` before `/posts/{id}/…`: literal paths win.
     .toSorted((a, b) => a.template.split('{').length - b.template.split('{').length);
 
   return (answer) => {
@@ -99,7 +97,7 @@ export function answerChecker(document: OpenApiDocument): (answer: ReceivedAnswe
   };
 }
 
-/** What the document does not have is not there; and says so like every refusal. */
+/** What the document does not have does not exist, and says so like every error. */
 function checkUnknown(where: string, { status, body }: ReceivedAnswer): void {
   if (status !== 404 || codeOf(body) !== 'route_not_found') {
     throw new Error(

@@ -1,6 +1,5 @@
 /**
- * Runs the commands of docker-compose.yml on this machine: the same words, the same variables, other
- * addresses.
+ * Runs the commands of docker-compose.yml on this machine: the same commands and variables, other addresses.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -38,34 +37,34 @@ export function readCompose(): ComposeFile {
   return parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }) as ComposeFile;
 }
 
-/** How a program ended, and what it said. */
+/** How a program ended, and its output. */
 export interface Ended {
   readonly code: number | null;
   readonly output: string;
 }
 
-/** Commands of the file with databases, a namespace and a data folder of their own. */
+/** Commands of the file with their own databases, namespace and data folder. */
 export interface ComposeStack {
-  /** The environment of a service here; `changes` win. */
+  /** The environment of a service here; `changes` take precedence. */
   env(service: string, changes?: Record<string, string>): NodeJS.ProcessEnv;
   /** Runs to the end. */
   run(command: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended>;
-  /** Starts and goes on. */
+  /** Starts and keeps running. */
   start(command: readonly string[], env: NodeJS.ProcessEnv): ChildProcess;
   stop(): Promise<void>;
 }
 
-/** `service` as the image starts it: what docker would execute, with Compose's `$$` undone. */
+/** `service` as the image starts it: what Docker would execute, with Compose's `$$` resolved. */
 export function commandOf({ entrypoint = [], command = [] }: Service): string[] {
   return [...entrypoint, ...command].map((word) => word.replaceAll('$$', '$'));
 }
 
-/** The healthcheck's command, without Docker's leading CMD. */
+/** The health check's command, without Docker's leading CMD. */
 export function healthcheckOf({ healthcheck }: Service): string[] {
   return [...(healthcheck?.test ?? [])].slice(1);
 }
 
-/** Makes the databases' names and the folder; nothing runs yet. `databases` are created empty. */
+/** Chooses the databases' names and creates the folder; nothing runs yet. `databases` are created empty. */
 export async function openStack(databases: {
   readonly create: readonly string[];
   readonly drop: readonly string[];
@@ -130,7 +129,7 @@ function here(folder: string): Record<string, string> {
   };
 }
 
-/** Variables of .env filled in, the names of the containers replaced by where their like runs here. */
+/** Variables of .env filled in, container names replaced by where their counterparts run here. */
 function inPlace(environment: Readonly<Record<string, string>>, server: URL): Record<string, string> {
   const filled: Record<string, string> = {
     POSTGRES_PASSWORD: decodeURIComponent(server.password),

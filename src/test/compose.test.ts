@@ -1,6 +1,6 @@
 /**
- * The container files: valid, closed to the outside, complete, and every command in them runs. Docker is not
- * needed.
+ * The container files are valid, closed to the outside and complete, and every command in them runs. Needs no
+ * Docker.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -43,7 +43,7 @@ describe('docker-compose.yml', () => {
     expect(validate.errors).toBeNull();
   });
 
-  it('opens the app to the outside, the Temporal UI to this machine, and nothing else', () => {
+  it('opens the API and the web app to the outside, the Temporal UI to this machine, and nothing else', () => {
     const ports = Object.fromEntries(
       names.flatMap((name) => (service(name).ports ? [[name, service(name).ports]] : [])),
     );
@@ -56,7 +56,7 @@ describe('docker-compose.yml', () => {
     for (const name of ['app', 'worker']) expect(service(name).volumes).toEqual(['data:/var/lib/crier']);
   });
 
-  it('asks for secrets in words instead of having defaults for them', () => {
+  it('requires secrets, with a helpful message, instead of having defaults for them', () => {
     const required = new Set(
       [...source.matchAll(/\$\{(\w+):\?Set \1 in \.env to [^}]+\}/g)].map((m) => m[1]),
     );
@@ -72,7 +72,7 @@ describe('docker-compose.yml', () => {
     for (const name of required) expect(example).toMatch(new RegExp(`^${name}=$`, 'm'));
   });
 
-  it('starts each service after what it needs', () => {
+  it('starts each service after those it needs', () => {
     const needs = (name: string): Record<string, string> =>
       Object.fromEntries(
         Object.entries(service(name).depends_on ?? {}).map(([on, { condition }]) => [on, condition]),
@@ -90,7 +90,7 @@ describe('docker-compose.yml', () => {
     expect(needs('temporal-ui')).toEqual({ temporal: 'service_healthy' });
   });
 
-  it('restarts what serves, checks its health, and runs jobs once', () => {
+  it('restarts services, checks their health, and runs jobs once', () => {
     const jobs = ['migrate', 'temporal-schema'];
     for (const name of names) {
       expect([name, service(name).restart]).toEqual([name, jobs.includes(name) ? 'no' : 'unless-stopped']);
@@ -98,7 +98,7 @@ describe('docker-compose.yml', () => {
     expect(names.filter((name) => !service(name).healthcheck).toSorted()).toEqual(jobs);
   });
 
-  it('gives the worker longer to stop than the worker gives a publish in flight', () => {
+  it('gives the worker more time to stop than the worker gives a publish in progress', () => {
     const force = /shutdownForceTime: '(\d+) s'/.exec(readFileSync('temporal/worker.ts', 'utf8'))?.[1];
     expect(seconds('worker')).toBeGreaterThan(Math.max(Number(force), 50));
     expect(seconds('app')).toBeGreaterThan(10);
@@ -138,7 +138,7 @@ describe('the image', () => {
   >;
   const { devDependencies } = manifests[0] as (typeof manifests)[number];
 
-  it('is built without development packages, runs as an unprivileged user, and brings its workflows bundled', () => {
+  it('is built without development packages, runs as an unprivileged user, and contains its workflow bundle', () => {
     const dockerfile = readFileSync('Dockerfile', 'utf8');
     expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map((m) => m[1])).toEqual([
       'node:24-slim',
@@ -163,7 +163,7 @@ describe('the image', () => {
     expect(packages.filter((name) => name in devDependencies)).toEqual([]);
   });
 
-  it('holds every source that runs, and no test', () => {
+  it('contains every source that runs, and no test', () => {
     expect(files).toEqual(
       expect.arrayContaining([
         'temporal/worker.ts',
@@ -189,7 +189,7 @@ describe('the image', () => {
   });
 });
 
-describe('the commands of the containers', () => {
+describe('the container commands', () => {
   const name = `compose_${randomBytes(5).toString('hex')}`;
   let stack: ComposeStack;
   let port: number;
@@ -206,7 +206,7 @@ describe('the commands of the containers', () => {
   };
   const run = (of: string, command: readonly string[]) => stack.run(command, env(of));
 
-  it('migrate an empty database, and a second time change nothing', async () => {
+  it('migrate an empty database, and change nothing the second time', async () => {
     for (const time of ['first', 'second']) {
       expect([time, await run('migrate', commandOf(service('migrate')))]).toEqual([
         time,
@@ -215,13 +215,13 @@ describe('the commands of the containers', () => {
     }
   });
 
-  it('make the first API key before anything else exists', async () => {
+  it('create the first API key before anything else exists', async () => {
     const made = await run('app', ['node', 'src/cli/main.ts', 'keys', 'create', '--name', 'first']);
     expect(made).toMatchObject({ code: 0, output: expect.stringContaining('crk_') });
   });
 
   it.each(['app', 'worker'])(
-    '%s is unhealthy before it runs, healthy while it runs, and ends when it is asked to',
+    'include %s, which is unhealthy before it runs, healthy while it runs, and exits when it is asked to',
     async (of) => {
       const check = (): Promise<{ code: number | null; output: string }> =>
         run(of, healthcheckOf(service(of)));
@@ -235,12 +235,11 @@ describe('the commands of the containers', () => {
   );
 });
 
-// The images of Temporal hold these programs; where they are not in the cache (no Go), there is nothing to
-// run.
+// Temporal's images contain these programs; where they are not in the cache (no Go), there is nothing to run.
 const programs = temporalFolder(loadConfig().CRIER_CACHE_DIR);
 const describeTemporal = existsSync(programs) ? describe : describe.skip;
 
-describeTemporal('the Temporal of the containers', () => {
+describeTemporal('Temporal in its containers', () => {
   const store = `compose_${randomBytes(5).toString('hex')}`;
   const databases = { DBNAME: store, VISIBILITY_DBNAME: `${store}_visibility` };
   const tools = join(tmpdir(), store);
@@ -254,7 +253,7 @@ describeTemporal('the Temporal of the containers', () => {
     rmSync(tools, { force: true });
   });
 
-  it('makes its databases, and a second time changes nothing', async () => {
+  it('creates its databases, and changes nothing the second time', async () => {
     const env = stack.env('temporal-schema', { ...databases });
     const job = (): ReturnType<ComposeStack['run']> =>
       stack.run(commandOf(service('temporal-schema')), { ...env, PATH: `${tools}:${env.PATH}` });
@@ -264,7 +263,7 @@ describeTemporal('the Temporal of the containers', () => {
     expect(again.output).toContain('found zero updates');
   });
 
-  it('starts from its variables alone, and its healthcheck asks something that needs the store', async () => {
+  it('starts from its variables alone, with a health check that needs the store', async () => {
     const ports = await Promise.all(Array.from({ length: 9 }, () => freePort()));
     const variables = [
       'FRONTEND_GRPC_PORT',

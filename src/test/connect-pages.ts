@@ -24,7 +24,7 @@ export async function goToNetwork(page: Page, network: string, server?: string):
 export const channelRow = (page: Page, name: string): ReturnType<Page['locator']> =>
   page.getByRole('listitem').filter({ hasText: name });
 
-/** Signs in on the page that is open, as a person of `addWithPassword`. */
+/** Signs in on the page that is open, as a person made by `addWithPassword`. */
 export async function signInOn(page: Page, email: string): Promise<void> {
   await page.getByLabel(auth.fields.email, { exact: true }).fill(email);
   await page.getByLabel(auth.fields.password, { exact: true }).fill(PASSWORD);

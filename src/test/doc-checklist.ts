@@ -1,9 +1,9 @@
-/** Documents that name a test for each of their lines: tables whose last column is "Test". */
+/** Documents that name a test on each of their lines: tables whose last column is "Test". */
 import { existsSync, readFileSync } from 'node:fs';
 
-/** A line of such a table. `tests` = file and title, as far as both are given. */
+/** A line of such a table. `tests` = file and title, where both are given. */
 export interface ChecklistLine {
-  /** What stands before the last column. */
+  /** The text before the last column. */
   readonly words: string;
   readonly tests: readonly { readonly file: string; readonly title: string }[];
 }
@@ -20,7 +20,7 @@ export function checklistOf(text: string): ChecklistLine[] {
   );
 }
 
-/** One row: in its last column a file is followed by the titles that are in it. */
+/** One row: in its last column a file is followed by titles from that file. */
 export function readLine(row: string): ChecklistLine {
   const [, words = '', cell = ''] = /^\| (.*) \| (.*) \|$/.exec(row) ?? [];
   let file = '';
@@ -32,6 +32,6 @@ export function readLine(row: string): ChecklistLine {
   return { words: words.slice(0, 80), tests };
 }
 
-/** Whether a file has a test of this title. Titles stand in the source with their quotes escaped. */
+/** Whether a file has a test with this title. In the source, quotes within titles are escaped. */
 export const holds = (file: string, title: string): boolean =>
   existsSync(file) && readFileSync(file, 'utf8').replaceAll("\\'", "'").includes(title);

@@ -1,4 +1,4 @@
-/** The documents say what is there: no dead link, no path that is gone, no command that does not exist. */
+/** The documents are right about what exists: no dead link, no path that is gone, no unknown command. */
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,11 +16,11 @@ const documents = [
     .map((f) => join('docs', f)),
 ];
 const text = (file: string): string => readFileSync(file, 'utf8');
-/** The first words of what stands in backticks and code blocks. */
+/** The first words of what is in backticks and code blocks. */
 const code = (file: string): string =>
   [...text(file).matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].map((m) => m[0]).join('\n');
 
-/** The address of a heading on its page, as GitHub makes it. */
+/** The anchor of a heading on its page, as GitHub makes it. */
 const anchorOf = (words: string): string =>
   words
     .toLowerCase()
@@ -29,7 +29,7 @@ const anchorOf = (words: string): string =>
 
 const ROOTS = 'src|workflows|activities|providers|migrations|temporal|bench|docs';
 /**
- * Files and folders, as paths from the root of the repository. Capitals stand for a name of the reader's own.
+ * Files and folders, as paths from the root of the repository. Capitals stand for a name the reader chooses.
  */
 const pathsIn = (file: string): string[] =>
   [...code(file).matchAll(new RegExp(`(?<![\\w./-])(?:${ROOTS})/[\\w./-]*`, 'g'))]
@@ -37,14 +37,14 @@ const pathsIn = (file: string): string[] =>
     .filter((path) => !/\b(NAME|MODULE|AREA)\b/.test(path));
 
 describe('the documents', () => {
-  it.each(documents)('%s links to what exists', (file) => {
+  it.each(documents)('%s links only to files that exist', (file) => {
     const links = [...text(file).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map((m) =>
       join(dirname(file), m[1] ?? ''),
     );
     expect(links.filter((link) => !existsSync(link))).toEqual([]);
   });
 
-  it.each(documents)('%s links to headings that exist', (file) => {
+  it.each(documents)('%s links only to headings that exist', (file) => {
     const links = [...text(file).matchAll(/\]\((?!https?:)([^)#\s]*\.md)?#([\w-]+)\)/g)];
     const dead = links.filter(([, to, heading = '']) => {
       const headings = [...text(to ? join(dirname(file), to) : file).matchAll(/^#+ (.+)$/gm)];
@@ -53,11 +53,11 @@ describe('the documents', () => {
     expect(dead.map(([link]) => link)).toEqual([]);
   });
 
-  it.each(documents)('%s names files and folders that exist', (file) => {
+  it.each(documents)('%s names only files and folders that exist', (file) => {
     expect(pathsIn(file).filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it.each(documents)('%s names npm scripts and faults that exist', (file) => {
+  it.each(documents)('%s names only npm scripts and faults that exist', (file) => {
     const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
     expect(
       [...code(file).matchAll(/\bnpm run ([\w-]+(?::\w+)*)/g)]

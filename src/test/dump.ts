@@ -1,4 +1,7 @@
-/** All that an instance keeps and tells, as text: for tests that look for what must not be in it. */
+/**
+ * Everything that an instance stores and reports, as text: for tests that search it for what must not be
+ * there.
+ */
 import { sql } from './factories.ts';
 import { readableText } from './history.ts';
 import type { TestInstance } from './instance.ts';

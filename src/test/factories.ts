@@ -1,5 +1,5 @@
 /**
- * What tests are made of: requests that are right unless a test says otherwise, rows behind the API, small
+ * What tests are made of: requests that are valid unless a test says otherwise, rows behind the API, small
  * real files.
  */
 import { crc32, deflateSync } from 'node:zlib';
@@ -75,7 +75,7 @@ export async function createOne(crier: TestInstance, body: unknown, key?: string
   return (await createPosts(crier, body, key))[0] ?? '';
 }
 
-/** What a refusal is compared with: status and code, and the places named. */
+/** What an error answer is compared with: status, code and the places it names. */
 export function refusal(answer: Answer<ErrorBody>): { status: number; code: string; paths?: string[] } {
   const paths = answer.body.issues?.map((issue) => issue.path);
   return { status: answer.status, code: answer.body.code, ...(paths ? { paths } : {}) };
@@ -115,7 +115,7 @@ export async function addKey(crier: TestInstance, change: string): Promise<strin
   return key;
 }
 
-/** Uploads a file through the API. `part` and `type` are what the form says, which nobody has to believe. */
+/** Uploads a file through the API. `part` and `type` are what the form claims, which need not be true. */
 export async function upload<T = ErrorBody>(
   crier: TestInstance,
   bytes: Uint8Array<ArrayBuffer>,
@@ -167,7 +167,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** The first bytes of each accepted kind, enough for a reader to know it. */
+/** The first bytes of each accepted kind, enough for a reader to recognise it. */
 export const SMALL_FILES: Readonly<Record<string, { mime: string; bytes: Uint8Array<ArrayBuffer> }>> = {
   jpg: {
     mime: 'image/jpeg',

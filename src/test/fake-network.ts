@@ -22,7 +22,7 @@ export interface ActivityCall {
   readonly atMs: number;
 }
 
-/** An error is thrown, as the real activity would; a function may act while the activity runs. */
+/** An error is thrown, as the real activity would; a function can act while the activity runs. */
 export type Answer = PartOutcome | Error | (() => Promise<PartOutcome>);
 
 /**
@@ -39,8 +39,8 @@ export const PUBLISHED = {
 } as const satisfies PartOutcome;
 
 /**
- * What the real activities throw when the network cannot be reached, or cannot say yet. `waitMs` is the
- * network's own wait.
+ * What the real activities throw when the network cannot be reached, or cannot say yet. `waitMs` is the wait
+ * that the network asks for.
  */
 export const failing = (type: keyof typeof FAILURE, waitMs?: number): ApplicationFailure =>
   ApplicationFailure.create({
@@ -49,12 +49,12 @@ export const failing = (type: keyof typeof FAILURE, waitMs?: number): Applicatio
     ...(waitMs === undefined ? {} : { nextRetryDelay: waitMs }),
   });
 
-/** The activities of all runs of one test world; each run has a plan and calls of its own. */
+/** The activities of all runs of one test world; each run has its own plan and calls. */
 export class FakeNetwork {
   private readonly plans = new Map<string, { plan: Plan; calls: ActivityCall[] }>();
   private readonly now: () => Promise<number>;
 
-  /** `now` is Temporal's clock, which is not this process's where time is skipped. */
+  /** `now` is Temporal's clock, which differs from this process's where time is skipped. */
   constructor(now: () => Promise<number>) {
     this.now = now;
   }
@@ -82,7 +82,7 @@ export class FakeNetwork {
     const answers = run.plan[activity] ?? (activity.endsWith('.publish') ? [PUBLISHED] : []);
     const earlier = run.calls.filter((c) => c.activity === activity).length;
     run.calls.push({ activity, part, attempt, atMs: await this.now() });
-    // An activity that nobody planned ends its post, and the call stands in the list for the test to see.
+    // An unplanned activity ends its post, and the call stays in the list for the test to see.
     const answer = answers[Math.min(earlier, answers.length - 1)] ?? { status: 'cancelled' };
     if (answer instanceof Error) throw answer;
     return typeof answer === 'function' ? answer() : answer;

@@ -103,11 +103,11 @@ function circles(files: readonly string[]): string[] {
 }
 
 describe('the code base', () => {
-  it('passes the linter, without a warning', async () => {
+  it('passes the linter without a warning', async () => {
     expect(await complaints('node_modules/.bin/oxlint', ['--deny-warnings'])).toBe('');
   }, 120_000);
 
-  it('is laid out by the formatter, and comments fit its width', async () => {
+  it('is formatted, with comments that fit its width', async () => {
     expect(await complaints('node_modules/.bin/oxfmt', ['--check'])).toBe('');
     const wide = (file: string): string[] =>
       text(file)
@@ -145,12 +145,12 @@ describe('the code base', () => {
   });
 });
 
-describe('the arrows between the folders', () => {
+describe('imports between the folders', () => {
   it('leave no file without a place in the order', () => {
     expect(product.filter((f) => layer(f) < 0)).toEqual([]);
   });
 
-  it('point one way, types included', () => {
+  it('go one way, types included', () => {
     const up = product.flatMap((f) =>
       imports(f)
         .filter((to) => product.includes(to) && layer(to) > layer(f))
@@ -159,11 +159,11 @@ describe('the arrows between the folders', () => {
     expect(up).toEqual([]);
   });
 
-  it('make no circle, types included', () => {
+  it('form no cycle, types included', () => {
     expect(circles(product)).toEqual([]);
   });
 
-  it('point from workflows to the contract and the types of activities', () => {
+  it('lead from workflows only to the contract and the types of activities', () => {
     expect(
       forbidden(/^workflows\//, [/^workflows\//, /^temporal\/contract\.ts$/, /^activities\/index\.ts$/]),
     ).toEqual([]);
@@ -173,7 +173,7 @@ describe('the arrows between the folders', () => {
     expect(imports('temporal/contract.ts')).toEqual([]);
   });
 
-  it('never point to routes, but from their lists', () => {
+  it('lead to routes only from their lists', () => {
     const toRoutes = product.flatMap((f) =>
       imports(f)
         .filter((to) => /^src\/\w+\/routes\//.test(to) && !/\/routes\//.test(f))
@@ -184,7 +184,7 @@ describe('the arrows between the folders', () => {
     );
   });
 
-  it('point from activities to what changes rows and calls networks, never to requests', () => {
+  it('lead from activities to what changes rows and calls networks, never to requests', () => {
     expect(
       forbidden(/^activities\//, [
         /^activities\//,
@@ -196,7 +196,7 @@ describe('the arrows between the folders', () => {
     ).toEqual([]);
   });
 
-  it('never point from product to tests', () => {
+  it('never lead from the product to tests', () => {
     expect(
       product.flatMap((f) =>
         imports(f)
@@ -286,7 +286,7 @@ describe('a docstring', () => {
     return words(doc).filter((word) => !SMALL.has(word.toLowerCase()) && !known.has(stem(word)));
   };
 
-  it('says more than the name, or is not there', () => {
+  it('says more than the name, or is left out', () => {
     const empty = product.flatMap((file) =>
       [...text(file).matchAll(EXPORT)]
         .filter(([, doc = '', name = '']) => beyond(doc, name).length < 2)
@@ -333,7 +333,7 @@ describe('a plain create-post', () => {
     expect([...read]).toContain('src/outbox/start-group.ts');
   });
 
-  it('meets everything that its reader is spared', () => {
+  it('uses all the code that its reader is spared', () => {
     expect(lists.map(([what]) => what).filter((what) => !passed.has(what))).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ export function renderErrorDocs(): string {
     );
   return `# Errors of the API
 
-Generated from \`src/platform/errors/\` by \`node src/test/generate-error-docs.ts\`; a test fails when the two differ.
+Generated from \`src/platform/errors/\` by \`node src/test/generate-error-docs.ts\`; a test fails when they differ.
 
 Every error has this shape. \`message\` and \`msg\` are the same text, because some clients read one and some the other;
 \`issues\` is present when particular fields are to blame. Texts may change; codes and statuses do not.
@@ -30,9 +30,9 @@ Every error has this shape. \`message\` and \`msg\` are the same text, because s
  "issues": [{"path": "posts.0.value", "message": "must be array"}], "requestId": "019a9c6e-8f0a-7c3e-9d57-2b1f6a4e8c21"}
 \`\`\`
 
-With \`Accept: application/problem+json\` it comes as a problem (RFC 9457): \`type\` is \`urn:crier:error:<code>\` and \`detail\` the
-message. \`requestId\`, also sent in the header \`X-Request-Id\`, finds the request in the log. A 5xx reveals nothing about its
-cause.
+With \`Accept: application/problem+json\` it is a problem document (RFC 9457): \`type\` is \`urn:crier:error:<code>\` and
+\`detail\` the message. \`requestId\`, also sent in the header \`X-Request-Id\`, identifies the request in the log. A 5xx reveals
+nothing about its cause.
 
 | Status | Code | Message | When, and what to do |
 | --- | --- | --- | --- |

@@ -24,18 +24,18 @@ describe('the checklist of the Public API', () => {
     expect(text).not.toMatch(/\[ \]|\bTODO\b|\bTBD\b/);
   });
 
-  it('names tests that are there', () => {
+  it('names only tests that exist', () => {
     expect(lines.flatMap(({ tests }) => tests).filter(({ file, title }) => !holds(file, title))).toEqual([]);
   });
 
-  it('has a table of what it takes for each network', () => {
+  it('has a table of what each network accepts', () => {
     const named = lines
       .filter(({ tests }) => tests[0]?.title.startsWith('testNetwork('))
       .map(({ words }) => words.replaceAll('`', ''));
     expect(named.toSorted()).toEqual([...createNetworks({ sandbox: true }).keys()].toSorted());
   });
 
-  it('would find a test that is gone', () => {
+  it('would notice a test that is gone', () => {
     expect(holds('src/test/security/cross-tenant.test.ts', 'a test that nobody wrote')).toBe(false);
     expect(readLine('| Open | |').tests).toEqual([]);
   });

@@ -27,7 +27,7 @@ describe('the attack cases', () => {
     expect(text).not.toMatch(/\[ \]|\bTODO\b|\bTBD\b/);
   });
 
-  it('name tests that are there', () => {
+  it('name only tests that exist', () => {
     expect(lines.flatMap(({ tests }) => tests).filter(({ file, title }) => !holds(file, title))).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ const PLACE = 'posts.0.value.0.image.0.path';
 const dataUri = (bytes: Uint8Array, type = 'image/png'): string =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 
-describe('media that a post brings along', () => {
+describe('media named in a post', () => {
   let crier: TestInstance;
   let host: MediaHost;
   let channel: string;
@@ -73,8 +73,8 @@ describe('media that a post brings along', () => {
       'select content, media from post_item where post_id = (select id from post order by id desc limit 1) order by position',
     );
 
-  describe('by the address of another host', () => {
-    it('is fetched and becomes an upload of the organisation, with the words about it', async () => {
+  describe('by an address at another host', () => {
+    it('is fetched and becomes an upload of the organisation, with its alternative text', async () => {
       const file = png(30, 20);
       const address = host.serve('/menu.png', file);
       expect(
@@ -96,7 +96,7 @@ describe('media that a post brings along', () => {
       });
     });
 
-    it('needs no ending, unlike an upload from an address, and a redirect is followed', async () => {
+    it('needs no file extension, unlike an upload by address, and redirects are followed', async () => {
       host.serve('/signed', mp4());
       expect((await createWith(`${host.serve('/latest', '/signed')}?token=1`)).status).toBe(201);
     });
@@ -132,7 +132,7 @@ describe('media that a post brings along', () => {
       expect((await newest())[0]?.media[0]?.path).toContain('/uploads/');
     });
 
-    it('may be named by a setting, which then names the upload', async () => {
+    it('can be named in a setting, which then names the upload', async () => {
       const site = (await crier.connect('sandbox', {})).id;
       await sql(crier, "update integration set provider = 'wordpress' where id = $1", [site]);
       const post = (path: string): Record<string, unknown> => ({
@@ -182,7 +182,7 @@ describe('media that a post brings along', () => {
       expect(await stock()).toEqual(before);
     });
 
-    it('is refused when it cannot be fetched or is something else, and the place is named', async () => {
+    it('is refused, naming its place, when it cannot be fetched or is something else', async () => {
       expect(refusal(await createWith(`${host.url}/missing.png`))).toEqual({
         status: 400,
         code: 'fetch_failed',
@@ -202,7 +202,7 @@ describe('media that a post brings along', () => {
       expect(await stock()).toEqual(before);
     });
 
-    it('is not fetched where it looks like an upload that is not ours', async () => {
+    it("is not fetched when it looks like an upload that is not the organisation's", async () => {
       const path = host.serve('/uploads/2031/05/04/00000000000000000000000000000000.png', png());
       expect(refusal(await createWith(path))).toEqual({
         status: 400,
@@ -212,7 +212,7 @@ describe('media that a post brings along', () => {
       expect(host.requests).toEqual([]);
     });
 
-    it('is not fetched for a request that is not valid', async () => {
+    it('is not fetched for an invalid request', async () => {
       const image = [{ path: host.serve('/early.png', png()) }];
       expect(refusal(await create([{ content: 'x', image }], { date: 'soon' })).status).toBe(400);
       expect(refusal(await create([{ content: 5, image }])).status).toBe(400);
@@ -255,7 +255,7 @@ describe('media that a post brings along', () => {
       expect(await stock()).toEqual(before);
     });
 
-    it('is removed again when the same request was just accepted, and the first keeps its own', async () => {
+    it('is removed again when the same request was just accepted; the first keeps its own', async () => {
       const body = buildPost([], {
         date: FUTURE,
         posts: [buildTarget(channel, { value: [{ content: `Duplicate ${Date.now()}`, image: image() }] })],
@@ -271,7 +271,7 @@ describe('media that a post brings along', () => {
       }
     });
 
-    it('stays after an error that is no refusal, because the post may have been stored', async () => {
+    it('is kept after an unexpected error, because the post may have been stored', async () => {
       const attempt = (error: Error): Promise<unknown> =>
         withOutsideMedia(crier.context, async ({ storage }) => {
           await storage.resolve(crier.organizationId, { path: dataUri(png()) });
@@ -285,7 +285,7 @@ describe('media that a post brings along', () => {
   });
 
   describe('as a data: URI', () => {
-    it('is stored as an upload, by its bytes', async () => {
+    it('is stored as an upload, with its type taken from the bytes', async () => {
       expect(
         (
           await createWith(
@@ -308,7 +308,7 @@ describe('media that a post brings along', () => {
       expect(JSON.stringify(media)).not.toContain('base64');
     });
 
-    it('may have the size of a picture, and no more', async () => {
+    it('can be as large as a picture may be, and no larger', async () => {
       const sized = (size: number): string =>
         dataUri(Buffer.concat([png(), Buffer.alloc(size - png().length)]));
       expect((await createWith(sized(10_485_760))).status).toBe(201);
@@ -373,7 +373,7 @@ describe('RESTRICT_UPLOAD_DOMAINS', () => {
     await crier?.stop();
   });
 
-  it('lets addresses pass that contain the text, own uploads and data: URIs; no other address is fetched', async () => {
+  it('allows addresses that contain the text, own uploads and data: URIs; nothing else is fetched', async () => {
     const channel = (await crier.connect('sandbox')).id;
     const create = (path: string): Promise<Answer<ErrorBody>> =>
       crier.call<ErrorBody>('POST', '/posts', {

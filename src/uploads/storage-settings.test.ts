@@ -7,8 +7,8 @@ import { buildPost, buildTarget, png, upload } from '../test/factories.ts';
 import { startInstance } from '../test/instance.ts';
 import { isStoredPath, storedPath } from '../platform/media/storage.ts';
 
-describe('the settings of the storage', () => {
-  it('are a local folder below /uploads unless something else is said', () => {
+describe('the storage settings', () => {
+  it('default to a local folder, served below /uploads', () => {
     expect(loadConfig({})).toMatchObject({
       STORAGE_PROVIDER: 'local',
       NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY: '/uploads',
@@ -18,7 +18,7 @@ describe('the settings of the storage', () => {
     expect(loadConfig({ STORAGE_PROVIDER: 'local' }).STORAGE_PROVIDER).toBe('local');
   });
 
-  it('refuse another storage and say what to do instead', () => {
+  it('refuse other kinds of storage and say what to do instead', () => {
     expect(() => loadConfig({ STORAGE_PROVIDER: 'cloudflare' })).toThrow(
       /STORAGE_PROVIDER must be local: "cloudflare" is not supported.*UPLOAD_DIRECTORY/,
     );
@@ -30,7 +30,7 @@ describe('the settings of the storage', () => {
     ['/files/of/ours', '/files/of/ours'],
     ['/api/uploads', '/api/uploads'],
     ['/uploads', '/uploads'],
-  ])('take %s as the beginning of addresses', (value, path) => {
+  ])('accept %s as the prefix of addresses', (value, path) => {
     expect(
       loadConfig({ NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY: value }).NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY,
     ).toBe(path);
@@ -49,15 +49,15 @@ describe('the settings of the storage', () => {
     '/a//b',
     '/a?b',
     '/.hidden',
-  ])('refuse %s, where other things are or nothing can be', (value) => {
+  ])('refuse %s, which is taken or impossible', (value) => {
     expect(() => loadConfig({ NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY: value })).toThrow(
       /NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY must be a path that nothing else uses/,
     );
   });
 });
 
-describe('an upload of an instance with its own folder and prefix', () => {
-  it('lies in that folder, has an address with that prefix, is served below /uploads and /api/uploads, and is known by each address', async () => {
+describe('an upload on an instance with its own folder and prefix', () => {
+  it('is stored in that folder, has an address with that prefix, is served below /uploads and /api/uploads, and is recognised by each address', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'crier-uploads-'));
     const crier = await startInstance({
       temporal: false,
@@ -117,7 +117,7 @@ describe('the stored path in an address', () => {
 });
 
 describe('removing an upload', () => {
-  it('takes the row and the file away, and not those of another organisation', async () => {
+  it('deletes its row and file, and none of another organisation', async () => {
     const crier = await startInstance({ temporal: false });
     try {
       const { body } = await upload<{ id: string; path: string }>(crier, png());

@@ -1,7 +1,7 @@
 import { presentMe } from '../present-me.ts';
 import { switchOrganization } from '../../http/sessions.ts';
 import type { AppContext } from '../../http/types.ts';
-import { acceptInvitation, lookAtInvitation } from '../../organizations/accept-invitation.ts';
+import { acceptInvitation, previewInvitation } from '../../organizations/accept-invitation.ts';
 import type { Context } from '../../context.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
@@ -18,8 +18,8 @@ export const invitationTokenBody = {
   additionalProperties: false,
 } as const;
 
-export const lookAtInvitationOperation = {
-  id: 'lookAtInvitation',
+export const previewInvitationOperation = {
+  id: 'previewInvitation',
   method: 'post',
   path: '/auth/invitation',
   tag: 'Account',
@@ -37,7 +37,7 @@ export const lookAtInvitationOperation = {
     }),
   },
   errors: ['invitation_not_found'],
-  handler: lookAtInvitationHandler,
+  handler: previewInvitationHandler,
 } as const satisfies Operation;
 
 export const acceptInvitationOperation = {
@@ -57,9 +57,9 @@ export const acceptInvitationOperation = {
 const checkBody = compile(invitationTokenBody);
 
 /** By its token, so nobody need be signed in. */
-function lookAtInvitationHandler(context: Context): (ctx: AppContext) => Promise<void> {
+function previewInvitationHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const { organization, role, email, invitedBy } = await lookAtInvitation(
+    const { organization, role, email, invitedBy } = await previewInvitation(
       context,
       checkBody(ctx.state.body).token,
     );

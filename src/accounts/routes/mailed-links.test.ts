@@ -55,7 +55,7 @@ describe('with mail', () => {
     new RegExp(`http://crier\\.localhost/${page}#token=(\\w{43})\n`).exec(parsed.text ?? '')?.[1] ?? '';
 
   describe('signing up', () => {
-    it('asks to confirm the address: the link signs in, once', async () => {
+    it('asks for the address to be confirmed; the link signs in, once', async () => {
       const answer = await post<ErrorBody>('register', { ...MIA, organization: "Mia's bakery" });
       expect([answer.status, answer.body, answer.headers.get('set-cookie')]).toEqual([
         201,
@@ -79,7 +79,7 @@ describe('with mail', () => {
       expect((await signIn(MIA.email, PASSWORD)).status).toBe(200);
     });
 
-    it('answers alike for an address that has an account, whose owner is told by mail; nothing is changed', async () => {
+    it('gives the same answer for an address that already has an account, mails its owner, and changes nothing', async () => {
       const known = await addWithPassword(crier, { name: 'Ada' });
       const answers = await Promise.all([
         post('register', { ...MIA, email: known.email, password: 'what somebody else chose' }),
@@ -97,7 +97,7 @@ describe('with mail', () => {
       expect((await signIn(known.email, PASSWORD)).status).toBe(200);
     });
 
-    it('gives whoever confirms the address the password of their own attempt, not that of somebody who typed the address before', async () => {
+    it('keeps the password of whoever confirms the address, not of somebody who entered the address earlier', async () => {
       const email = 'victim@example.org';
       await post('register', { ...MIA, email, password: 'what the attacker chose' });
       await mailTo(email, 1);
@@ -111,7 +111,7 @@ describe('with mail', () => {
       );
     });
 
-    it('sends another link when it is asked for; old ones work for three days', async () => {
+    it('sends another link on request; earlier links stay valid for three days', async () => {
       const email = 'slow@example.org';
       await post('register', { ...MIA, email });
       const first = tokenOf(await mailTo(email, 1), 'activate');
@@ -130,7 +130,7 @@ describe('with mail', () => {
       expect((await post('activate', { token: second })).status).toBe(200);
     });
 
-    it('needs no second mail from whom an invitation was mailed to; one that came as a link leaves the address to be confirmed', async () => {
+    it('sends no second mail to a person whose invitation was mailed; with an invitation link that was handed over, the address must still be confirmed', async () => {
       const owner = await addPerson(crier);
       await owner.call('POST', '/organization/invitations', {
         body: { email: 'kim@example.org', role: 'admin' },
@@ -154,7 +154,7 @@ describe('with mail', () => {
       ).toMatchObject({ organization: { id: crier.organizationId, role: 'member' }, organizations: [{}] });
     });
 
-    it('leaves the address to be confirmed with an invitation whose mail did not go out: its link was shown to somebody else', async () => {
+    it('still asks for the address to be confirmed when the invitation mail failed, because its link was shown to somebody else', async () => {
       const owner = await addPerson(crier);
       const { body } = await withoutMail(() =>
         owner.call<{ link: string }>('POST', '/organization/invitations', {
@@ -176,7 +176,7 @@ describe('with mail', () => {
       ).toMatchObject({ organization: { id: crier.organizationId } });
     });
 
-    it('succeeds although the mail does not go out; another one can be asked for', async () => {
+    it('succeeds although the mail cannot be sent; another one can be requested', async () => {
       const email = 'unlucky@example.org';
       await withoutMail(async () => {
         expect((await post('register', { ...MIA, email })).status).toBe(201);
@@ -198,7 +198,7 @@ describe('with mail', () => {
   });
 
   describe('a forgotten password', () => {
-    it('is replaced with the link of a mail, once; every session ends', async () => {
+    it('is replaced through the mailed link, once, which ends every session', async () => {
       const ben = await addWithPassword(crier, { name: 'Ben' });
       expect((await post<unknown>('forgot', { email: ben.email.toUpperCase() })).body).toEqual({
         success: true,
@@ -215,7 +215,7 @@ describe('with mail', () => {
       });
     });
 
-    it('confirms the address, and opens the door that guessing has shut', async () => {
+    it('confirms the address, and lifts the lock that wrong guesses have caused', async () => {
       const cleo = await addWithPassword(crier, { name: 'Cleo' });
       await sql(crier, 'update user_account set activated_at = null where id = $1', [cleo.id]);
       for (let n = 0; n < 11; n++) await signIn(cleo.email, 'a wrong password');
@@ -229,7 +229,7 @@ describe('with mail', () => {
       expect((await signIn(cleo.email, 'another long password')).status).toBe(200);
     });
 
-    it('keeps its link for an hour, and for what it is; a weak password does not use it up', async () => {
+    it('has a link that is valid for an hour and for nothing else; a weak password does not use it up', async () => {
       const dan = await addWithPassword(crier, { name: 'Dan', email: 'dan.the.man@example.org' });
       await post('forgot', { email: dan.email });
       const token = tokenOf(await mailTo(dan.email), 'reset');
@@ -252,7 +252,7 @@ describe('with mail', () => {
       });
     });
 
-    it('is replaced once, however many use the link at once', async () => {
+    it('is replaced once, however many requests use the link at the same time', async () => {
       const eve = await addWithPassword(crier, { name: 'Eve' });
       await post('forgot', { email: eve.email });
       const token = tokenOf(await mailTo(eve.email), 'reset');
@@ -262,7 +262,7 @@ describe('with mail', () => {
       expect(answers.map((a) => a.status).toSorted()).toEqual([200, 400, 400]);
     });
 
-    it('is answered alike for everybody: strangers and disabled people get no mail', async () => {
+    it('gets the same answer for everybody, but no mail for unknown or disabled people', async () => {
       const gone = await addWithPassword(crier, { name: 'Gone' });
       await sql(crier, 'update user_account set disabled_at = now() where id = $1', [gone.id]);
       const last = await addWithPassword(crier, { name: 'Last' });
@@ -281,7 +281,7 @@ describe('with mail', () => {
       ]).toEqual([[], [], ['Choose a new password for Crier']]);
     });
 
-    it('may be asked for three times an hour with one address, and twenty times from one place', async () => {
+    it('can be reported three times an hour for one address, and twenty times from one client address', async () => {
       const ask = (email: string, ip: string): Promise<Answer<ErrorBody>> =>
         post('forgot', { email }, { 'x-forwarded-for': ip });
       const sameAddress: number[] = [];
@@ -299,7 +299,7 @@ describe('with mail', () => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
     });
 
-    it('may be asked for although somebody else has signed up with the address until that was refused', async () => {
+    it('can be reported although somebody else has used up the sign-ups for that address', async () => {
       const fay = await addWithPassword(crier, { name: 'Fay' });
       const statuses: number[] = [];
       for (let n = 0; n < 4; n++) {
@@ -310,7 +310,7 @@ describe('with mail', () => {
     });
   });
 
-  it('an invitation may be sent three times an hour to one address, and fifty times by one person: the instance is no way to write to strangers', async () => {
+  it('limits invitations to three an hour for one address and fifty by one person, so that nobody can spam strangers', async () => {
     const inviter = await addPerson(crier);
     const invite = async (email: string): Promise<number> =>
       (await inviter.call('POST', '/organization/invitations', { body: { email, role: 'member' } })).status;
@@ -322,7 +322,7 @@ describe('with mail', () => {
 });
 
 describe('without mail', () => {
-  it('a forgotten password is answered as always; nothing is made that nobody could use', async () => {
+  it('answers a forgotten password as usual, and creates no link that nobody could use', async () => {
     const crier = await startInstance({ temporal: false });
     try {
       const ada = await addWithPassword(crier, { name: 'Ada' });

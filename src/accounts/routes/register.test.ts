@@ -35,7 +35,7 @@ async function invite(
   return link?.split('#token=')[1] ?? '';
 }
 
-describe('signing up where it is open, without mail', () => {
+describe('signing up where sign-up is open, without mail', () => {
   let crier: TestInstance;
   let register: ReturnType<typeof registerAt>;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('signing up where it is open, without mail', () => {
   });
   afterAll(() => crier?.stop());
 
-  it('makes an account that is active at once, and an organisation of its own', async () => {
+  it('creates an account that is active at once, with its own organisation', async () => {
     const answer = await register({ ...MIA, organization: "Mia's bakery", timeZone: 'Europe/Lisbon' });
     expect(answer).toMatchObject({
       status: 201,
@@ -63,7 +63,7 @@ describe('signing up where it is open, without mail', () => {
     ).toEqual(answer.body.me);
   });
 
-  it('does not look at what nobody may say of themselves', async () => {
+  it('ignores fields that people must not set for themselves', async () => {
     const { body } = await register({
       ...MIA,
       email: 'max@example.org',
@@ -77,7 +77,7 @@ describe('signing up where it is open, without mail', () => {
     expect(body.me.organizations.map((o) => o.id)).not.toContain(crier.organizationId);
   });
 
-  it('refuses an address that has an account, in whatever case; of many at once one is made', async () => {
+  it('refuses an address that has an account, whatever its case; of many simultaneous requests one succeeds', async () => {
     const [before, organizations] = [
       await countRows(crier, 'user_account'),
       await countRows(crier, 'organization'),
@@ -96,7 +96,7 @@ describe('signing up where it is open, without mail', () => {
     ]);
   });
 
-  it('accepts an invitation with it, instead of making an organisation', async () => {
+  it('accepts an invitation at the same time, and then creates no organisation', async () => {
     const organizations = await countRows(crier, 'organization');
     const { body } = await register({
       ...MIA,
@@ -110,7 +110,7 @@ describe('signing up where it is open, without mail', () => {
     expect(await countRows(crier, 'organization')).toBe(organizations);
   });
 
-  it('is refused after twenty from one place within an hour', async () => {
+  it('is refused after twenty sign-ups from one client address within an hour', async () => {
     const crowded = await startInstance({ temporal: false, env: { DISABLE_REGISTRATION: 'false' } });
     try {
       const answers = await Promise.all(
@@ -127,7 +127,7 @@ describe('signing up where it is open, without mail', () => {
   });
 });
 
-describe('signing up where it is closed', () => {
+describe('signing up where sign-up is closed', () => {
   let crier: TestInstance;
   let register: ReturnType<typeof registerAt>;
   beforeAll(async () => {
@@ -136,7 +136,7 @@ describe('signing up where it is closed', () => {
   });
   afterAll(() => crier?.stop());
 
-  it('is refused to strangers, before and after the first person is there', async () => {
+  it('is refused to strangers, before and after the first account exists', async () => {
     expect(refusal(await register(MIA))).toEqual({ status: 403, code: 'registration_closed' });
     await callApp(
       crier,
@@ -164,7 +164,7 @@ describe('signing up where it is closed', () => {
     });
   });
 
-  it('makes one account of one invitation, however many try at once', async () => {
+  it('creates one account per invitation, however many requests use it at once', async () => {
     const invitation = await invite(crier, null);
     const before = await countRows(crier, 'user_account');
     const answers = await Promise.all(
@@ -174,7 +174,7 @@ describe('signing up where it is closed', () => {
     expect(await countRows(crier, 'user_account')).toBe(before + 1);
   });
 
-  it('stays closed with an invitation that is unknown, old or taken back', async () => {
+  it('is refused with an invitation that is unknown, expired or revoked', async () => {
     const [old, revoked] = [await invite(crier, null), await invite(crier, null)];
     await sql(
       crier,
@@ -194,7 +194,7 @@ describe('signing up where it is closed', () => {
     }
   });
 
-  it('keeps the invitation open for whoever has an account with that address: they sign in and accept', async () => {
+  it('leaves the invitation open when the address already has an account: that person signs in and accepts it', async () => {
     const [known, invitation] = [
       await addPerson(crier, { email: 'pat@example.org' }),
       await invite(crier, null),

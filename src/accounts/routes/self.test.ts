@@ -31,7 +31,7 @@ describe('a person', () => {
   const signIn = (email: string, password: string): Promise<Answer<Me & ErrorBody>> =>
     callApp(crier, { method: 'POST', path: '/auth/login' }, { body: { email, password } });
 
-  it('reads about themselves in the words of existing clients; no API key is among them', async () => {
+  it('reads their own profile in the shape that existing clients expect, without any API key', async () => {
     const roles = { owner: 'SUPERADMIN', admin: 'ADMIN', member: 'USER' } as const;
     for (const role of ['owner', 'admin', 'member'] as const) {
       const person = await addPerson(crier, { role, name: 'Ada' });
@@ -58,7 +58,7 @@ describe('a person', () => {
     ).toEqual({ status: 401, code: 'not_signed_in' });
   });
 
-  it('chooses their name, and nothing else of themselves', async () => {
+  it('changes their name, and nothing else about themselves', async () => {
     const mia = await addPerson(crier, { name: 'Mia', role: 'member' });
     const { body } = await mia.call<Me>('PATCH', '/user/self', {
       body: { name: '  Mia Maria ', email: 'other@example.org', operator: true, role: 'owner' },
@@ -85,7 +85,7 @@ describe('a person', () => {
     ): Promise<Answer<ErrorBody>> =>
       person.call<ErrorBody>('POST', '/user/password', { body: { current, next } });
 
-    it('with the current one; their other sessions and open links end, this one goes on', async () => {
+    it('by giving the current one; other sessions and open links end, this session stays', async () => {
       const ada = await addWithPassword(crier, { name: 'Ada' });
       const other = await signedIn(crier, ada.id);
       const answer = await change(ada, PASSWORD, 'another long password');
@@ -100,7 +100,7 @@ describe('a person', () => {
       ]).toEqual([401, 200]);
     });
 
-    it('not with a wrong one, nor to a weak one; after ten attempts not at all for a while', async () => {
+    it('neither with a wrong current one, nor to a weak one; ten attempts lock it for a while', async () => {
       const ben = await addWithPassword(crier, { name: 'Ben', email: 'ben.the.baker@example.org' });
       for (const next of ['short', ben.email]) {
         expect(refusal(await change(ben, PASSWORD, next))).toEqual({
@@ -122,7 +122,7 @@ describe('a person', () => {
       expect((await signIn(ben.email, PASSWORD)).status).toBe(200);
     });
 
-    it('once of two at once', async () => {
+    it('once, when two requests arrive at the same time', async () => {
       const cleo = await addWithPassword(crier, { name: 'Cleo' });
       const answers = await Promise.all(
         ['one', 'two', 'three'].map((n) => change(cleo, PASSWORD, `another long password ${n}`)),
@@ -130,7 +130,7 @@ describe('a person', () => {
       expect(answers.map((a) => a.status).toSorted()).toEqual([200, 400, 400]);
     });
 
-    it('not when there is none to know', async () => {
+    it('never, when they have none', async () => {
       expect(refusal(await change(await addPerson(crier), PASSWORD, 'another long password'))).toEqual({
         status: 400,
         code: 'wrong_password',
@@ -138,7 +138,7 @@ describe('a person', () => {
     });
   });
 
-  it('sees where they are signed in, and ends one of them', async () => {
+  it('sees where they are signed in, and can end one of these sessions', async () => {
     const dan = await addPerson(crier, { name: 'Dan' });
     const other = await signedIn(crier, dan.id);
     const old = await signedIn(crier, dan.id);
@@ -171,7 +171,7 @@ describe('a person', () => {
     expect([own.status, own.headers.get('set-cookie')]).toEqual([200, expect.stringContaining('Max-Age=0')]);
   });
 
-  it('neither sees nor ends the sessions of somebody else, even in the same organisation', async () => {
+  it("neither sees nor ends another person's sessions, even in the same organisation", async () => {
     const [eve, ada] = [await addPerson(crier, { name: 'Eve' }), await addPerson(crier, { name: 'Ada' })];
     expect((await eve.call<ListedSession[]>('GET', '/user/sessions')).body.map((s) => s.id)).toEqual([
       eve.sessionId,
@@ -183,7 +183,7 @@ describe('a person', () => {
     expect((await ada.call<Me>('GET', '/auth/me')).status).toBe(200);
   });
 
-  it('who operates the instance sees everybody on it; an owner does not', async () => {
+  it('sees everybody on the instance as its operator, but not as an owner', async () => {
     const [operator, owner] = [
       await addPerson(crier, { name: 'Olga', operator: true }),
       await addPerson(crier, { name: 'Otto' }),

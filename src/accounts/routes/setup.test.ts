@@ -22,7 +22,7 @@ describe('the first run', () => {
   const state = async (): Promise<unknown> =>
     (await callApp<unknown>(crier, { method: 'GET', path: '/auth/setup' })).body;
 
-  it('makes the owner of the organisation that was there, names it, and signs them in', async () => {
+  it('makes the person the owner of the existing organisation, names it, and signs them in', async () => {
     crier = await startInstance({ temporal: false });
     expect(await state()).toEqual({
       needed: true,
@@ -55,7 +55,7 @@ describe('the first run', () => {
     ).toEqual([{ kind: 'organization_changed' }, { kind: 'member_joined' }]);
   });
 
-  it('happens once: a second one is refused, and of many at once one succeeds', async () => {
+  it('happens once: a second one is refused, and of many simultaneous ones one succeeds', async () => {
     crier = await startInstance({ temporal: false });
     const answers = await Promise.all(
       [1, 2, 3, 4].map((n) => setup({ ...ADA, email: `ada${n}@example.org` })),
@@ -65,7 +65,7 @@ describe('the first run', () => {
     expect(refusal(await setup())).toEqual({ status: 409, code: 'already_set_up' });
   });
 
-  it("makes an organisation where there is none, and the command line's first run makes no second one", async () => {
+  it("creates an organisation where there is none; the command line's first run creates no second one", async () => {
     crier = await startInstance({ temporal: false });
     await sql(crier, 'delete from organization');
     expect(await state()).toMatchObject({ needed: true, organization: null });
@@ -75,7 +75,7 @@ describe('the first run', () => {
     expect(await countRows(crier, 'organization')).toBe(1);
   });
 
-  it('refuses what is wrong in words that name the field, and stays open', async () => {
+  it('refuses invalid input by naming the field, and stays available', async () => {
     crier = await startInstance({ temporal: false });
     const wrong: [object, string][] = [
       [{ password: 'nine char' }, 'password'],

@@ -19,7 +19,7 @@ describe('signing in', () => {
   const me = (cookie: string): Promise<Answer<Me & ErrorBody>> =>
     callApp(crier, { method: 'GET', path: '/auth/me' }, { cookie });
 
-  it('gives a session to whoever has the password, however the address is written', async () => {
+  it('opens a session for the right password, however the address is written', async () => {
     const signIn = signInFrom(crier, '198.51.100.1');
     for (const email of ['Ada@example.org', ' ada@EXAMPLE.org ']) {
       const answer = await signIn({ email, password: PASSWORD }, { 'user-agent': 'Browser 1' });
@@ -42,7 +42,7 @@ describe('signing in', () => {
     ).toEqual([{ ip: '198.51.100.1', agent: 'Browser 1' }]);
   });
 
-  it('gives a new session each time, and ends the one that the browser came with: a planted one is worth nothing', async () => {
+  it('opens a new session each time and ends the one the browser came with, so a planted session is useless', async () => {
     const signIn = signInFrom(crier, '198.51.100.2');
     const planted = cookieOf(await signIn({ email: ada.email, password: PASSWORD }));
     const answer = await signIn({ email: ada.email, password: PASSWORD }, { cookie: planted });
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect((await me(cookieOf(answer))).status).toBe(200);
   });
 
-  it('is not told apart: an unknown address, a wrong password, no password, a disabled account', async () => {
+  it('gives the same answer for an unknown address, a wrong password, no password and a disabled account', async () => {
     const signIn = signInFrom(crier, '198.51.100.3');
     const [disabled, invited] = [
       await addWithPassword(crier, { name: 'Ben' }),
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(answers.map((a) => a.headers.get('set-cookie'))).toEqual([null, null, null, null]);
   });
 
-  it('checks one password for each attempt, whoever it is', async () => {
+  it('checks exactly one password per attempt, whoever it is for', async () => {
     const checked: (string | null | undefined)[] = [];
     const counting: typeof isPassword = (stored, password) => {
       checked.push(stored);
@@ -93,7 +93,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('tells that an address is not confirmed only to whoever has the password', async () => {
+  it('reveals that an address is unconfirmed only to a person with the right password', async () => {
     const signIn = signInFrom(crier, '198.51.100.4');
     const mia = await addWithPassword(crier, { name: 'Mia' });
     await sql(crier, 'update user_account set activated_at = null where id = $1', [mia.id]);
@@ -107,7 +107,7 @@ describe('signing in', () => {
     });
   });
 
-  it("ends with signing out, for every copy of the cookie; signing out again is nobody's", async () => {
+  it('ends by signing out, for every copy of the cookie; signing out a second time needs a session', async () => {
     const answer = await signInFrom(crier, '198.51.100.5')({ email: ada.email, password: PASSWORD });
     const cookie = cookieOf(answer);
     const signOut = (csrf: string | null): Promise<Answer<ErrorBody>> =>
@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect((await signOut(answer.body.csrfToken)).status).toBe(401);
   });
 
-  it("works from the instance's own pages only", async () => {
+  it("works only from the instance's own pages", async () => {
     const signIn = signInFrom(crier, '198.51.100.6');
     expect(
       refusal(await signIn({ email: ada.email, password: PASSWORD }, { origin: 'https://evil.example' })),
@@ -131,7 +131,7 @@ describe('signing in', () => {
     expect((await signIn({ email: ada.email, password: PASSWORD }, { origin: crier.url })).status).toBe(200);
   });
 
-  it('is for people who belong to no organisation, too', async () => {
+  it('also works for people without an organisation', async () => {
     const lee = await addWithPassword(crier, { name: 'Lee' });
     await sql(crier, 'delete from membership where user_id = $1', [lee.id]);
     const answer = await signInFrom(crier, '198.51.100.7')({ email: lee.email, password: PASSWORD });
@@ -148,7 +148,7 @@ describe('signing in', () => {
     ['an address that is a list', { email: ['ada@example.org'], password: PASSWORD }, 'email'],
     ['no password', { email: 'ada@example.org', password: '' }, 'password'],
     ['a password of a megabyte', { email: 'ada@example.org', password: 'x'.repeat(1_000_000) }, 'password'],
-  ])('refuses %s before anything is looked up', async (_, body, path) => {
+  ])('refuses %s before looking anything up', async (_, body, path) => {
     expect(refusal(await signInFrom(crier, '198.51.100.8')(body))).toEqual({
       status: 400,
       code: 'invalid_request',

@@ -77,7 +77,7 @@ describeWith([stripeMock], 'buying a plan', () => {
     ]);
   });
 
-  it('leads an owner to the page of Stripe, with the organisation as its customer', async () => {
+  it("leads an owner to Stripe's page, with the organisation as the customer", async () => {
     const answer = await owner.call<Page>('POST', '/billing/checkout', { body: { plan: 'team' } });
     expect([answer.status, new URL(answer.body.url).host]).toEqual([200, 'checkout.stripe.com']);
     expect(calls()).toEqual(['POST /v1/customers', 'POST /v1/checkout/sessions']);
@@ -104,7 +104,7 @@ describeWith([stripeMock], 'buying a plan', () => {
     expect((await owner.call<{ plan: string }>('GET', '/billing')).body.plan).toBe('free');
   });
 
-  it('makes one customer of an organisation, however often it begins to buy', async () => {
+  it('creates one customer per organisation, however often it starts to buy', async () => {
     const checkout = (): Promise<{ status: number }> =>
       owner.call('POST', '/billing/checkout', { body: { plan: 'team' } });
     const answers = await Promise.all(Array.from({ length: 5 }, checkout));
@@ -126,7 +126,7 @@ describeWith([stripeMock], 'buying a plan', () => {
     expect(asked('POST /v1/customers')).toHaveLength(before);
   });
 
-  it('keeps nobody else waiting while Stripe does not answer', async () => {
+  it('blocks nobody else while Stripe does not answer', async () => {
     const waiting: ServerResponse[] = [];
     const silent = createServer((_, response) => void waiting.push(response)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -182,7 +182,7 @@ describeWith([stripeMock], 'buying a plan', () => {
     ]);
   });
 
-  it('leads one who has bought already to the page where that is changed, and nobody else', async () => {
+  it('leads an organisation that has bought a plan to the page for changing it, and no other', async () => {
     expect(refusal(await owner.call<ErrorBody>('POST', '/billing/portal'))).toEqual({
       status: 409,
       code: 'not_subscribed',
@@ -218,7 +218,7 @@ describe('buying a plan, where Stripe', () => {
     }
   };
 
-  it('cannot be reached, says so without a word of the inside', async () => {
+  it('cannot be reached, says so without internal details', async () => {
     await withStripe(
       {
         CRIER_PLANS: PLANS,
@@ -236,7 +236,7 @@ describe('buying a plan, where Stripe', () => {
     );
   });
 
-  it('is not set up, is off, and no plan can be bought', async () => {
+  it('is not set up, is disabled, and no plan is for sale', async () => {
     await withStripe({ CRIER_PLANS: PLANS, STRIPE_SECRET_KEY: 'sk_test_123' }, async (crier, owner) => {
       expect(
         (await owner.call<{ plans: { purchasable: boolean }[] }>('GET', '/billing')).body.plans.map(

@@ -102,7 +102,7 @@ describe('POST /api/billing/webhook', () => {
       )
     ).map(({ content }) => content);
 
-  it('gives the plan that was bought, and what it allows from that moment on', async () => {
+  it('applies the plan that was bought, with its limits, at once', async () => {
     const channel = (await crier.connect('sandbox')).id;
     expect((await crier.call<ErrorBody>('POST', '/posts', { body: buildPost(channel) })).body).toMatchObject({
       statusCode: 402,
@@ -123,7 +123,7 @@ describe('POST /api/billing/webhook', () => {
     ).toEqual([{ by: owner.id, kind: 'plan_changed', detail: { from: null, to: 'team' } }]);
   });
 
-  it('believes no event without the signature of Stripe over what it says', async () => {
+  it("trusts only events with Stripe's signature over their content", async () => {
     const payload = event('customer.subscription.created', subscription());
     const other = event('customer.subscription.created', subscription({ id: 'sub_other' }));
     const refused = { status: 400, body: { code: 'invalid_signature' } };
@@ -143,7 +143,7 @@ describe('POST /api/billing/webhook', () => {
     expect((await billing()).plan).toBe('team');
   });
 
-  it('does once what comes twice, one after the other or at the same time', async () => {
+  it('applies an event once when it arrives twice, one after the other or at the same time', async () => {
     await send(event('customer.subscription.created', subscription(), { created: now() - 60 }));
     const failed = event('invoice.payment_failed', {
       object: 'invoice',
@@ -156,7 +156,7 @@ describe('POST /api/billing/webhook', () => {
     expect(await billing()).toEqual({ plan: 'team', status: 'past_due' });
   });
 
-  it('remembers an older event that comes after a newer one, and changes nothing', async () => {
+  it('records an older event that arrives after a newer one, and changes nothing', async () => {
     await send(
       event('customer.subscription.deleted', subscription({ status: 'canceled' }), { created: now() - 10 }),
     );
@@ -172,14 +172,14 @@ describe('POST /api/billing/webhook', () => {
     ]);
   });
 
-  it('takes the plan back when the subscription has ended, and says so', async () => {
+  it('removes the plan when the subscription has ended, and notifies the organisation', async () => {
     await send(event('customer.subscription.created', subscription(), { created: now() - 100 }));
     await send(event('customer.subscription.deleted', subscription(), { created: now() }));
     expect(await billing()).toEqual({ plan: 'free', status: 'canceled' });
     expect(await notifications()).toEqual([expect.stringMatching(/^The subscription has ended/)]);
   });
 
-  it('keeps a plan whose new subscription was heard of before the end of the old one, or after', async () => {
+  it('keeps a plan whose new subscription arrives before or after the end of the old one', async () => {
     const begun = event('customer.subscription.created', subscription({ id: 'sub_new' }), {
       created: now() - 20,
     });
@@ -219,7 +219,7 @@ describe('POST /api/billing/webhook', () => {
     expect(await remove()).toEqual([200, true]);
   });
 
-  it('knows a purchase by the page where it was made, and by whom, also when that person is gone', async () => {
+  it('recognises a purchase by its checkout page, and who made it, even when that person is gone', async () => {
     const session = {
       object: 'checkout.session',
       mode: 'subscription',
@@ -235,7 +235,7 @@ describe('POST /api/billing/webhook', () => {
     ]);
   });
 
-  it('changes the organisation of the customer and no other', async () => {
+  it("changes only the customer's organisation", async () => {
     const ben = await crier.anotherOrganization('Ben & Co');
     await sql(crier, "update organization set billing_customer_id = 'cus_ben' where id = $1", [ben.id]);
     await send(event('customer.subscription.created', subscription({ id: 'sub_ben', customer: 'cus_ben' })));
@@ -254,7 +254,7 @@ describe('POST /api/billing/webhook', () => {
     ).toEqual([{ status: 'active' }]);
   });
 
-  it('answers 200 to what means nothing here: other kinds of events, customers of other products', async () => {
+  it('answers 200 to irrelevant events: other kinds, and customers of other products', async () => {
     expect((await send(event('customer.created', { id: 'cus_ada' }))).status).toBe(200);
     expect(
       (
@@ -266,7 +266,7 @@ describe('POST /api/billing/webhook', () => {
     expect((await billing()).plan).toBe('free');
   });
 
-  it('answers 5xx and forgets the event when the database fails, so that it comes again', async () => {
+  it('answers 5xx and forgets the event when the database fails, so that Stripe sends it again', async () => {
     const payload = event('customer.subscription.created', subscription());
     await sql(crier, 'alter table billing_subscription rename to billing_subscription_away');
     const failed = await send(payload);

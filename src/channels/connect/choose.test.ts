@@ -64,7 +64,7 @@ const arrive = async (query: Record<string, string> = {}): Promise<Answer<Finish
 const choose = (connectId: string, accountId: string, person = ada): Promise<Answer<Finished & ErrorBody>> =>
   person.call('POST', '/integrations/social/pages/choose', { body: { connectId, accountId } });
 
-describe('several accounts', () => {
+describe('several accounts at one network', () => {
   it('are offered without their secrets, and nothing is stored before one is chosen', async () => {
     const { status, body, text } = await arrive();
     expect([status, body]).toEqual([
@@ -109,7 +109,7 @@ describe('several accounts', () => {
     ).toEqual([{ id: '2', name: 'Garage', lasts: true }]);
   });
 
-  it('are to be chosen from once, by the session that connected, and among what was offered', async () => {
+  it('are chosen from once, by the session that connected, and only from those offered', async () => {
     const { connectId = '' } = (await arrive()).body.choose ?? {};
     expect(refusal(await choose(connectId, '3'))).toEqual({
       status: 400,
@@ -152,7 +152,7 @@ describe('several accounts', () => {
     expect(refusal(await choose(connectId, '1'))).toEqual({ status: 400, code: 'invalid_state' });
   });
 
-  it('are not asked about when there is one', async () => {
+  it('are not offered when there is only one', async () => {
     accounts = [page('1', 'Bakery')];
     expect((await arrive()).body).toMatchObject({
       channel: { name: 'Bakery', reconnected: false },
@@ -160,12 +160,12 @@ describe('several accounts', () => {
     });
   });
 
-  it('are refused when there is none', async () => {
+  it('are refused when there are none', async () => {
     accounts = [];
     expect(refusal(await arrive())).toEqual({ status: 400, code: 'connect_denied' });
   });
 
-  it('are not asked about when a channel is connected again: it is its account, or a refusal', async () => {
+  it('are not offered when a channel is reconnected: only its own account is accepted', async () => {
     const { channel } = (await choose((await arrive()).body.choose?.connectId ?? '', '2')).body;
     expect((await arrive({ refresh: channel?.id ?? '' })).body).toMatchObject({
       channel: { id: channel?.id, reconnected: true },
@@ -178,7 +178,7 @@ describe('several accounts', () => {
     });
   });
 
-  it('whose tokens end ask for a run that renews them', async () => {
+  it('start a run that renews their tokens, if these expire', async () => {
     accounts = [page('1', 'Bakery')];
     const { channel } = (await arrive()).body;
     expect(
@@ -193,7 +193,7 @@ describe('several accounts', () => {
     ).toEqual([]);
   });
 
-  it('with names that no database takes are stored all the same', async () => {
+  it('are stored even when their names have characters that no database takes', async () => {
     accounts = [{ ...page('1', `Ba\0kery${'x'.repeat(1000)}`), picture: 'javascript:alert(1)' }];
     const { status, body } = await arrive();
     expect([

@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts';
 import { queryInside, type Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { clientOf, connectContext, findOAuthProvider, type OAuthProvider } from './begin.ts';
-import { invalidState } from './invalid-state.ts';
+import { invalidState } from './explain-state.ts';
 import { toConnectError } from './network-error.ts';
 import { claimState, connectBinding, type Claimed } from './state.ts';
 

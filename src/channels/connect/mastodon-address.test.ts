@@ -46,7 +46,7 @@ describe('the address of a Mastodon server', () => {
     expect(await ask(address)).toEqual({ status: 400, code: 'connect_denied' });
   });
 
-  it('makes no state and no app when it is refused', async () => {
+  it('creates no state and no client registration when it is refused', async () => {
     await ask('https://10.0.0.1');
     expect([
       await sql(guarded, 'select 1 from connect_state'),

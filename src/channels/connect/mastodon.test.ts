@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 describe('connecting a channel at Mastodon', () => {
-  it('goes through the pages of the instance and ends with a channel', async () => {
+  it("goes through the server's pages and ends with a channel", async () => {
     const url = new URL(await connectUrl(ada, 'mastodon', server()));
     expect(`${url.origin}${url.pathname}`).toBe(`${mastodon.url}/oauth/authorize`);
     const redirectUri = `${crier.context.publicUrl}/integrations/social/mastodon`;
@@ -105,7 +105,7 @@ describe('connecting a channel at Mastodon', () => {
     });
   });
 
-  it('registers one app at an instance, and another one when the instance has forgotten it', async () => {
+  it('registers one client per server, and another when the server has forgotten it', async () => {
     await connect('ada');
     const before = mastodon.apps().length;
     await connect('ben');
@@ -115,7 +115,7 @@ describe('connecting a channel at Mastodon', () => {
     expect(mastodon.apps()).toHaveLength(1);
   });
 
-  it('keeps the secrets of the app and of the account sealed, and out of every answer', async () => {
+  it("keeps the client secret and the account's token encrypted, and out of every answer", async () => {
     const answer = await connect('ada');
     const token = await tokenOf(answer.body.channel?.id ?? '');
     expect(token.length).toBeGreaterThan(20);
@@ -132,7 +132,7 @@ describe('connecting a channel at Mastodon', () => {
     ).toEqual([]);
   });
 
-  it('does without PKCE at an instance that does not take it', async () => {
+  it('works without PKCE on a server that does not support it', async () => {
     const old = await startMastodon({ version: '4.2.10' });
     old.createAccount({ username: 'cleo' });
     const url = new URL(await connectUrl(ada, 'mastodon', { externalUrl: old.url }));
@@ -146,7 +146,7 @@ describe('connecting a channel at Mastodon', () => {
     await old.stop();
   });
 
-  it('tells apart two accounts that have the same id at two instances', async () => {
+  it('distinguishes two accounts that have the same id on two servers', async () => {
     const [one, two] = await Promise.all(
       [1, 2].map(() => startMastodon({ now: () => new Date('2026-01-01') })),
     );
@@ -161,7 +161,7 @@ describe('connecting a channel at Mastodon', () => {
     await Promise.all([one?.stop(), two?.stop()]);
   });
 
-  it('can be begun by an API key; whoever finishes it is an admin of the organisation with a session', async () => {
+  it('can be started with an API key and finished by an admin in a session', async () => {
     const { body } = await crier.call<{ url: string }>(
       'GET',
       `/social/mastodon?${new URLSearchParams(server())}`,
@@ -184,7 +184,7 @@ describe('connecting a channel at Mastodon', () => {
     expect(await channels()).toHaveLength(1);
   });
 
-  it('is written down: who, what, and whether it was there before', async () => {
+  it('is recorded: who, what, and whether the channel existed before', async () => {
     const id = (await connect('ada')).body.channel?.id;
     await connect('ada');
     expect(
@@ -202,7 +202,7 @@ describe('connecting a channel at Mastodon', () => {
     );
   });
 
-  it('gives another organisation a channel of its own for the same account', async () => {
+  it('creates a separate channel for the same account in another organisation', async () => {
     const ben = await addPerson(crier, { organizationId: (await crier.anotherOrganization('Ben & Co')).id });
     const [first, second] = [await connect('ada'), await connect('ada', server(), ben)];
     expect([second.status, second.body.channel?.reconnected]).toEqual([201, false]);
@@ -211,8 +211,8 @@ describe('connecting a channel at Mastodon', () => {
   });
 });
 
-describe('connecting a channel again', () => {
-  it('keeps its id and its waiting posts, which go on', async () => {
+describe('reconnecting a channel', () => {
+  it('keeps its id and its waiting posts, which continue', async () => {
     const id = (await connect('ada')).body.channel?.id ?? '';
     const post = await createOne(
       crier,
@@ -248,7 +248,7 @@ describe('connecting a channel again', () => {
     expect((await connect('ada', { refresh: id })).status).toBe(201);
   });
 
-  it('is asked for with a channel of the network and of the organisation', async () => {
+  it('requires a channel of that network and that organisation', async () => {
     const id = (await connect('ada')).body.channel?.id ?? '';
     const ben = await crier.anotherOrganization();
     const ask = (refresh: string, key = crier.apiKey, provider = 'mastodon') =>
@@ -268,8 +268,8 @@ describe('connecting a channel again', () => {
   });
 });
 
-describe('what the network says', () => {
-  it('is handed on when the person says no; the link is used up by it', async () => {
+describe("the network's message", () => {
+  it('is passed on when the person denies access, which uses up the state', async () => {
     const { query } = await press(await connectUrl(ada, 'mastodon', server()), 'Deny');
     const denied = await finish(ada, 'mastodon', query);
     expect(refusal(denied)).toEqual({ status: 400, code: 'connect_denied' });
@@ -279,7 +279,7 @@ describe('what the network says', () => {
     expect(refusal(await finish(ada, 'mastodon', query))).toEqual({ status: 400, code: 'invalid_state' });
   });
 
-  it('is handed on when it refuses the code, without the code', async () => {
+  it('is passed on when the network refuses the code, without the code', async () => {
     const { query } = await press(await connectUrl(ada, 'mastodon', server()), 'Authorize as ada');
     const refused = await finish(ada, 'mastodon', {
       state: query.state ?? '',
@@ -290,7 +290,7 @@ describe('what the network says', () => {
     expect(await channels()).toEqual([]);
   });
 
-  it('quotes no secret that it was sent', async () => {
+  it('never quotes a secret that was sent', async () => {
     const { query } = await press(
       await connectUrl(ada, 'mastodon', { externalUrl: front.url }),
       'Authorize as ada',
@@ -330,7 +330,7 @@ describe('what the network says', () => {
     expect(await channels()).toEqual([]);
   });
 
-  it('is that it asks to wait, when it does', async () => {
+  it('asks to wait when the network limits requests', async () => {
     front.arm(
       {
         kind: 'status',

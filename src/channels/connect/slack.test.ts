@@ -83,13 +83,13 @@ describe('connecting a channel at Slack', () => {
     ).toBe(201);
   });
 
-  it('renews the channel of the same workspace', async () => {
+  it('reconnects the channel of the same workspace', async () => {
     const first = (await connect()).body.channel;
     expect((await connect()).body.channel).toEqual({ ...first, reconnected: true });
     expect(await countRows(crier, 'integration')).toBe(1);
   });
 
-  it("is refused in Slack's words when the person cancels, and when the code is not good", async () => {
+  it("is refused in Slack's words when the person cancels or the code is invalid", async () => {
     const denied = await connect('Cancel');
     expect([refusal(denied), denied.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },
@@ -103,7 +103,7 @@ describe('connecting a channel at Slack', () => {
     ]);
   });
 
-  it("needs the operator's app, and says which variables are missing", async () => {
+  it("needs the operator's client registration, and names the missing variables", async () => {
     for (const [env, missing] of [
       [{}, 'SLACK_ID and SLACK_SECRET'],
       [{ SLACK_ID: '1.1' }, 'SLACK_SECRET'],
@@ -119,7 +119,7 @@ describe('connecting a channel at Slack', () => {
     }
   });
 
-  it('says so when the secret is not that of the app, without the secret', async () => {
+  it('reports a client secret that does not match, without quoting it', async () => {
     const wrong = await start({ SLACK_ID: slack.client.id, SLACK_SECRET: 'not-the-secret-of-the-app' });
     const ben = await addPerson(wrong);
     const answer = await finish(ben, 'slack', (await press(await connectUrl(ben, 'slack'), 'admin')).query);
@@ -132,7 +132,7 @@ describe('connecting a channel at Slack', () => {
   });
 });
 
-describe('the workspace that stands in for Slack', () => {
+describe('the stand-in for a Slack workspace', () => {
   const authorize = (changes: Record<string, string>): string =>
     `${slack.url}/oauth/v2/authorize?${new URLSearchParams({ client_id: slack.client.id, redirect_uri: REDIRECT, scope: 'chat:write', state: 's', ...changes })}`;
   const access = async (changes: Record<string, string>): Promise<unknown> => {
@@ -167,7 +167,7 @@ describe('the workspace that stands in for Slack', () => {
     ['invalid_client_id', { client_id: '2.2' }],
     ['invalid_code', { code: 'x' }],
     ['bad_redirect_uri', { redirect_uri: PUBLIC }],
-  ])('answers %s, and does not spend the code by it; a code is good once', async (word, changes) => {
+  ])('answers %s, without using up the code; a code is valid once', async (word, changes) => {
     expect(await access(changes)).toEqual([word, true, 'code_already_used']);
   });
 });

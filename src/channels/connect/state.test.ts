@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe('a state', () => {
-  it('is random, and kept as a hash', async () => {
+  it('is random, and stored as a hash', async () => {
     const states = await Promise.all(
       Array.from(
         { length: 5 },
@@ -60,7 +60,7 @@ describe('a state', () => {
     expect(states.filter((state) => rows.includes(state))).toEqual([]);
   });
 
-  it('is good once', async () => {
+  it('is valid once', async () => {
     const query = await begin();
     expect((await come(query)).status).toBe(201);
     const again = await come(query);
@@ -71,7 +71,7 @@ describe('a state', () => {
     expect(await countRows(crier, 'integration')).toBe(1);
   });
 
-  it('makes one channel of 20 finishes at the same time', async () => {
+  it('creates one channel for 20 simultaneous finishes', async () => {
     const query = await begin();
     const answers = await Promise.all(Array.from({ length: 20 }, () => come(query)));
     expect(answers.map(({ status }) => status).sort()).toEqual([
@@ -84,14 +84,14 @@ describe('a state', () => {
     expect(await countRows(crier, 'integration')).toBe(1);
   });
 
-  it('makes one channel of one account that is connected twice at the same time', async () => {
+  it('creates one channel when the same account is connected twice at the same time', async () => {
     const queries = [await begin(), await begin()];
     const answers = await Promise.all(queries.map((query) => come(query)));
     expect(answers.map(({ body }) => body.channel?.reconnected).sort()).toEqual([false, true]);
     expect(await countRows(crier, 'integration')).toBe(1);
   });
 
-  it("is good for an hour by the database's clock", async () => {
+  it('is valid for an hour by the database clock', async () => {
     const [young, old] = [await begin(), await begin()];
     const age = (query: Record<string, string>, interval: string) =>
       sql(
@@ -110,7 +110,7 @@ describe('a state', () => {
     expect((await come(old)).body.code).toBe('invalid_state');
   });
 
-  it('is bound to the session that asked, also against another one of the same person', async () => {
+  it('is bound to the session that asked, even against another one of the same person', async () => {
     const query = await begin();
     for (const person of [await signedIn(crier, ada.id), await addPerson(crier, { role: 'admin' })]) {
       const answer = await come(query, person);
@@ -152,7 +152,7 @@ describe('a state', () => {
     expect(refusal(await come(query, await signedIn(crier, ada.id)))).toEqual(INVALID);
   });
 
-  it('is needed', async () => {
+  it('is required', async () => {
     const { code = '' } = await begin();
     for (const body of [{ code }, { code, state: '' }, { code, state: 'made-up' }, {}] as Record<
       string,
@@ -166,7 +166,7 @@ describe('a state', () => {
     );
   });
 
-  it('is of no use without the CSRF token, and to nobody', async () => {
+  it('is useless without the CSRF token or without a session', async () => {
     const query = await begin();
     expect(refusal(await finish(ada, 'mastodon', query, { csrf: null }))).toEqual({
       status: 403,
@@ -186,7 +186,7 @@ describe('a state', () => {
 });
 
 describe('a browser that comes back under another host', () => {
-  it('is told both hosts, and which variable to change', async () => {
+  it('learns both hosts, and which variable to change', async () => {
     const query = await begin(ada, at('http://localhost:5000'));
     const answer = await come(query, await signedIn(crier, ada.id), at(PUBLIC));
     expect(refusal(answer)).toEqual(INVALID);
@@ -195,22 +195,22 @@ describe('a browser that comes back under another host', () => {
     );
   });
 
-  it('is told so too when the state is not known at all', async () => {
+  it('learns them for an unknown state too', async () => {
     const answer = await come({ state: 'made-up', code: 'x' }, ada, at('http://localhost:5000'));
     expect(answer.body.message).toMatch(
       /began at crier\.example and came back to localhost:5000\. Set FRONTEND_URL /,
     );
   });
 
-  it('is not told of hosts when the link was used', async () => {
+  it('learns no hosts when the state was already used', async () => {
     const query = await begin(ada, at('http://localhost:5000'));
     expect((await come(query)).status).toBe(201);
     expect((await come(query)).body.message).not.toContain('FRONTEND_URL');
   });
 });
 
-describe('who may begin', () => {
-  it('is an admin with a session, a key, and nobody else', async () => {
+describe('starting a connection', () => {
+  it('takes an admin with a session or an API key, and nobody else', async () => {
     const member = await addPerson(crier, { role: 'member' });
     expect(refusal(await member.call<ErrorBody>('GET', '/social/mastodon'))).toEqual({
       status: 403,
@@ -222,7 +222,7 @@ describe('who may begin', () => {
     expect((await ask(crier.apiKey)).body.url).toMatch(new RegExp(`^${mastodon.url}/oauth/authorize\\?`));
   });
 
-  it('must name a network that there is and that can be published to', async () => {
+  it('needs an existing network that supports publishing', async () => {
     const ask = (provider: string) => crier.call<ErrorBody & { url: string }>('GET', `/social/${provider}`);
     expect(refusal(await ask('friendster'))).toEqual({
       status: 400,
@@ -237,7 +237,7 @@ describe('who may begin', () => {
     expect(refusal(await ask('youtube'))).toEqual({ status: 400, code: 'network_not_available' });
   });
 
-  it('is sent to the web app for a network that takes credentials', async () => {
+  it('leads to the web app for a network that takes credentials', async () => {
     expect((await crier.call('GET', '/social/discord')).body).toEqual({ url: `${PUBLIC}/settings/channels` });
     expect(refusal(await finish(ada, 'discord', { state: 'x', code: 'y' }))).toEqual({
       status: 400,

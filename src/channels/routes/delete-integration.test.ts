@@ -47,7 +47,7 @@ const postIn = async (state: string): Promise<string> => {
 };
 
 describe('DELETE /public/v1/integrations/{id}', () => {
-  it('disconnects a channel; it is gone from every list, and not found again', async () => {
+  it('disconnects a channel: it is gone from every list, and a second attempt finds none', async () => {
     const answer = await remove();
     expect([answer.status, answer.text]).toEqual([200, JSON.stringify({ id: channel })]);
     expect((await crier.call<{ id: string }[]>('GET', '/integrations')).body.map((i) => i.id)).not.toContain(
@@ -60,7 +60,7 @@ describe('DELETE /public/v1/integrations/{id}', () => {
     });
   });
 
-  it('forgets the credentials', async () => {
+  it('deletes the credentials', async () => {
     const credentials = async (): Promise<unknown> =>
       (
         await sql(
@@ -74,7 +74,7 @@ describe('DELETE /public/v1/integrations/{id}', () => {
     expect(await credentials()).toEqual({ credentials: '', version: 2 });
   });
 
-  it('cancels the posts that wait, deletes those that have ended, and tells the runs', async () => {
+  it('cancels waiting posts, deletes finished ones, and notifies the runs', async () => {
     const states = ['draft', 'scheduled', 'published', 'partly_published', 'failed', 'unconfirmed', 'missed'];
     const ids = [];
     for (const state of states) ids.push(await postIn(state));
@@ -126,7 +126,7 @@ describe('DELETE /public/v1/integrations/{id}', () => {
     expect((await remove()).status).toBe(200);
   });
 
-  it('leaves the posts of other channels', async () => {
+  it('leaves the posts of other channels alone', async () => {
     const other = (await crier.connect('sandbox', { name: `${name} too` })).id;
     const { body } = await crier.call<{ postId: string }[]>('POST', '/posts', {
       body: buildPost([channel, other]),
@@ -139,7 +139,7 @@ describe('DELETE /public/v1/integrations/{id}', () => {
     ).toEqual([404, 200]);
   });
 
-  it('makes a new channel of the same account when it is connected again; the old posts stay away', async () => {
+  it('makes the account a new channel when it is connected again; the old posts stay deleted', async () => {
     const id = await createOne(crier, buildPost(channel));
     await remove();
     const again = await crier.connect('sandbox', { name });
@@ -149,7 +149,7 @@ describe('DELETE /public/v1/integrations/{id}', () => {
     expect((await crier.call('POST', '/posts', { body: buildPost(again.id) })).status).toBe(201);
   });
 
-  it('of several at once hears one', async () => {
+  it('succeeds once of several simultaneous requests', async () => {
     expect((await Promise.all([remove(), remove(), remove()])).map((a) => a.status).sort()).toEqual([
       200, 404, 404,
     ]);
@@ -171,7 +171,7 @@ describe('DELETE /public/v1/integrations/{id}', () => {
     ).toEqual([]);
   });
 
-  it('refuses a malformed id, an unknown one, one of another organisation, and a key that may only read', async () => {
+  it("refuses a malformed id, an unknown one, another organisation's, and a read-only key", async () => {
     expect(refusal(await remove('abc'))).toEqual({ status: 400, code: 'invalid_id' });
     expect(refusal(await remove(UNKNOWN_ID))).toEqual({ status: 404, code: 'integration_not_found' });
     expect(refusal(await remove(channel, (await crier.anotherOrganization()).apiKey))).toEqual({

@@ -36,7 +36,7 @@ describe('GET /public/v1/find-slot/{id}', () => {
   const at = (ms: number, change = {}, on = channel): Promise<string> =>
     createOne(crier, buildPost(on, { date: new Date(ms).toISOString(), ...change }));
 
-  it('answers the next of the usual times of a new channel, as a date with its zone', async () => {
+  it('answers the next usual time of a new channel, as a date with its zone', async () => {
     const answer = await ask();
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.body)).toEqual(['date']);
@@ -46,7 +46,7 @@ describe('GET /public/v1/find-slot/{id}', () => {
     expect(await slot()).toBe(Math.min(...all.filter((ms) => ms > Date.now())));
   });
 
-  it('passes over minutes at which any post of the organisation stands, on whatever channel and in whatever state', async () => {
+  it('skips minutes taken by any post of the organisation, whatever its channel and state', async () => {
     const minute = (minuteNow() + 120) % 1440;
     await times(minute);
     const first = await slot();
@@ -60,7 +60,7 @@ describe('GET /public/v1/find-slot/{id}', () => {
     expect(await slot()).toBe(first + 2 * DAY);
   });
 
-  it('does not mind posts a minute beside, and posts of another organisation', async () => {
+  it('ignores posts a minute away, and posts of another organisation', async () => {
     await times((minuteNow() + 120) % 1440);
     const first = await slot();
     const ben = await crier.anotherOrganization();
@@ -76,7 +76,7 @@ describe('GET /public/v1/find-slot/{id}', () => {
     expect(await slot()).toBe(first);
   });
 
-  it('finds the earliest also among times outside of the day, which were local times once', async () => {
+  it('finds the earliest time even among times outside the day, which were once stored as local times', async () => {
     const ago = (minutes: number): number => (minuteNow() - minutes + 1440) % 1440;
     const [hour, twoHours] = [ago(60), ago(120)];
     // An hour and two hours ago by the clock: the next of them is the second, tomorrow or today.
@@ -96,12 +96,12 @@ describe('GET /public/v1/find-slot/{id}', () => {
     }
   });
 
-  it('has no slot when no times are set', async () => {
+  it('finds no slot when no times are set', async () => {
     await times();
     expect(refusal(await ask())).toEqual({ status: 404, code: 'no_free_slot' });
   });
 
-  it('finds one behind a year of posts', async () => {
+  it('finds a slot after a year of posts', async () => {
     await times((minuteNow() + 120) % 1440);
     const first = await slot();
     const id = await at(first);
@@ -114,7 +114,7 @@ describe('GET /public/v1/find-slot/{id}', () => {
     expect(await slot()).toBe(first + 401 * DAY);
   });
 
-  it('refuses a channel that is off, a malformed id, an unknown one, one of another organisation and a deleted channel', async () => {
+  it("refuses a disabled channel, a malformed id, an unknown one, another organisation's and a deleted channel", async () => {
     await times(120);
     await sql(crier, 'update integration set disabled = true where id = $1', [channel]);
     expect(refusal(await ask())).toEqual({ status: 400, code: 'channel_disabled' });

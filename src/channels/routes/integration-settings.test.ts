@@ -30,7 +30,7 @@ describe('GET /public/v1/integration-settings/{id}', () => {
     crier.call('GET', `/integration-settings/${id}`, { key });
   const networks = createNetworks({ sandbox: true });
 
-  it('tells of a connected channel what a post to it needs', async () => {
+  it('describes what a post to a connected channel needs', async () => {
     const { status, body } = await ask((await crier.connect('sandbox')).id);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -44,7 +44,7 @@ describe('GET /public/v1/integration-settings/{id}', () => {
   });
 
   it.each([...networks.keys()])(
-    'tells of %s its rules, its length and its settings, as posts are checked',
+    'describes the rules, length and settings of %s exactly as posts are checked',
     async (identifier) => {
       const {
         body: { output },
@@ -59,7 +59,7 @@ describe('GET /public/v1/integration-settings/{id}', () => {
     },
   );
 
-  it('gives the length that this account has', async () => {
+  it('gives the length limit of this account', async () => {
     for (const [provider, details, length] of [
       ['x', {}, 280],
       ['x', { premium: true }, 4000],
@@ -72,7 +72,7 @@ describe('GET /public/v1/integration-settings/{id}', () => {
     }
   });
 
-  it('names the tools, each with what it asks for, and none of a network that cannot be asked yet', async () => {
+  it('names the tools, each with its input, and none of a network that has no tools yet', async () => {
     const { tools } = (await ask(await insertChannel(crier, 'discord'))).body.output;
     expect(tools).toEqual([
       { methodName: 'channels', description: expect.stringContaining('channels'), dataSchema: [] },
@@ -92,13 +92,13 @@ describe('GET /public/v1/integration-settings/{id}', () => {
     }
   });
 
-  it('has nothing to say of a network that this version does not know', async () => {
+  it('gives no rules, settings or tools for a network that this version does not know', async () => {
     expect((await ask(await insertChannel(crier, 'retired'))).body).toEqual({
       output: { rules: '', maxLength: 0, settings: {}, tools: [] },
     });
   });
 
-  it('tells of a channel that is off or must be connected again, too; never its secrets', async () => {
+  it('describes a disabled or disconnected channel too, and never its secrets', async () => {
     const id = await insertChannel(crier, 'slack', { credentials: { token: 'xoxb-very-secret' } });
     await sql(crier, 'update integration set disabled = true, refresh_needed = true where id = $1', [id]);
     const answer = await ask(id);
@@ -106,7 +106,7 @@ describe('GET /public/v1/integration-settings/{id}', () => {
     expect(answer.text).not.toContain('xoxb');
   });
 
-  it('refuses a malformed id, an unknown one, one of another organisation and a deleted channel', async () => {
+  it("refuses a malformed id, an unknown one, another organisation's and a deleted channel", async () => {
     const id = await insertChannel(crier, 'slack');
     expect(refusal(await ask('abc'))).toEqual({ status: 400, code: 'invalid_id' });
     expect(refusal(await ask(UNKNOWN_ID))).toEqual({ status: 404, code: 'integration_not_found' });

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe('GET /integrations/providers', () => {
-  it('lists the networks, how each is connected, and what a person gives', async () => {
+  it('lists the networks, how each is connected, and what a person enters', async () => {
     const { status, body, text } = await ada.call<Listed[]>('GET', '/integrations/providers');
     expect([status, body.map(({ identifier }) => identifier)]).toEqual([
       200,
@@ -70,7 +70,7 @@ describe('GET /integrations/providers', () => {
     expect(text).not.toContain('of-the-environment');
   });
 
-  it('is for whoever is signed in', async () => {
+  it('is for anybody who is signed in', async () => {
     const member = await addPerson(crier, { role: 'member' });
     expect((await member.call('GET', '/integrations/providers')).status).toBe(200);
     expect(refusal(await member.call<ErrorBody>('GET', '/integrations/providers', { cookie: null }))).toEqual(
@@ -87,7 +87,7 @@ describe('POST /integrations/connect/{provider}', () => {
   ): Promise<Answer<ErrorBody & { channel: unknown }>> =>
     person.call('POST', `/integrations/connect/${provider}`, { body: { fields } });
 
-  it('tries the credentials and stores the channel; once more renews it', async () => {
+  it('checks the credentials and stores the channel; doing it again renews them', async () => {
     const { token } = mastodon.createAccount({ username: 'ada' });
     const first = await connect('mastodon', { token });
     expect([first.status, first.body]).toEqual([
@@ -118,7 +118,7 @@ describe('POST /integrations/connect/{provider}', () => {
     });
   });
 
-  it('refuses fields that are missing, and makes no secret of its own', async () => {
+  it('refuses missing fields, and never makes up a secret', async () => {
     expect(refusal(await connect('mastodon', {}))).toEqual({
       status: 400,
       code: 'invalid_request',
@@ -132,7 +132,7 @@ describe('POST /integrations/connect/{provider}', () => {
     });
   });
 
-  it('hands on that the network refuses, without what was typed', async () => {
+  it("passes on the network's refusal, without what was entered", async () => {
     const refused = await connect('mastodon', { token: 'typed-by-mistake' });
     expect([refusal(refused), refused.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },
@@ -155,7 +155,7 @@ describe('POST /integrations/connect/{provider}', () => {
     await guarded.stop();
   });
 
-  it('is for admins, and for networks that there are', async () => {
+  it('is for admins, and for networks that exist', async () => {
     expect(refusal(await connect('sandbox', {}, await addPerson(crier, { role: 'member' })))).toEqual({
       status: 403,
       code: 'insufficient_role',

@@ -18,7 +18,7 @@ const notifications = async (): Promise<string[]> =>
     await crier.call<{ notifications: { content: string }[] }>('GET', '/notifications')
   ).body.notifications.map((n) => n.content);
 
-describe('POST /public/v1/integration-trigger/{id}, with a server of Discord', () => {
+describe('POST /public/v1/integration-trigger/{id}, for a Discord server', () => {
   let discord: DiscordServer;
   let channel: string;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('POST /public/v1/integration-trigger/{id}, with a server of Discord', (
   const answering = (status: number, body: object, headers = {}): void =>
     discord.front.arm({ kind: 'status', status, headers, body: JSON.stringify(body) }, everyCall);
 
-  it('answers what the network says', async () => {
+  it('answers with what the network says', async () => {
     const answer = await trigger(channel, { methodName: 'channels' });
     expect([answer.status, answer.body]).toEqual([
       201,
@@ -52,7 +52,7 @@ describe('POST /public/v1/integration-trigger/{id}, with a server of Discord', (
   });
 
   it.each(['getBoards', 'Channels', 'constructor', '__proto__', 'toString'])(
-    'does not know the tool %j, and names those that there are',
+    'does not know the tool %j, and names the tools that exist',
     async (methodName) => {
       const answer = await trigger(channel, { methodName });
       expect(refusal(answer)).toEqual({ status: 404, code: 'tool_not_found' });
@@ -86,7 +86,7 @@ describe('POST /public/v1/integration-trigger/{id}, with a server of Discord', (
     });
   });
 
-  it('hands on that the network asks to wait, and how long', async () => {
+  it('passes on that the network asks to wait, and how long', async () => {
     answering(
       429,
       { message: 'You are being rate limited.', retry_after: 41.5, global: false },
@@ -99,7 +99,7 @@ describe('POST /public/v1/integration-trigger/{id}, with a server of Discord', (
     expect(await flagged(channel)).toBe(false);
   });
 
-  it("hands on the network's words when it refuses, without the secrets that they quote", async () => {
+  it("passes on the network's refusal, without the secrets that it quotes", async () => {
     answering(400, { message: `Bot ${discord.bot.token} may not do this`, code: 50035 });
     const answer = await trigger(channel, { methodName: 'channels' });
     expect(refusal(answer)).toEqual({ status: 400, code: 'network_refused' });
@@ -123,7 +123,7 @@ describe('POST /public/v1/integration-trigger/{id}, with a server of Discord', (
     expect((await trigger(channel, { methodName: 'channels' })).status).toBe(201);
   });
 
-  it('marks the channel when its token is no longer taken, and says so once; connected again, it works', async () => {
+  it('flags the channel once when its token is no longer accepted; reconnected, it works', async () => {
     const token = discord.server.resetToken(discord.bot.id);
     const answer = await trigger(channel, { methodName: 'channels' });
     expect(refusal(answer)).toEqual({ status: 401, code: 'channel_unauthorized' });
@@ -140,7 +140,7 @@ describe('POST /public/v1/integration-trigger/{id}, with a server of Discord', (
     Object.assign(discord.fields, { token });
   });
 
-  it('refuses a malformed id, an unknown one, one of another organisation, a deleted channel, and a key that may only read', async () => {
+  it("refuses a malformed id, an unknown one, another organisation's, a deleted channel, and a read-only key", async () => {
     const body = { methodName: 'channels' };
     expect(refusal(await trigger('abc', body))).toEqual({ status: 400, code: 'invalid_id' });
     expect(refusal(await trigger(UNKNOWN_ID, body))).toEqual({ status: 404, code: 'integration_not_found' });
@@ -156,7 +156,7 @@ describe('POST /public/v1/integration-trigger/{id}, with a server of Discord', (
     expect(refusal(await trigger(channel, body))).toEqual({ status: 404, code: 'integration_not_found' });
   });
 
-  it.each(['x', 'retired'])('knows no tool of a channel of %s, which cannot be asked', async (provider) => {
+  it.each(['x', 'retired'])('finds no tool for a channel of %s, which has none', async (provider) => {
     const answer = await trigger(await insertChannel(crier, provider), { methodName: 'channels' });
     expect(refusal(answer)).toEqual({ status: 404, code: 'tool_not_found' });
     expect(answer.body.message).toContain('it has none');
@@ -214,7 +214,7 @@ describe('a tool of a network whose tokens expire', () => {
     expect(await flagged(channel)).toBe(false);
   });
 
-  it('renews it once for many who ask at the same time', async () => {
+  it('renews it once for many simultaneous requests', async () => {
     network(
       (token) => token === 'token-of-today',
       () => 'token-of-today',
@@ -233,7 +233,7 @@ describe('a tool of a network whose tokens expire', () => {
         throw new ChannelGone(`${refresh} was revoked`);
       },
     ],
-  ])('marks the channel when %s', async (_, renew) => {
+  ])('flags the channel when %s', async (_, renew) => {
     network(() => false, renew);
     const answer = await look();
     expect(refusal(answer)).toEqual({ status: 401, code: 'channel_unauthorized' });
@@ -260,7 +260,7 @@ describe('a tool of a network whose tokens expire', () => {
       502,
       'network_failed',
     ],
-  ])('leaves the channel alone when the network is %s as it renews', async (_, renew, status, code) => {
+  ])('leaves the channel alone when the network is %s during the renewal', async (_, renew, status, code) => {
     network(() => false, renew);
     expect(refusal(await look())).toEqual({ status, code });
     expect(await flagged(channel)).toBe(false);

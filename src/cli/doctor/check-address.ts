@@ -1,4 +1,4 @@
-import { judgeAddresses, readBrowserOrigin } from '../../http/public-address.ts';
+import { checkAddresses, readBrowserOrigin } from '../../http/public-address.ts';
 import { ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
 /** Port of an API that is not told another one. */
@@ -10,7 +10,7 @@ export async function checkAddress({
   database,
 }: Pick<DoctorDeps, 'config' | 'database'>): Promise<Finding[]> {
   const seen = await readBrowserOrigin(database);
-  const problems = judgeAddresses({ ...config, PORT: config.PORT || ALONE }, seen);
+  const problems = checkAddresses({ ...config, PORT: config.PORT || ALONE }, seen);
   if (problems.length) return problems.map(({ detail, fix }) => warn('Web address', detail, fix));
   const address =
     config.FRONTEND_URL ?? `http://localhost:${config.PORT || ALONE}, as FRONTEND_URL is not set`;

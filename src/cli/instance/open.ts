@@ -51,7 +51,7 @@ function addressOf(given: string): string {
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new CliError(
       'usage',
-      '--api (or CRIER_API_URL) must be a whole address such as https://crier.example',
+      '--api (or CRIER_API_URL) must be a full address such as https://crier.example',
     );
   }
   if (url.username || url.password || url.search || url.hash) {

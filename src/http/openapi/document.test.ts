@@ -43,7 +43,7 @@ const codesIn = ({ content }: DescribedResponse): readonly string[] =>
   content?.['application/problem+json']?.schema.allOf[1].properties.code.enum ?? [];
 
 describe('the OpenAPI document', () => {
-  it('is valid OpenAPI 3.1 and passes the strict rules of the linter', async () => {
+  it("is valid OpenAPI 3.1 and passes the linter's strict rules", async () => {
     const config = await createConfig({
       extends: ['recommended-strict'],
       rules: {
@@ -68,7 +68,7 @@ describe('the OpenAPI document', () => {
     );
   }, 120_000);
 
-  it.each(described)('%s has an id of its own, a summary, one tag and errors', (_, operation) => {
+  it.each(described)('gives %s a unique id, a summary, one tag and errors', (_, operation) => {
     expect(operation.operationId).toMatch(/^[a-z][A-Za-z]+$/);
     expect(described.filter(([, other]) => other.operationId === operation.operationId)).toHaveLength(1);
     expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
@@ -78,12 +78,12 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('has paths that differ by more than the name of a parameter, for each method', () => {
+  it("has no two paths of one method that differ only in a parameter's name", () => {
     const shapes = described.map(([call]) => call.replaceAll(/\{\w+\}/g, '{}'));
     expect(shapes.filter((shape, n) => shapes.indexOf(shape) !== n)).toEqual([]);
   });
 
-  it('declares each code of the catalogue at some operation, but for what no operation answers', () => {
+  it('declares each error code of the catalogue at some operation, except those that no operation answers', () => {
     const declared = new Set([
       ...operations().flatMap((operation) => codesOf(operation, 'public')),
       ...appOperations().flatMap((operation) => codesOf(operation, 'app')),
@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
     ['Public API', document, operations, 'public'],
     ['app', appDocument, appOperations, 'app'],
   ] as const)(
-    'names the codes of each status of each operation of the %s',
+    'names the error codes for each status of each operation of the %s',
     (_, { paths, components }, of, surface) => {
       const shared = components.responses as Record<string, DescribedResponse>;
       for (const operation of of()) {
@@ -112,7 +112,7 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('writes an error response that several operations share once', () => {
+  it('shares an error response among the operations that have it', () => {
     const all = described
       .flatMap(([, { responses }]) => Object.values(responses))
       .filter((r) => codesIn(r).length);
@@ -121,7 +121,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.components.responses)).toContain('PostNotFound');
   });
 
-  it('has settings for each network, found by __type', () => {
+  it('has settings for each network, selected by __type', () => {
     const { Settings } = document.components.schemas as Record<
       string,
       { discriminator?: { mapping: Record<string, string> } }
@@ -139,7 +139,7 @@ describe('an instance', () => {
   });
   afterAll(() => crier?.stop());
 
-  it('answers each path of the document, and no other below /public/v1', () => {
+  it('answers each path in the document, and no other below /public/v1', () => {
     const routed = createRouter(crier.context).stack.flatMap(({ path, methods }) =>
       methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${String(path)}`),
     );
@@ -149,7 +149,7 @@ describe('an instance', () => {
     expect(below.sort()).toEqual(described.map(([call]) => call).sort());
   });
 
-  it('gives the document to everybody, with its own address and the networks that it has', async () => {
+  it('gives the document to everybody, with its own address and its networks', async () => {
     const { status, body } = await crier.call<typeof document>('GET', '/openapi.json', { key: null });
     expect(status).toBe(200);
     expect(body).toEqual(JSON.parse(JSON.stringify(documentOf(crier.context, operations))));

@@ -23,7 +23,7 @@ describe('GET /api/ready', () => {
   });
   afterAll(() => crier?.stop());
 
-  it('says that no worker polls', async () => {
+  it('reports that no worker polls', async () => {
     expect(await ready(crier.url)).toEqual({
       status: 503,
       body: {
@@ -39,7 +39,7 @@ describe('GET /api/ready', () => {
     });
   });
 
-  it('says that a post created now would be published, once a worker polls', async () => {
+  it('reports that a post created now would be published, once a worker polls', async () => {
     const worker = await crier.startWorker();
     const answer = await eventually('ready', async () => {
       const now = await ready(crier.url);
@@ -82,7 +82,7 @@ describe('GET /api/ready', () => {
     expect((await ready(crier.url)).body.checks.worker.ok).toBe(false);
   });
 
-  it('says that messages wait in the outbox for more than a minute', async () => {
+  it('reports messages that have waited in the outbox for more than a minute', async () => {
     const channel = (await crier.connect('sandbox')).id;
     const id = await createOne(crier, buildPost(channel));
     await sql(
@@ -100,7 +100,7 @@ describe('GET /api/ready', () => {
   });
 });
 
-describe('a freeze as it is read', () => {
+describe('the state of a freeze', () => {
   it.each([
     ['a number', 1_795_236_730_123.4],
     ['a text, from a driver that keeps every digit', '1795236730123.4'],
@@ -125,7 +125,7 @@ describe('while Temporal is away', () => {
   });
   afterAll(() => crier?.stop());
 
-  it('the instance is healthy and not ready, and says which part is missing, not where it was looked for', async () => {
+  it('the instance is healthy and not ready, and names the missing part without its address', async () => {
     expect((await fetch(`${crier.url}/api/health`)).status).toBe(200);
     const { status, body } = await ready(crier.url);
     expect([status, body.checks.temporal, body.checks.worker, body.checks.database.ok]).toEqual([
@@ -155,7 +155,7 @@ describe('while Temporal is away', () => {
     expect(row).toEqual({ attempts: 1, error: expect.stringMatching(/.{5,}/), wait: true });
   });
 
-  it('a change and a delete are taken all the same, and their messages wait', async () => {
+  it('changes and deletes are still accepted, and their messages wait', async () => {
     const id = await createOne(crier, buildPost(channel));
     expect((await crier.call('PATCH', `/posts/${id}`, { body: { date: '2031-06-01' } })).status).toBe(200);
     expect((await crier.call('DELETE', `/posts/${id}`)).status).toBe(200);

@@ -36,7 +36,7 @@ describe('API keys', () => {
   const revoke = (id: string, by = ada): Promise<Answer<ErrorBody>> => by.call('DELETE', `/api-keys/${id}`);
   const rotate = (): Promise<Answer<Key>> => ada.call('POST', '/user/api-key/rotate');
 
-  it('are several, each with a name and shown once; only hashes are stored', async () => {
+  it('can be several, each with a name and shown once; only hashes are stored', async () => {
     const [ci, n8n] = [await make({ name: ' ci ' }), await make({ name: 'n8n' })];
     expect([ci.status, ci.body]).toEqual([
       201,
@@ -72,7 +72,7 @@ describe('API keys', () => {
     expect(Date.parse((await list())[0]?.lastUsedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('may only read when they are made so', async () => {
+  it('can be created as read-only', async () => {
     const { body } = await make({ name: 'reports', scopes: ['read'] });
     expect(body.scopes).toEqual(['read']);
     expect(await use(body.key)).toBe(200);
@@ -82,7 +82,7 @@ describe('API keys', () => {
     expect((await make({ name: 'both', scopes: ['write', 'read'] })).body.scopes).toEqual(['read', 'write']);
   });
 
-  it('end when they were said to', async () => {
+  it('expire when they were set to', async () => {
     const { body } = await make({ name: 'trial', expiresAt: FUTURE });
     expect(body.expiresAt).toBe(FUTURE);
     expect(await use(body.key)).toBe(200);
@@ -108,7 +108,7 @@ describe('API keys', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('are revoked at once, on every process, and once', async () => {
+  it('are revoked at once, on every process, and only once', async () => {
     const {
       body: { id, key },
     } = await make({ name: 'ci' });
@@ -123,7 +123,7 @@ describe('API keys', () => {
     expect(refusal(await revoke(id))).toEqual({ status: 404, code: 'api_key_not_found' });
   });
 
-  it('of another organisation are neither seen nor revoked', async () => {
+  it('of another organisation can be neither seen nor revoked', async () => {
     const {
       body: { id, key },
     } = await make({ name: 'ci' });
@@ -138,7 +138,7 @@ describe('API keys', () => {
     expect(await use(key)).toBe(200);
   });
 
-  it('are exchanged: the newest ends, and another has its name, its rights and its end', async () => {
+  it('can be rotated: the newest is revoked, and a new one takes its name, rights and expiry', async () => {
     const [old, newest] = [
       await make({ name: 'old' }),
       await make({ name: 'newest', scopes: ['read'], expiresAt: FUTURE }),
@@ -154,7 +154,7 @@ describe('API keys', () => {
     expect((await list()).map((k) => k.id)).toEqual([body.id, old.body.id]);
   });
 
-  it('are exchanged one after the other when it is asked twice at once: one works', async () => {
+  it('are rotated one after the other by simultaneous requests, and one of them works', async () => {
     const first = (await make({ name: 'ci' })).body.key;
     const made = (await Promise.all([rotate(), rotate(), rotate()])).map(({ body }) => body.key);
     expect(await use(first)).toBe(401);
@@ -162,7 +162,7 @@ describe('API keys', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('where there is none, exchanging makes the first', async () => {
+  it('are created by a rotation where there is none', async () => {
     const { status, body } = await rotate();
     expect([status, body.scopes, await use(body.key)]).toEqual([201, ['read', 'write'], 200]);
   });

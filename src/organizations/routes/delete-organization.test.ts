@@ -54,7 +54,7 @@ describe('DELETE /organization', () => {
   const there = async (): Promise<boolean> =>
     (await sql(crier, 'select 1 from organization where id = $1', [home.id])).length === 1;
 
-  it('takes everything of it along, and says how many posts will not go out', async () => {
+  it('deletes everything in it, and says how many posts will not be published', async () => {
     for (const type of ['schedule', 'schedule', 'draft']) await post({ type });
     await setState(crier, await post(), 'published');
     expect((await remove()).body).toEqual({ success: true, scheduledPosts: 2 });
@@ -72,7 +72,7 @@ describe('DELETE /organization', () => {
     expect((await ada.call('GET', '/organizations')).body).toEqual([]);
   });
 
-  it('ends every key and every access token with it (security case 32)', async () => {
+  it('revokes all its API keys and access tokens (security case 32)', async () => {
     const token = newToken('pos_', 40);
     // The app is another organisation's.
     await sql(
@@ -99,7 +99,7 @@ describe('DELETE /organization', () => {
     });
   });
 
-  it('ends the runs of its posts, also of one that waits for a person, and leaves those of others', async () => {
+  it('ends the runs of its posts, even one that waits for a person, and no others', async () => {
     const other = (await crier.connect('sandbox')).id;
     const [waiting, unconfirmed, theirs] = [
       await post(),
@@ -119,7 +119,7 @@ describe('DELETE /organization', () => {
     ]);
   });
 
-  it('is told to the relay once more when Temporal was away, and is content with a run that never was', async () => {
+  it('leaves a message for the relay when Temporal was away, and accepts a run that never existed', async () => {
     const id = await post({ type: 'draft' });
     await setState(crier, id, 'scheduled');
     await remove();
@@ -135,7 +135,7 @@ describe('DELETE /organization', () => {
     await eventually('the file is gone', () => !existsSync(file));
   });
 
-  it('asks for the name of the organisation', async () => {
+  it('requires the name of the organisation', async () => {
     for (const name of ['', 'cafe nord', 'Another']) {
       expect(refusal(await remove(name))).toEqual({ status: 400, code: 'invalid_request', paths: ['name'] });
     }
@@ -143,22 +143,25 @@ describe('DELETE /organization', () => {
     expect((await remove(' Cafe Nord ')).status).toBe(200);
   });
 
-  it.each(['publishing', 'processing'])('waits while a post is %s, and changes nothing', async (state) => {
-    const id = await post();
-    await setState(crier, id, state);
-    expect(refusal(await remove())).toEqual({ status: 409, code: 'post_locked' });
-    expect(await there()).toBe(true);
-    await sql(crier, "update post set hold = 'channel' where id = $1", [id]);
-    expect((await remove()).status).toBe(200);
-  });
+  it.each(['publishing', 'processing'])(
+    'is refused while a post is %s, and changes nothing',
+    async (state) => {
+      const id = await post();
+      await setState(crier, id, state);
+      expect(refusal(await remove())).toEqual({ status: 409, code: 'post_locked' });
+      expect(await there()).toBe(true);
+      await sql(crier, "update post set hold = 'channel' where id = $1", [id]);
+      expect((await remove()).status).toBe(200);
+    },
+  );
 
-  it('is for owners: an admin is refused', async () => {
+  it('is for owners; an admin is refused', async () => {
     const admin = await addPerson(crier, { organizationId: home.id, role: 'admin', name: 'Ben' });
     expect(refusal(await remove('Cafe Nord', admin))).toEqual({ status: 403, code: 'insufficient_role' });
     expect((await remove()).status).toBe(200);
   });
 
-  it('sends nothing: a run that was never told finds no post at its date, and ends by itself', async () => {
+  it('lets nothing be published: a run that was not notified finds no post at its date, and ends by itself', async () => {
     const id = await post({ date: new Date(Date.now() + 2000).toISOString() });
     await relay();
     const group = await groupOf(id);

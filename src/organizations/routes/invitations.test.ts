@@ -47,7 +47,7 @@ describe('invitations', () => {
     (await ada.call<{ id: string; email: string | null }[]>('GET', '/organization/invitations')).body;
   const gone = { status: 404, code: 'invitation_not_found' };
 
-  it('are a link to hand on where no mail goes out, good for 7 days, shown once and stored as a hash', async () => {
+  it('are a link to hand over where no mail is set up: valid for 7 days, shown once and stored as a hash', async () => {
     const { status, body } = await invite({ email: 'Mia@example.org', role: 'admin' });
     expect([status, body]).toEqual([
       201,
@@ -81,7 +81,7 @@ describe('invitations', () => {
     expect(listed.text + (await ada.call('GET', '/organization/audit')).text).not.toContain('inv_');
   });
 
-  it('say before signing in to what they invite, and whom', async () => {
+  it('show, before signing in, the organisation and the invited address', async () => {
     expect((await look(await invited({ email: ben.email, role: 'admin' }))).body).toEqual({
       organization: 'Cafe Nord',
       role: 'admin',
@@ -96,7 +96,7 @@ describe('invitations', () => {
     });
   });
 
-  it('make a member of whoever accepts, who works there from then on', async () => {
+  it('make whoever accepts a member, who then works in that organisation', async () => {
     const token = await invited({ role: 'admin' });
     const { status, body } = await accept(token);
     expect([status, body.organization]).toEqual([
@@ -107,7 +107,7 @@ describe('invitations', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('are accepted once: not again by the same person, nor by another', async () => {
+  it('are accepted once, neither again by the same person nor by another', async () => {
     const token = await invited();
     expect((await accept(token)).status).toBe(200);
     const mia = await addPerson(crier, { name: 'Mia' });
@@ -118,7 +118,7 @@ describe('invitations', () => {
     expect(await roleOf(crier, mia.id, home)).toBeUndefined();
   });
 
-  it('accepted twice at the same time make one member', async () => {
+  it('make one member when they are accepted twice at the same time', async () => {
     const token = await invited();
     const mia = await addPerson(crier, { name: 'Mia' });
     const answers = await Promise.all([accept(token), accept(token, mia), accept(token), accept(token, mia)]);
@@ -128,7 +128,7 @@ describe('invitations', () => {
     ).toEqual([{ n: 2 }]);
   });
 
-  it('to an address are for that address, in whatever case, and stay open when another one comes', async () => {
+  it('sent to an address are for that address, whatever its case, and stay open when somebody else tries', async () => {
     const token = await invited({ email: ben.email.toUpperCase(), role: 'member' });
     const mia = await addPerson(crier, { name: 'Mia' });
     expect(refusal(await accept(token, mia))).toEqual({ status: 403, code: 'invitation_for_other' });
@@ -136,7 +136,7 @@ describe('invitations', () => {
     expect((await accept(token)).status).toBe(200);
   });
 
-  it('end after their time, when they are taken back, and are not guessed', async () => {
+  it('end when they expire or are revoked, and cannot be guessed', async () => {
     const [late, back] = [await invite(), await invite()];
     await sql(crier, "update invitation set expires_at = now() - interval '1 second' where id = $1", [
       late.body.id,
@@ -159,7 +159,7 @@ describe('invitations', () => {
     expect(await roleOf(crier, ben.id, home)).toBeUndefined();
   });
 
-  it('are made by admins for admins and members, never for owners', async () => {
+  it('are created by admins for admins and members, never for owners', async () => {
     const admin = await addPerson(crier, { organizationId: home, role: 'admin', name: 'Zoe' });
     expect((await invite({ role: 'admin' }, admin)).status).toBe(201);
     for (const by of [admin, ada]) {
@@ -174,7 +174,7 @@ describe('invitations', () => {
     }
   });
 
-  it('are not for members: neither made for their address, nor accepted by them', async () => {
+  it('are not for existing members: none is created for their address, and they can accept none', async () => {
     expect(refusal(await invite({ email: ada.email.toUpperCase(), role: 'member' }))).toEqual({
       status: 409,
       code: 'already_member',
@@ -185,7 +185,7 @@ describe('invitations', () => {
     expect((await accept(token)).status).toBe(200);
   });
 
-  it('to the same address again take the one before back', async () => {
+  it('revoke the previous one to the same address', async () => {
     const [first, second] = [
       await invite({ email: 'mia@example.org', role: 'member' }),
       await invite({ email: 'MIA@example.org', role: 'member' }),
@@ -194,7 +194,7 @@ describe('invitations', () => {
     expect((await look(tokenOf(first))).body.message).toContain('taken back');
   });
 
-  it('are taken back once, and only by their own organisation', async () => {
+  it('are revoked once, and only by their own organisation', async () => {
     const {
       body: { id },
     } = await invite();
@@ -224,7 +224,7 @@ describe('invitations', () => {
         { email: ben.email, role: 'member' },
       );
 
-    it('are mailed, and the link is in the mail alone', async () => {
+    it('are mailed, and only the mail contains the link', async () => {
       const made = await through((mail) => Promise.resolve(void sent.push(mail)));
       expect(made).toMatchObject({ mailed: true, link: null });
       expect(sent).toMatchObject([
@@ -239,7 +239,7 @@ describe('invitations', () => {
       expect((await accept(token)).status).toBe(200);
     });
 
-    it('are a link to hand on after all when the mail does not go out', async () => {
+    it('fall back to a link to hand over when the mail cannot be sent', async () => {
       const made = await through(() => Promise.reject(new MailError('the provider refused it')));
       expect(made).toMatchObject({ mailed: false, link: expect.stringContaining('/invitation#token=inv_') });
       expect((await accept(made.link?.split('#token=')[1])).status).toBe(200);

@@ -18,7 +18,7 @@ describe('GET /public/v1/groups', () => {
       )
     )[0]?.id ?? '';
 
-  it('answers nothing but a list where there are none', async () => {
+  it('answers an empty list where there are none', async () => {
     const { status, body } = await crier.call('GET', '/groups');
     expect([status, body]).toEqual([200, []]);
   });
@@ -36,7 +36,7 @@ describe('GET /public/v1/groups', () => {
     expect((await crier.call('GET', `/integrations?group=${theirs}`)).body).toEqual([]);
   });
 
-  it('asks for a key', async () => {
+  it('requires a key', async () => {
     expect(refusal(await crier.call<ErrorBody>('GET', '/groups', { key: null }))).toEqual({
       status: 401,
       code: 'no_api_key',

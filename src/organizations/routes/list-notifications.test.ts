@@ -25,7 +25,7 @@ describe('GET /public/v1/notifications', () => {
   const list = (query = '', key?: string): Promise<Answer<Page & ErrorBody>> =>
     crier.call('GET', `/notifications${query}`, key ? { key } : {});
 
-  it('shows the newest first, in the shape that clients know', async () => {
+  it('lists the newest first, in the shape that existing clients expect', async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(body).toMatchObject({ total: 205, page: 0, limit: 100, hasMore: true });
@@ -38,7 +38,7 @@ describe('GET /public/v1/notifications', () => {
     });
   });
 
-  it('counts pages from 0; each notification is on one of them', async () => {
+  it('counts pages from 0, and puts each notification on one of them', async () => {
     const pages = [await list('?page=0'), await list('?page=1'), await list('?page=2')].map((a) => a.body);
     expect(pages.map((p) => [p.page, p.notifications.length, p.hasMore])).toEqual([
       [0, 100, true],
@@ -57,7 +57,7 @@ describe('GET /public/v1/notifications', () => {
     });
   });
 
-  it('shows nothing of another organisation', async () => {
+  it('lists nothing of another organisation', async () => {
     const { apiKey } = await crier.anotherOrganization();
     expect((await list('', apiKey)).body).toEqual({
       notifications: [],

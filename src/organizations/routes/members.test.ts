@@ -41,7 +41,7 @@ describe('members', () => {
       })
     ).token;
 
-  it('are seen by each other, with their roles', async () => {
+  it('see each other, with their roles', async () => {
     const { body } = await member.call<{ name: string; role: string; you: boolean; email: string }[]>(
       'GET',
       '/organization/members',
@@ -54,7 +54,7 @@ describe('members', () => {
     expect(body.map(({ email }) => email)).toEqual([ada.email, admin.email, member.email]);
   });
 
-  it('get other roles from admins, and owners from owners only', async () => {
+  it('get other roles from admins, but only owners decide about owners', async () => {
     expect((await setRole(admin, member.id, 'admin')).status).toBe(200);
     expect(await role(member)).toBe('admin');
     expect(refusal(await setRole(admin, member.id, 'owner'))).toEqual({
@@ -74,7 +74,7 @@ describe('members', () => {
     });
   });
 
-  it('have what their role allows from the next request on', async () => {
+  it('can do what their role allows from the next request on', async () => {
     expect((await admin.call('GET', '/api-keys')).status).toBe(200);
     await setRole(ada, admin.id, 'member');
     expect(refusal(await admin.call<ErrorBody>('GET', '/api-keys'))).toEqual({
@@ -85,7 +85,7 @@ describe('members', () => {
     expect((await admin.call('GET', '/api-keys')).status).toBe(200);
   });
 
-  it('keep one owner: the last is neither demoted nor removed, by themselves or by another', async () => {
+  it('always include one owner: the last can be neither demoted nor removed, by anybody', async () => {
     expect(refusal(await setRole(ada, ada.id, 'admin'))).toEqual({ status: 409, code: 'last_owner' });
     expect(refusal(await remove(ada, ada.id))).toEqual({ status: 409, code: 'last_owner' });
     expect((await setRole(ada, ada.id, 'owner')).status).toBe(200);
@@ -97,7 +97,7 @@ describe('members', () => {
     });
   });
 
-  it('keep one owner when two of them go at the same time', async () => {
+  it('always include one owner, even when two of them leave at the same time', async () => {
     for (const both of [
       (other: TestPerson): Promise<Answer<ErrorBody>>[] => [
         setRole(ada, ada.id, 'member'),
@@ -128,7 +128,7 @@ describe('members', () => {
     }
   });
 
-  it('are removed by admins, who do not remove owners', async () => {
+  it('are removed by admins, but owners only by owners', async () => {
     expect(refusal(await remove(admin, ada.id))).toEqual({ status: 403, code: 'insufficient_role' });
     expect((await remove(admin, member.id)).body).toEqual({ success: true });
     expect(await role(member)).toBeUndefined();
@@ -136,7 +136,7 @@ describe('members', () => {
     expect((await remove(ada, admin.id)).status).toBe(200);
   });
 
-  it('lose with their membership the place of all their sessions, and what apps may do for them here', async () => {
+  it('who leave lose the organisation in all their sessions, and the access of their apps to it', async () => {
     const phone = await signedIn(crier, member.id);
     const token = await addToken(member);
     expect((await crier.call('GET', '/integrations', { key: token })).status).toBe(200);
@@ -159,7 +159,7 @@ describe('members', () => {
     expect(revoked).toEqual({ why: 'member_left', kind: 'revoke_token' });
   });
 
-  it('who come back find the old access of apps dead, and that of other organisations alive', async () => {
+  it("who return find their apps' old access revoked, and that to other organisations unchanged", async () => {
     const elsewhere = (await crier.anotherOrganization('Elsewhere')).id;
     await sql(crier, "insert into membership (organization_id, user_id, role) values ($1, $2, 'member')", [
       elsewhere,
@@ -176,7 +176,7 @@ describe('members', () => {
     expect((await crier.call('GET', '/integrations', { key: other })).status).toBe(200);
   });
 
-  it('cannot come back by an invitation that they made themselves', async () => {
+  it('cannot return with an invitation that they created themselves', async () => {
     const open = async (): Promise<number> =>
       (await sql(crier, 'select 1 from invitation where organization_id = $1 and revoked_at is null', [home]))
         .length;
@@ -192,7 +192,7 @@ describe('members', () => {
     expect(await open()).toBe(1);
   });
 
-  it('are neither changed nor removed from outside: strangers, nobody, and what is no id', async () => {
+  it('cannot be changed or removed by strangers or without a session, nor with a malformed id', async () => {
     const stranger = await addPerson(crier, { name: 'Zoe' });
     for (const ask of [(id: string) => setRole(ada, id, 'admin'), (id: string) => remove(ada, id)]) {
       expect(refusal(await ask(stranger.id))).toEqual({ status: 403, code: 'foreign_resource' });
@@ -206,7 +206,7 @@ describe('members', () => {
     expect([await role(member), await roleOf(crier, stranger.id)]).toEqual(['member', 'owner']);
   });
 
-  it('are told in the audit list: who changed whom', async () => {
+  it('appear in the audit log: who changed whom', async () => {
     await setRole(ada, member.id, 'admin');
     await remove(ada, member.id);
     const { events } = (

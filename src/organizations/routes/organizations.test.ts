@@ -33,7 +33,7 @@ describe('organisations', () => {
   const switchTo = (organizationId: unknown, person = ada): Promise<Answer<Me & ErrorBody>> =>
     person.call('POST', '/organization/switch', { body: { organizationId } });
 
-  it('are made by anybody who is signed in, who owns them and works in them from then on', async () => {
+  it('are created by anybody who is signed in, who then owns the new one and works in it', async () => {
     const { status, body } = await make('  Cafe Nord ', { timeZone: 'Europe/Berlin' });
     expect([status, body.organization]).toEqual([
       201,
@@ -89,7 +89,7 @@ describe('organisations', () => {
     expect((await make('n'.repeat(200))).status).toBe(201);
   });
 
-  it('are renamed and moved to another time zone by admins, a field at a time', async () => {
+  it('are renamed and moved to another time zone by admins, one field at a time', async () => {
     const made = (await make('Nord')).body.organization;
     expect((await ada.call('PATCH', '/organization', { body: { name: 'Süd' } })).body).toMatchObject({
       name: 'Süd',
@@ -106,7 +106,7 @@ describe('organisations', () => {
     );
   });
 
-  it('switching shows what is of the one worked in, and nothing of the other (security case 44)', async () => {
+  it('are switched so that only data of the current one is visible (security case 44)', async () => {
     const first = crier.organizationId;
     const channel = (await crier.connect('sandbox', { name: `Of the first ${ada.id}` })).id;
     await ada.call('POST', '/api-keys', { body: { name: 'of the first' } });
@@ -138,13 +138,13 @@ describe('organisations', () => {
     expect(await seen()).toEqual(inSecond);
   });
 
-  it('switching is of one session: another browser of the same person stays where it is', async () => {
+  it("are switched for one session: the person's other browsers stay where they are", async () => {
     const phone = await signedIn(crier, ada.id);
     const second = (await make('Second')).body.organization?.id;
     expect([await workedIn(), await workedIn(phone)]).toEqual([second, crier.organizationId]);
   });
 
-  it('switching reaches no organisation of others, and none that is not there', async () => {
+  it('cannot be switched to without a membership, or when they do not exist', async () => {
     const other = await crier.anotherOrganization();
     expect(refusal(await switchTo(other.id))).toEqual({ status: 403, code: 'foreign_resource' });
     expect(refusal(await switchTo(UNKNOWN_ID))).toEqual({ status: 404, code: 'organization_not_found' });
@@ -152,7 +152,7 @@ describe('organisations', () => {
     expect(await workedIn()).toBe(crier.organizationId);
   });
 
-  it('are left by whoever wants to; the session goes on in another one, or in none', async () => {
+  it('can be left by any member; the session continues in another one, or in none', async () => {
     const ben = await addPerson(crier, { role: 'member', name: 'Ben' });
     const own = (await make('Of Ben', {}, ben)).body.organization?.id ?? '';
     await switchTo(crier.organizationId, ben);
@@ -176,7 +176,7 @@ describe('organisations', () => {
     expect((await make('Of Mia', {}, mia)).body.organization?.name).toBe('Of Mia');
   });
 
-  it('are not left by their last owner, until somebody else is one', async () => {
+  it('cannot be left by their last owner', async () => {
     const own = (await make('Mine')).body.organization?.id ?? '';
     expect(refusal(await ada.call<ErrorBody>('POST', '/organization/leave'))).toEqual({
       status: 409,
@@ -188,7 +188,7 @@ describe('organisations', () => {
     expect(await roleOf(crier, ada.id, own)).toBeUndefined();
   });
 
-  it('say who did what, in words, to admins: newest first, page by page', async () => {
+  it('show admins who did what, in words: newest first, page by page', async () => {
     await make('Told');
     await ada.call('PATCH', '/organization', { body: { name: 'Retold' } });
     await ada.call('POST', '/api-keys', { body: { name: 'ci' } });

@@ -90,7 +90,7 @@ describe('what each role may do in an organisation', () => {
   const succeeds = async (operation: Operation, by: TestPerson): Promise<void> =>
     expect((await send(operation, by)).status).toBe(REQUESTS[operation.id]?.status ?? 200);
 
-  it('every operation of organisations, members, invitations and keys is asked here', () => {
+  it('is tested here for every operation on organisations, members, invitations and keys', () => {
     expect(operations.map(({ id }) => id).toSorted()).toEqual(Object.keys(REQUESTS).toSorted());
     expect(
       ownOperations
@@ -129,7 +129,7 @@ describe('what each role may do in an organisation', () => {
   );
 
   it.each(named(operations.filter(({ path }) => path.includes('{'))))(
-    '%s refuses what is of another organisation, what nothing has, and what is no id',
+    "%s refuses another organisation's id, an unknown id and a malformed id",
     async (_, operation) => {
       expect(refusal(await send(operation, stranger))).toEqual({ status: 403, code: 'foreign_resource' });
       expect((await send(operation, people.owner, { of: UNKNOWN_ID })).status).toBe(404);
@@ -144,7 +144,7 @@ describe('what each role may do in an organisation', () => {
   );
 
   it.each(named(operations))(
-    '%s asks for a session: a key does not do, nor a change without the CSRF token',
+    '%s requires a session: a key is not enough, nor is a change without the CSRF token',
     async (_, operation) => {
       const { id, method, path } = operation;
       const asked = path.replace(/\{\w+\}/, REQUESTS[id]?.of?.(made) ?? '');

@@ -38,7 +38,7 @@ describe('the facts of an MP4', () => {
     [90, 1080, 1920],
     [180, 1920, 1080],
     [270, 1080, 1920],
-  ] as const)('are those of the picture as shown, turned by %s degrees', async (rotation, width, height) => {
+  ] as const)('are those of the picture as shown, rotated by %s degrees', async (rotation, width, height) => {
     expect(await facts(mp4({ width: 1920, height: 1080, rotation }))).toMatchObject({ width, height });
   });
 
@@ -64,7 +64,7 @@ describe('the facts of an MP4', () => {
     expect(await facts(FTYP, long, moovOf())).toEqual({ width: 640, height: 360, durationMs: 5000 });
   });
 
-  it('are read past a sample table that claims to be huge, without reading it', async () => {
+  it('are read without loading a sample table that claims to be huge', async () => {
     const moov = moovOf();
     const table = box('trak', box('mdia', box('minf', Buffer.alloc(64))));
     const huge = Buffer.alloc(8);
@@ -101,11 +101,11 @@ describe('the facts of an MP4', () => {
       'an index inside an index, without end',
       [FTYP, Array.from({ length: 3000 }).reduce<Buffer>((inner) => box('moov', inner), Buffer.alloc(0))],
     ],
-  ])('are unknown, and no failure, for a file with %s', async (_, parts) => {
+  ])('are unknown, without an error, for a file with %s', async (_, parts) => {
     expect(await facts(...parts)).toEqual(UNKNOWN);
   });
 
-  it('leave out what the file does not say', async () => {
+  it('leave out what the file does not state', async () => {
     expect(await facts(mp4({ durationMs: 0xffff_ffff }))).toEqual({
       width: 640,
       height: 360,

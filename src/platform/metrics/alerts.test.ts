@@ -30,7 +30,7 @@ describe('the alert rules', () => {
   });
   afterAll(() => crier?.stop());
 
-  it.each(rules)('$alert asks for what is measured', ({ expr }) => {
+  it.each(rules)('$alert uses only metrics that exist', ({ expr }) => {
     const asked = [...expr.matchAll(/\b(crier_\w+)(?:\{(\w+)="(\w+)"\})?/g)];
     expect(asked.length).toBeGreaterThan(0);
     for (const [, name = '', label = '', value = ''] of asked) {
@@ -41,7 +41,7 @@ describe('the alert rules', () => {
   });
 
   it.each(rules)(
-    '$alert has a severity, a sentence, and a place in docs/operations.md',
+    '$alert has a severity, a sentence, and a section in docs/operations.md',
     ({ alert, for: wait, labels, annotations }) => {
       expect(['critical', 'warning']).toContain(labels.severity);
       expect(annotations.summary).toMatch(/^[A-Z].{20,}[^.]$/);
@@ -50,7 +50,7 @@ describe('the alert rules', () => {
     },
   );
 
-  it('and the document names only metrics that exist', () => {
+  it('are documented with metrics that exist', () => {
     // The cookie of sessions is named there, too.
     const named = [...operations.matchAll(/`(crier_(?!session\b)\w+)/g)].map((m) => m[1] ?? '');
     expect(named.length).toBeGreaterThan(10);

@@ -44,7 +44,7 @@ describe('the metrics', () => {
       }),
     );
 
-  it('are shown to nobody without the token, at the API and at the worker', async () => {
+  it('are shown to nobody without the token, at the API or at the worker', async () => {
     for (const base of [api, worker]) {
       expect([
         (await get(base, null)).status,
@@ -56,7 +56,7 @@ describe('the metrics', () => {
     expect((await fetch(`${worker}/`, { headers: { authorization: TOKEN } })).status).toBe(404);
   });
 
-  it('are not there at all at an API without a token, and not on an open address of a worker', async () => {
+  it('are off at an API without a token, and at a worker on a public address', async () => {
     const { url } = await crier.startApiProcess({ METRICS_TOKEN: '' });
     expect([(await get(url)).status, (await get(url, null)).status]).toEqual([404, 404]);
     expect(() =>
@@ -72,7 +72,7 @@ describe('the metrics', () => {
     ).not.toThrow();
   });
 
-  it("hold what the instance knows at both, and what Temporal's SDK measures at the worker", async () => {
+  it("contain what the instance knows at both, and what Temporal's SDK measures at the worker", async () => {
     const [ofApi, ofWorker] = await Promise.all([scrape(api), scrape(worker)]);
     expect(ofWorker.value('crier_workers')).toBe(1);
     expect(ofApi.value('crier_channels', { state: 'connected' })).toBe(1);
@@ -88,7 +88,7 @@ describe('the metrics', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are moved by a post that goes out, and by one that the network refuses', async () => {
+  it('count a post that is published, and one that the network refuses', async () => {
     const before = await scrape(worker);
     await publishNow('Counted');
     await eventually(
@@ -132,7 +132,7 @@ describe('the metrics', () => {
     expect(first).toEqual(second);
   });
 
-  it("show what waits: due posts, the outbox, people's work, channels", async () => {
+  it('show what waits: due posts, the outbox, decisions for people, channels', async () => {
     const ids = await Promise.all(
       ['unconfirmed', 'missed', 'scheduled'].map(async (state) => {
         const id = await createOne(crier, buildPost(channel));
@@ -159,7 +159,7 @@ describe('the metrics', () => {
     expect(now.value('crier_outbox_oldest_seconds')).toBeGreaterThanOrEqual(90);
   });
 
-  it("know the reconciler's last pass", async () => {
+  it("include the reconciler's last pass", async () => {
     const now = await eventually('a pass', async () => {
       const seen = await scrape(worker);
       return seen.value('crier_reconciler_last_pass_seconds') !== undefined && seen;

@@ -61,7 +61,7 @@ const UNCHANGEABLE = [
 ];
 
 describe('PATCH /public/v1/posts/{id}', () => {
-  it('moves a post, and tells its run', async () => {
+  it('moves a post, and notifies its run', async () => {
     const answer = await change({ date: '2031-06-01T00:00:00Z' });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -75,7 +75,7 @@ describe('PATCH /public/v1/posts/{id}', () => {
     expect(await messages()).toEqual(['sync_post']);
   });
 
-  it('changes the text of the first part and leaves the others', async () => {
+  it('changes the text of the first part and leaves the others alone', async () => {
     expect(
       (await change({ content: '<p>New</p><script>x</script>' })).body.items.map((i) => [i.content, i.delay]),
     ).toEqual([
@@ -105,7 +105,7 @@ describe('PATCH /public/v1/posts/{id}', () => {
     });
   });
 
-  it('changes a draft without a word to Temporal, also to a date that has passed and to nothing', async () => {
+  it('changes a draft without involving Temporal, even to a past date and to no content', async () => {
     id = await createOne(crier, buildPost(channel, { type: 'draft' }));
     expect((await change({ date: '2020-01-01', content: '' })).body).toMatchObject({
       status: 'draft',
@@ -115,7 +115,7 @@ describe('PATCH /public/v1/posts/{id}', () => {
     expect(await messages()).toEqual([]);
   });
 
-  it('of ten changes at once loses none', async () => {
+  it('loses none of ten simultaneous changes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => change({ date: `2031-06-${10 + n}` })),
     );
@@ -170,7 +170,7 @@ describe('PATCH /public/v1/posts/{id}', () => {
     expect(answer.body.message).toContain(state.replace('_', ' '));
   });
 
-  it('refuses other words for a retried post of which a part is out; its date may change', async () => {
+  it('refuses new content for a retried post with a published part; its date can change', async () => {
     await sql(crier, 'update post_item set published_at = now() where post_id = $1 and position = 0', [id]);
     expect(refusal(await change({ content: 'Other words' }))).toEqual({ status: 409, code: 'post_locked' });
     expect((await change({ date: '2031-06-01' })).status).toBe(200);
@@ -178,7 +178,7 @@ describe('PATCH /public/v1/posts/{id}', () => {
 });
 
 describe('DELETE /public/v1/posts/{id}', () => {
-  it('cancels a waiting post; then it is not found', async () => {
+  it('cancels a waiting post, which is not found afterwards', async () => {
     const answer = await remove();
     expect([answer.status, answer.text]).toEqual([200, JSON.stringify({ id, status: 'cancelled' })]);
     expect((await sql(crier, 'select state from post where id = $1', [id]))[0]).toEqual({
@@ -223,7 +223,7 @@ describe('DELETE /public/v1/posts/{id}', () => {
     expect(await show()).toMatchObject({ status: state, revision: 1 });
   });
 
-  it('of two at once one succeeds', async () => {
+  it('succeeds once of two simultaneous requests', async () => {
     expect((await Promise.all([remove(), remove(), remove()])).map((a) => a.status).sort()).toEqual([
       200, 404, 404,
     ]);
@@ -231,7 +231,7 @@ describe('DELETE /public/v1/posts/{id}', () => {
 });
 
 describe('POST /public/v1/posts/{id}/retry', () => {
-  it.each(['failed', 'partly_published', 'missed'])('schedules a post again that is %s', async (state) => {
+  it.each(['failed', 'partly_published', 'missed'])('reschedules a post that is %s', async (state) => {
     await setState(crier, id, state);
     await sql(crier, "update post set publish_at = now() - interval '1 hour' where id = $1", [id]);
     const answer = await retry();
@@ -248,7 +248,7 @@ describe('POST /public/v1/posts/{id}/retry', () => {
     ).toHaveLength(1);
   });
 
-  it('of two at once one succeeds', async () => {
+  it('succeeds once of two simultaneous requests', async () => {
     await setState(crier, id, 'failed');
     expect((await Promise.all([retry(), retry()])).map((a) => a.status).sort()).toEqual([201, 409]);
   });
@@ -281,23 +281,20 @@ describe('every change', () => {
     });
   });
 
-  it.each(calls)(
-    '%s %s refuses a post of another organisation, which stays as it is',
-    async (method, path) => {
-      const other = await crier.anotherOrganization();
-      await setState(crier, id, path ? 'failed' : 'scheduled');
-      expect(
-        refusal(await crier.call<ErrorBody>(method, `/posts/${id}${path}`, { body, key: other.apiKey })),
-      ).toEqual({ status: 403, code: 'foreign_resource' });
-      expect(
-        refusal(
-          await crier.call<ErrorBody>('PATCH', `/posts/${id}`, {
-            body: withContent(channel, 'x'),
-            key: other.apiKey,
-          }),
-        ),
-      ).toMatchObject({ status: 400 });
-      expect(await show()).toMatchObject({ revision: 1, publishDate: FUTURE });
-    },
-  );
+  it.each(calls)("%s %s refuses another organisation's post, which stays unchanged", async (method, path) => {
+    const other = await crier.anotherOrganization();
+    await setState(crier, id, path ? 'failed' : 'scheduled');
+    expect(
+      refusal(await crier.call<ErrorBody>(method, `/posts/${id}${path}`, { body, key: other.apiKey })),
+    ).toEqual({ status: 403, code: 'foreign_resource' });
+    expect(
+      refusal(
+        await crier.call<ErrorBody>('PATCH', `/posts/${id}`, {
+          body: withContent(channel, 'x'),
+          key: other.apiKey,
+        }),
+      ),
+    ).toMatchObject({ status: 400 });
+    expect(await show()).toMatchObject({ revision: 1, publishDate: FUTURE });
+  });
 });

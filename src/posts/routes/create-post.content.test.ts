@@ -83,21 +83,21 @@ describe('the content of a post', () => {
     expect((await stored(content))?.content).toBe(expected);
   });
 
-  it('is not cleaned twice into something else: an edit without changes keeps it', async () => {
+  it('is not cleaned again: an edit without changes leaves it as it is', async () => {
     const id = await createOne(crier, withContent(channel, 'a &amp;lt;b&amp;gt; & c'));
     const before = (await crier.call<Shown>('GET', `/posts/${id}`)).body.items[0]?.content;
     expect((await crier.call('PATCH', `/posts/${id}`, { body: { content: before } })).status).toBe(200);
     expect((await crier.call<Shown>('GET', `/posts/${id}`)).body.items[0]?.content).toBe(before);
   });
 
-  it('takes media by the id of the upload', async () => {
+  it("accepts media by the upload's id", async () => {
     const { body } = await upload<Uploaded>(crier, png());
     expect((await stored('x', [{ id: body.id, path: 'anything', alt: 'A square' }]))?.image).toEqual([
       { id: body.id, path: body.path, alt: 'A square' },
     ]);
   });
 
-  it('takes media by its address, whatever id the client invented', async () => {
+  it('accepts media by address, whatever id the client made up', async () => {
     const { body } = await upload<Uploaded>(crier, png());
     for (const id of ['photo.png', UNKNOWN_ID, body.path]) {
       expect((await stored('x', [{ id, path: body.path }]))?.image).toEqual([
@@ -109,12 +109,12 @@ describe('the content of a post', () => {
     ]);
   });
 
-  it('needs no text beside media', async () => {
+  it('needs no text when it has media', async () => {
     const { body } = await upload<Uploaded>(crier, png());
     expect((await stored('', [{ id: body.id, path: body.path }]))?.content).toBe('');
   });
 
-  it('keeps its own address of a stored file, not the host that the client wrote', async () => {
+  it("keeps Crier's own address of a stored file, not the host that the client wrote", async () => {
     const { body } = await upload<Uploaded>(crier, png());
     const elsewhere = body.path.replace(crier.context.publicUrl, 'https://evil.example');
     expect((await stored('x', [{ path: elsewhere }]))?.image[0]?.path).toBe(body.path);
@@ -143,7 +143,7 @@ describe('the content of a post', () => {
     });
   });
 
-  it('refuses media of another organisation, by id and by address', async () => {
+  it("refuses another organisation's media, by id and by address", async () => {
     const other = await crier.anotherOrganization();
     const { body } = await upload<Uploaded>(crier, png(), { key: other.apiKey });
     expect(refusal(await create([{ id: body.id, path: 'x' }]))).toMatchObject({
@@ -162,7 +162,7 @@ describe('the content of a post', () => {
     expect(refusal(await create([body]))).toMatchObject({ status: 400, code: 'media_not_stored' });
   });
 
-  it('refuses more pictures than the network takes', async () => {
+  it('refuses more pictures than the network accepts', async () => {
     const { body } = await upload<Uploaded>(crier, png());
     const answer = await create(Array.from({ length: 11 }, () => body));
     expect(refusal(answer)).toEqual({
@@ -176,12 +176,12 @@ describe('the content of a post', () => {
   it.each([
     ['tags in tags', '<span>'.repeat(9000)],
     ['a list in a list', '<ul><li>'.repeat(4900)],
-  ])('of %s, thousands deep, is no defect', async (_, html) => {
+  ])('with %s, nested thousands deep, is not a server error', async (_, html) => {
     const answer = await crier.call<ErrorBody>('POST', '/posts', { body: withContent(channel, `${html}x`) });
     expect([201, 400]).toContain(answer.status);
   });
 
-  it('refuses a part of more than 10,000 tags and of more than a million characters', async () => {
+  it('refuses a part with more than 10,000 tags or more than a million characters', async () => {
     const answer = await crier.call<ErrorBody>('POST', '/posts', {
       body: withContent(channel, '<b>'.repeat(10_001)),
     });
@@ -200,7 +200,7 @@ describe('the content of a post', () => {
     });
   });
 
-  it('refuses a thread where the network has none, and takes it where it has', async () => {
+  it('refuses a thread on a network without threads, and accepts it on one with them', async () => {
     const value = [{ content: 'One' }, { content: 'Two' }];
     expect(
       (

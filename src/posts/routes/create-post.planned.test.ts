@@ -11,7 +11,7 @@ interface Shown {
   settings: Record<string, unknown>;
 }
 
-describe('a post to a network that cannot be published to yet', () => {
+describe('a post to a network that does not support publishing yet', () => {
   let crier: TestInstance;
   let devto: string;
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('a post to a network that cannot be published to yet', () => {
     expect(await countRows(crier, 'post')).toBe(before);
   });
 
-  it('is refused together with a target that could be published', async () => {
+  it('is refused together with a post that could be published', async () => {
     const sandbox = (await crier.connect('sandbox')).id;
     const before = await countRows(crier, 'post');
     const answer = await crier.call<ErrorBody>('POST', '/posts', {
@@ -59,7 +59,7 @@ describe('a post to a network that cannot be published to yet', () => {
     expect(await countRows(crier, 'post')).toBe(before);
   });
 
-  it('stays a draft when it is to be scheduled: by its status, or by sending it again', async () => {
+  it('stays a draft when it should be scheduled, whether by its status or by sending it again', async () => {
     const id = await draft(devto, ARTICLE);
     expect(
       refusal(await crier.call<ErrorBody>('PUT', `/posts/${id}/status`, { body: { status: 'schedule' } })),
@@ -78,7 +78,7 @@ describe('a post to a network that cannot be published to yet', () => {
     ).toBe(200);
   });
 
-  it('is refused with settings that are wrong, also as a draft; each problem has its place', async () => {
+  it('is refused with invalid settings, even as a draft; each problem has its place', async () => {
     const answer = await send(devto, {
       __type: 'devto',
       title: 'x'.repeat(200),
@@ -91,7 +91,7 @@ describe('a post to a network that cannot be published to yet', () => {
     );
   });
 
-  it('may lack settings as a draft, which anything else would need', async () => {
+  it('can lack settings as a draft that anything else would need', async () => {
     expect((await send(devto, { __type: 'devto' })).status).toBe(201);
     expect((await send(devto, undefined)).status).toBe(201);
     expect(refusal(await send(devto, { __type: 'devto' }, { type: 'schedule' }))).toEqual({
@@ -106,7 +106,7 @@ describe('a post to a network that cannot be published to yet', () => {
     });
   });
 
-  it('is checked for content that the network would refuse when it is more than a draft', async () => {
+  it('is checked for content that the network would refuse, unless it is a draft', async () => {
     const pinterest = await insertChannel(crier, 'pinterest');
     const settings = { __type: 'pinterest', board: '123' };
     expect((await send(pinterest, settings)).status).toBe(201);
@@ -118,7 +118,7 @@ describe('a post to a network that cannot be published to yet', () => {
   });
 
   it.each(['wrapcast', 'warpcast'])(
-    'goes to Farcaster by the name %s, and is stored by the one',
+    'can name Farcaster as %s, and is stored under one name',
     async (type) => {
       const farcaster = await insertChannel(crier, 'warpcast');
       const id = await draft(farcaster, { __type: type, subreddit: [{ value: { id: 'food' } }] });
@@ -147,7 +147,7 @@ describe('a post to a network that cannot be published to yet', () => {
     (name) => !createRegistry({ sandbox: true }).has(name),
   );
   it.each(planned)(
-    "to %s: a draft needs no settings, may not have another network's, and is not scheduled",
+    "to %s needs no settings as a draft, cannot have another network's, and is not scheduled",
     async (network) => {
       const channel = await insertChannel(crier, network);
       expect((await show(await draft(channel, undefined))).settings).toMatchObject({ __type: network });

@@ -31,7 +31,7 @@ describe('POST /public/v1/posts refuses', () => {
     return id;
   };
 
-  it('a body that lacks everything, naming all of it at once', async () => {
+  it('an empty body, naming everything that is missing', async () => {
     expect(refusal(await create({}))).toEqual({
       status: 400,
       code: 'invalid_request',
@@ -118,7 +118,7 @@ describe('POST /public/v1/posts refuses', () => {
     });
   });
 
-  it('ten thousand wrong items with a short answer', async () => {
+  it('ten thousand invalid items with a short answer', async () => {
     const answer = await create(buildPost([], { posts: Array.from({ length: 10_000 }, () => ({})) }));
     expect(answer.status).toBe(400);
     expect(answer.body.issues).toHaveLength(51);
@@ -151,13 +151,13 @@ describe('POST /public/v1/posts refuses', () => {
   );
 
   it.each(['01900000-0000-7000-8000-000000000000', 'not-an-id', '', 'cya1b2c3d4e5f6g7h8i9j0k1l'])(
-    'the channel %j, which nobody knows',
+    'the unknown channel %j',
     async (id) => {
       expect(refusal(await create(buildPost(id)))).toEqual({ status: 404, code: 'integration_not_found' });
     },
   );
 
-  it('a channel of another organisation', async () => {
+  it("another organisation's channel", async () => {
     const other = await crier.anotherOrganization();
     const foreign = await crier.connect('sandbox', { name: 'Foreign' }, other.id);
     expect(refusal(await create(buildPost([channel, foreign.id])))).toEqual({
@@ -166,21 +166,21 @@ describe('POST /public/v1/posts refuses', () => {
     });
   });
 
-  it('a channel that was deleted', async () => {
+  it('a deleted channel', async () => {
     expect(refusal(await create(buildPost(await connected('deleted_at = now()'))))).toEqual({
       status: 404,
       code: 'integration_not_found',
     });
   });
 
-  it('a channel that is switched off', async () => {
+  it('a disabled channel', async () => {
     expect(refusal(await create(buildPost(await connected('disabled = true'))))).toEqual({
       status: 400,
       code: 'channel_disabled',
     });
   });
 
-  it('a channel that must be connected again', async () => {
+  it('a channel that must be reconnected', async () => {
     expect(refusal(await create(buildPost(await connected('refresh_needed = true'))))).toEqual({
       status: 400,
       code: 'channel_disconnected',
@@ -193,7 +193,7 @@ describe('POST /public/v1/posts refuses', () => {
     expect(answer.body.message).toBe('This instance cannot publish to retired');
   });
 
-  it('a text that is too long for the network, with both lengths', async () => {
+  it('a text that is too long for the network, giving both lengths', async () => {
     const answer = await create(withContent(channel, 'x'.repeat(5001)));
     expect(refusal(answer)).toEqual({
       status: 400,
@@ -214,7 +214,7 @@ describe('POST /public/v1/posts refuses', () => {
     },
   );
 
-  it('two parts that are wrong, both of them named', async () => {
+  it('two invalid parts, naming both', async () => {
     const value = [{ content: 'fine' }, { content: '' }, { content: 'y'.repeat(6000) }];
     expect(refusal(await create(buildPost([], { posts: [buildTarget(channel, { value })] })))).toEqual({
       status: 400,

@@ -17,7 +17,7 @@ interface Uploaded {
   path: string;
 }
 
-describe('an upload that a setting names', () => {
+describe('an upload named in a setting', () => {
   let crier: TestInstance;
   let channel: string;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('an upload that a setting names', () => {
     expect((await create(null)).status).toBe(201);
   });
 
-  it("is refused when it is not ours, another organisation's or unknown", async () => {
+  it("is refused when it is elsewhere, another organisation's or unknown", async () => {
     const theirs = await uploaded(png(), (await crier.anotherOrganization()).apiKey);
     for (const cover of [
       theirs,
@@ -67,7 +67,7 @@ describe('an upload that a setting names', () => {
     }
   });
 
-  it('is a picture: a video is refused, but not in a draft', async () => {
+  it('must be a picture: a video is refused, but not in a draft', async () => {
     const film = await uploaded(SMALL_FILES.mp4?.bytes ?? new Uint8Array());
     expect(refusal(await create(film))).toMatchObject({
       status: 400,

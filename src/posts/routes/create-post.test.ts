@@ -42,7 +42,7 @@ describe('POST /public/v1/posts', () => {
     crier.call<ErrorBody>('POST', '/posts', { body });
   const show = async (id: string): Promise<Shown> => (await crier.call<Shown>('GET', `/posts/${id}`)).body;
 
-  it('answers 201 with one element for each target, in their order', async () => {
+  it('answers 201 with one element per post, in the order of the request', async () => {
     const answer = await crier.call<{ postId: string; integration: string }[]>('POST', '/posts', {
       body: buildPost([second, channel, second]),
     });
@@ -53,7 +53,7 @@ describe('POST /public/v1/posts', () => {
     expect(new Set(answer.body.map((p) => p.postId)).size).toBe(3);
   });
 
-  it('stores what was asked: text, parts with their delays, date, tags, settings', async () => {
+  it('stores what was sent: text, parts with their delays, date, tags, settings', async () => {
     const id = await createOne(
       crier,
       buildPost([], {
@@ -90,14 +90,14 @@ describe('POST /public/v1/posts', () => {
     });
   });
 
-  it('takes type "now" whatever its date says, and publishes at once', async () => {
+  it('accepts type "now" whatever the date, and publishes at once', async () => {
     const before = Date.now();
     const post = await show(await createOne(crier, buildPost(channel, { type: 'now', date: '1999-01-01' })));
     expect(Date.parse(post.publishDate)).toBeGreaterThanOrEqual(before);
     expect(post.state).toBe('QUEUE');
   });
 
-  it('keeps a draft as a draft, also of content that is not ready and of a date that has passed', async () => {
+  it('keeps a draft, even with incomplete content and a past date', async () => {
     const post = await show(
       await createOne(crier, { ...withContent(channel, ''), type: 'draft', date: '2020-02-02' }),
     );
@@ -111,7 +111,7 @@ describe('POST /public/v1/posts', () => {
     ).toEqual([]);
   });
 
-  it('leaves out what clients leave out: shortLink, tags, image, settings; and takes empty id and group', async () => {
+  it('accepts requests that omit shortLink, tags, image and settings, and an empty id and group', async () => {
     const answer = await create({
       type: 'schedule',
       date: FUTURE,
@@ -131,13 +131,13 @@ describe('POST /public/v1/posts', () => {
     expect(again.status).toBe(201);
   });
 
-  it('gives every target a group of its own', async () => {
+  it('gives every post a group of its own', async () => {
     const ids = await createPosts(crier, buildPost([channel, second], { group: 'post' }));
     const groups = await Promise.all(ids.map(async (id) => (await show(id)).group));
     expect(new Set(groups).size).toBe(2);
   });
 
-  it('takes a channel id in capitals as the same id', async () => {
+  it('accepts a channel id in capitals', async () => {
     expect((await create(buildPost(channel.toUpperCase()))).status).toBe(201);
   });
 
@@ -149,7 +149,7 @@ describe('POST /public/v1/posts', () => {
     ['with an offset', '2031-05-04T11:30:00+02:00', FUTURE],
     ['without seconds', '2031-05-04T09:30', FUTURE],
     ['on a leap day', '2032-02-29T00:00:00Z', '2032-02-29T00:00:00.000Z'],
-  ])('takes a date %s', async (_, date, stored) => {
+  ])('accepts a date %s', async (_, date, stored) => {
     expect((await show(await createOne(crier, buildPost(channel, { date })))).publishDate).toBe(stored);
   });
 
@@ -169,7 +169,7 @@ describe('POST /public/v1/posts', () => {
     expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_date', paths: ['date'] });
   });
 
-  it('takes a date of nine minutes ago and refuses one of eleven, with the way out', async () => {
+  it('accepts a date nine minutes ago and refuses one of eleven, saying what to do', async () => {
     const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
     expect((await create(buildPost(channel, { date: ago(9) }))).status).toBe(201);
     const answer = await create(buildPost(channel, { date: ago(11) }));
@@ -177,7 +177,7 @@ describe('POST /public/v1/posts', () => {
     expect(answer.body.message).toContain('Use type "now" to publish at once');
   });
 
-  it('stores all targets or none: the last one is wrong', async () => {
+  it('stores all posts or none, even when only the last one is invalid', async () => {
     const rows = (): Promise<number[]> =>
       Promise.all(
         ['post_group', 'post', 'post_item', 'post_event', 'outbox'].map((table) => countRows(crier, table)),

@@ -22,7 +22,7 @@ describe('GET /public/v1/posts/{id}', () => {
   });
   afterAll(() => crier?.stop());
 
-  it('shows a post whole', async () => {
+  it('shows a complete post', async () => {
     const id = await createOne(crier, withContent(channel, 'Hello'));
     const { status, body, headers } = await crier.call<Record<string, unknown>>('GET', `/posts/${id}`);
     expect(status).toBe(200);
@@ -82,7 +82,7 @@ describe('GET /public/v1/posts/{id}', () => {
     expect((await crier.call('GET', `/posts/${id}`)).body).toMatchObject({ status, state });
   });
 
-  it('says why a post failed, and how late another was', async () => {
+  it('says why a post failed, and how late it was', async () => {
     const id = await createOne(crier, buildPost(channel));
     await setState(crier, id, 'failed');
     expect((await crier.call('GET', `/posts/${id}`)).body).toMatchObject({
@@ -100,7 +100,7 @@ describe('GET /public/v1/posts/{id}', () => {
     });
   });
 
-  it('tells its timeline in words, in the order of what happened', async () => {
+  it('shows its timeline in words, in the order of events', async () => {
     const id = await createOne(crier, buildPost(channel));
     await sql(
       crier,
@@ -120,7 +120,7 @@ describe('GET /public/v1/posts/{id}', () => {
     ]);
   });
 
-  it('has a sentence for every kind of line, and none that says undefined', () => {
+  it('has a sentence for every kind of entry, and none that says undefined', () => {
     const detail = {
       part: 1,
       publishAt: FUTURE,
@@ -153,19 +153,19 @@ describe('GET /public/v1/posts/{id}', () => {
     });
   });
 
-  it('does not find what is not there', async () => {
+  it('does not find an unknown id', async () => {
     expect(refusal(await crier.call<ErrorBody>('GET', `/posts/${UNKNOWN_ID}`))).toEqual({
       status: 404,
       code: 'post_not_found',
     });
   });
 
-  it('finds a post whose id is written in capitals', async () => {
+  it('finds a post by an id in capitals', async () => {
     const id = await createOne(crier, buildPost(channel));
     expect((await crier.call('GET', `/posts/${id.toUpperCase()}`)).status).toBe(200);
   });
 
-  it('refuses a post of another organisation', async () => {
+  it("refuses another organisation's post", async () => {
     const id = await createOne(crier, buildPost(channel));
     const other = await crier.anotherOrganization();
     expect(refusal(await crier.call<ErrorBody>('GET', `/posts/${id}`, { key: other.apiKey }))).toEqual({

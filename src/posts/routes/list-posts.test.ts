@@ -34,7 +34,7 @@ describe('GET /public/v1/posts', () => {
   };
   const at = (date: string): Promise<string> => createOne(crier, buildPost(channel, { date }));
 
-  it('lists what lies in the range, both ends included, oldest first', async () => {
+  it('lists the posts in the range, both ends included, oldest first', async () => {
     const [last, before, first, after] = [
       await at('2032-01-02T00:00:00Z'),
       await at('2031-12-31T23:59:59.999Z'),
@@ -51,7 +51,7 @@ describe('GET /public/v1/posts', () => {
     expect(await list('2032-01-02T00:00:00Z', '2032-01-01T00:00:00Z')).toEqual([]);
   });
 
-  it('reads dates as clients write them', async () => {
+  it('accepts dates as clients write them', async () => {
     const id = await at('2033-01-01T00:00:00Z');
     expect(await list('2033-01-01', '2033-01-01 00:00:00')).toEqual([id]);
     expect(await list('2033-01-01T01:00:00+01:00', '2033-01-01T00:00:00.0000000Z')).toEqual([id]);
@@ -59,7 +59,7 @@ describe('GET /public/v1/posts', () => {
     expect(await list('9999-12-31', '9999-12-31T23:59:59.999Z')).toEqual([]);
   });
 
-  it('shows one entry for a thread: its first part', async () => {
+  it('shows a thread as one entry: its first part', async () => {
     await createPosts(
       crier,
       buildPost([], {
@@ -91,7 +91,7 @@ describe('GET /public/v1/posts', () => {
     ]);
   });
 
-  it('keeps the posts of one customer', async () => {
+  it('lists only the posts of one customer', async () => {
     const theirs = (await crier.connect('sandbox', { name: 'Theirs' })).id;
     await sql(
       crier,
@@ -111,7 +111,7 @@ describe('GET /public/v1/posts', () => {
     expect(await list('2035-01-01', '2035-01-01', '&customer=')).toHaveLength(2);
   });
 
-  it('lists drafts and ended posts, and no deleted ones', async () => {
+  it('lists drafts and finished posts, but no deleted ones', async () => {
     const draft = await createOne(crier, buildPost(channel, { date: '2036-01-01', type: 'draft' }));
     const deleted = await at('2036-01-01');
     await crier.call('DELETE', `/posts/${deleted}`);
@@ -146,7 +146,7 @@ describe('GET /public/v1/posts', () => {
     ['the start', '?endDate=2031-01-01', ['startDate']],
     ['the end', '?startDate=2031-01-01', ['endDate']],
     ['a single start', '?startDate=2031-01-01&startDate=2031-01-02&endDate=2031-01-03', ['startDate']],
-  ])('asks for %s', async (_, query, paths) => {
+  ])('requires %s', async (_, query, paths) => {
     expect(refusal(await crier.call<ErrorBody>('GET', `/posts${query}`))).toEqual({
       status: 400,
       code: 'invalid_request',

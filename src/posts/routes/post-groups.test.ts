@@ -43,7 +43,7 @@ const remove = (
   crier.call('DELETE', `/posts/group/${named}`, { key });
 
 describe('POST /public/v1/posts with a group', () => {
-  it('puts the new post in the place of the one that had it; the new one has its own', async () => {
+  it('replaces the post that had the group; the new one has its own', async () => {
     const answer = await replace(group);
     expect(answer.status).toBe(201);
     expect(await status()).toBe(404);
@@ -55,14 +55,14 @@ describe('POST /public/v1/posts with a group', () => {
   });
 
   it.each(['post', '1731000000000', '', ' ', UNKNOWN_ID, null])(
-    'takes %j, which no post has, as nothing',
+    'ignores %j, which no post has',
     async (named) => {
       expect((await replace(named)).status).toBe(201);
       expect(await status()).toBe(200);
     },
   );
 
-  it('does not touch a group of another organisation', async () => {
+  it("leaves another organisation's group alone", async () => {
     const ben = await crier.anotherOrganization();
     const theirs = (await crier.connect('sandbox', { name: 'Ben' }, ben.id)).id;
     expect(
@@ -109,7 +109,7 @@ describe('DELETE /public/v1/posts/group/{group}', () => {
     expect(refusal(await remove())).toEqual({ status: 404, code: 'post_not_found' });
   });
 
-  it('leaves the other posts of the same request', async () => {
+  it('leaves the other posts of the same request alone', async () => {
     const { body } = await crier.call<{ postId: string }[]>('POST', '/posts', {
       body: buildPost([channel, channel]),
     });
@@ -123,7 +123,7 @@ describe('DELETE /public/v1/posts/group/{group}', () => {
     expect(await status()).toBe(200);
   });
 
-  it("refuses a group that is no id, does not find an unknown one or the id of a post, and keeps away from another organisation's", async () => {
+  it("refuses a malformed group, does not find an unknown one, a post's id or another organisation's", async () => {
     expect(refusal(await remove('post'))).toEqual({ status: 400, code: 'invalid_id' });
     for (const named of [UNKNOWN_ID, id]) {
       expect(refusal(await remove(named))).toEqual({ status: 404, code: 'post_not_found' });

@@ -47,7 +47,7 @@ const identify = (
   crier.call('PUT', `/posts/${postId}/release-id`, { body, key });
 
 describe('GET /public/v1/posts/{id}/missing', () => {
-  it('lists what the account published lately, asked with its credentials', async () => {
+  it('lists what the account published lately, read with its credentials', async () => {
     await published('missing');
     offer(async ({ name, credentials }) => [
       { id: '7', url: `https://network.test/${name}/${Object.keys(credentials).length > 0}` },
@@ -56,7 +56,7 @@ describe('GET /public/v1/posts/{id}/missing', () => {
     expect([answer.status, answer.body]).toEqual([200, [{ id: '7', url: 'https://network.test/News/true' }]]);
   });
 
-  it('lists nothing for a post whose id is known, for one that is not out, and where the network cannot tell', async () => {
+  it('lists nothing for a post with a known id, for an unpublished one, and where the network cannot tell', async () => {
     const asked: string[] = [];
     offer(async () => {
       asked.push('asked');
@@ -71,13 +71,13 @@ describe('GET /public/v1/posts/{id}/missing', () => {
     expect((await missing()).body).toEqual([]);
   });
 
-  it('says that the network gave no answer', async () => {
+  it('says when the network gave no answer', async () => {
     await published('missing');
     offer(() => Promise.reject(new Unsent('connection refused')));
     expect(refusal(await missing())).toEqual({ status: 502, code: 'network_failed' });
   });
 
-  it('refuses a malformed id, an unknown one and one of another organisation', async () => {
+  it("refuses a malformed id, an unknown one and another organisation's", async () => {
     expect(refusal(await missing('abc'))).toEqual({ status: 400, code: 'invalid_id' });
     expect(refusal(await missing(UNKNOWN_ID))).toEqual({ status: 404, code: 'post_not_found' });
     expect(refusal(await missing(id, (await crier.anotherOrganization()).apiKey))).toEqual({
@@ -89,7 +89,7 @@ describe('GET /public/v1/posts/{id}/missing', () => {
 
 describe('PUT /public/v1/posts/{id}/release-id', () => {
   it.each(['published', 'partly_published'])(
-    'names the post of the network for one that is %s, once',
+    "sets the network's id once for a post that is %s",
     async (state) => {
       await published('missing', state);
       const answer = await identify({ releaseId: '7431208365104238849' });
@@ -105,7 +105,7 @@ describe('PUT /public/v1/posts/{id}/release-id', () => {
     },
   );
 
-  it('of two people at once hears one', async () => {
+  it('succeeds once of two simultaneous requests', async () => {
     await published('missing');
     expect(
       (await Promise.all([identify({ releaseId: '1' }), identify({ releaseId: '2' })]))
@@ -144,7 +144,7 @@ describe('PUT /public/v1/posts/{id}/release-id', () => {
     });
   });
 
-  it('refuses a malformed id, an unknown one and one of another organisation', async () => {
+  it("refuses a malformed id, an unknown one and another organisation's", async () => {
     await published('missing');
     expect(refusal(await identify({ releaseId: '1' }, 'abc'))).toEqual({ status: 400, code: 'invalid_id' });
     expect(refusal(await identify({ releaseId: '1' }, UNKNOWN_ID))).toEqual({

@@ -65,7 +65,7 @@ const messages = async (): Promise<unknown[]> =>
   (await sql(crier, 'select kind from outbox where post_id = $1', [id])).map((row) => row.kind);
 
 describe('POST /public/v1/posts/{id}/resolve', () => {
-  it('takes the word that it is out, with its address', async () => {
+  it('marks it as published, with its address', async () => {
     const answer = await resolve({ decision: 'published', url: 'https://network.test/1', releaseId: '1' });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -92,7 +92,7 @@ describe('POST /public/v1/posts/{id}/resolve', () => {
     expect(await messages()).toEqual(['sync_post']);
   });
 
-  it('takes it without an address too; the id is called missing then, as for a network that gave none', async () => {
+  it('marks it as published without an address too; its id then counts as missing, as for a network that gave none', async () => {
     expect((await resolve({ decision: 'published' })).body).toMatchObject({
       status: 'published',
       releaseId: 'missing',
@@ -100,7 +100,7 @@ describe('POST /public/v1/posts/{id}/resolve', () => {
     });
   });
 
-  it('sends it again: an attempt of its own, the old one is closed', async () => {
+  it('sends it again: the old attempt is closed, and a new one is made', async () => {
     expect((await resolve({ decision: 'resend' })).body).toMatchObject({
       state: 'QUEUE',
       status: 'scheduled',
@@ -112,7 +112,7 @@ describe('POST /public/v1/posts/{id}/resolve', () => {
     ]);
   });
 
-  it('leaves it: failed, and the page says that it may be out', async () => {
+  it('leaves it failed, and the page says that it may have been published', async () => {
     expect((await resolve({ decision: 'drop' })).body).toMatchObject({
       state: 'ERROR',
       status: 'failed',
@@ -120,7 +120,7 @@ describe('POST /public/v1/posts/{id}/resolve', () => {
     });
   });
 
-  it('of a thread decides about the part in doubt only', async () => {
+  it('decides only about the unconfirmed part of a thread', async () => {
     await inDoubt(['One', 'Two', 'Three'], 1);
     expect((await resolve({ decision: 'published', releaseId: 'second' })).body).toMatchObject({
       status: 'publishing',
@@ -136,7 +136,7 @@ describe('POST /public/v1/posts/{id}/resolve', () => {
     expect((await resolve({ decision: 'drop' })).body).toMatchObject({ status: 'partly_published' });
   });
 
-  it('needs the id of a part on which the rest of a thread hangs', async () => {
+  it('requires the id of a part that the rest of a thread replies to', async () => {
     await inDoubt(['One', 'Two']);
     expect(refusal(await resolve({ decision: 'published', url: 'https://network.test/1' }))).toEqual({
       status: 400,
@@ -146,7 +146,7 @@ describe('POST /public/v1/posts/{id}/resolve', () => {
     expect((await resolve({ decision: 'published', releaseId: '1' })).status).toBe(201);
   });
 
-  it('of two people at once hears one', async () => {
+  it('succeeds once of two simultaneous requests', async () => {
     const answers = await Promise.all([resolve({ decision: 'resend' }), resolve({ decision: 'drop' })]);
     expect(answers.map((a) => a.status).sort()).toEqual([201, 409]);
   });
@@ -191,7 +191,7 @@ describe('POST /public/v1/posts/{id}/resolve', () => {
     expect(refusal(await resolve({ decision: 'resend' }))).toEqual({ status: 409, code: 'post_locked' });
   });
 
-  it("refuses a malformed id, does not find an unknown one, and keeps away from what is another organisation's", async () => {
+  it("refuses a malformed id, does not find an unknown one, nor another organisation's", async () => {
     expect(refusal(await resolve({ decision: 'drop' }, 'abc'))).toEqual({ status: 400, code: 'invalid_id' });
     expect(refusal(await resolve({ decision: 'drop' }, UNKNOWN_ID))).toEqual({
       status: 404,
@@ -203,7 +203,7 @@ describe('POST /public/v1/posts/{id}/resolve', () => {
     expect((await resolve({ decision: 'drop' })).status).toBe(201);
   });
 
-  it('refuses a key that may only read', async () => {
+  it('refuses a read-only key', async () => {
     expect(
       refusal(await resolve({ decision: 'drop' }, id, await addKey(crier, "scopes = '{read}'"))),
     ).toEqual({ status: 403, code: 'insufficient_scope' });

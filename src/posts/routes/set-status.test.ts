@@ -76,7 +76,7 @@ describe('PUT /public/v1/posts/{id}/status', () => {
     expect(await events()).toEqual(['accepted', 'unscheduled', 'scheduled']);
   });
 
-  it('gives a draft a run of its own, and a post that left the schedule another one', async () => {
+  it('starts a run for a draft, and a new one for a post that had left the schedule', async () => {
     await draft();
     expect(await starts()).toBe(0);
     await setStatus('schedule');
@@ -89,7 +89,7 @@ describe('PUT /public/v1/posts/{id}/status', () => {
     expect(await group()).not.toBe(before);
   });
 
-  it('of what is so already changes nothing', async () => {
+  it('changes nothing when the post already has the status', async () => {
     expect((await setStatus('schedule')).body).toEqual({ id, state: 'QUEUE' });
     expect(await show()).toMatchObject({ status: 'scheduled', revision: 1 });
     await setStatus('draft');
@@ -97,27 +97,27 @@ describe('PUT /public/v1/posts/{id}/status', () => {
     expect(await show()).toMatchObject({ status: 'draft', revision: 2 });
   });
 
-  it('publishes a draft at once whose date has passed', async () => {
+  it('publishes a draft whose date has passed at once', async () => {
     await draft({ date: '2020-02-02' });
     const before = Date.now();
     expect((await setStatus('schedule')).status).toBe(200);
     expect(Date.parse((await show()).publishDate)).toBeGreaterThanOrEqual(before - 1000);
   });
 
-  it.each(['failed', 'partly_published', 'missed'])('tries a post again that is %s', async (state) => {
+  it.each(['failed', 'partly_published', 'missed'])('retries a post that is %s', async (state) => {
     await setState(crier, id, state);
     expect((await setStatus('schedule')).body).toEqual({ id, state: 'QUEUE' });
     expect(await show()).toMatchObject({ status: 'scheduled', error: null });
     expect(await events()).toEqual(['accepted', 'retried']);
   });
 
-  it('makes a missed post a draft again', async () => {
+  it('turns a missed post back into a draft', async () => {
     await setState(crier, id, 'missed');
     expect((await setStatus('draft')).body).toEqual({ id, state: 'DRAFT' });
   });
 
   it.each(['publishing', 'processing', 'published', 'unconfirmed', 'cancelled'])(
-    'refuses both for a post that is %s, naming the state',
+    'refuses both statuses for a post that is %s, naming the state',
     async (state) => {
       await setState(crier, id, state);
       for (const status of ['schedule', 'draft']) {
@@ -129,7 +129,7 @@ describe('PUT /public/v1/posts/{id}/status', () => {
     },
   );
 
-  it.each(['failed', 'partly_published'])('refuses to make a draft of a post that is %s', async (state) => {
+  it.each(['failed', 'partly_published'])('refuses to turn a post that is %s into a draft', async (state) => {
     await setState(crier, id, state);
     expect(refusal(await setStatus('draft'))).toEqual({ status: 409, code: 'post_locked' });
   });
@@ -152,7 +152,7 @@ describe('PUT /public/v1/posts/{id}/status', () => {
   it.each([
     ['switched off', 'disabled = true', 'channel_disabled'],
     ['to be connected again', 'refresh_needed = true', 'channel_disconnected'],
-  ])('refuses to schedule for a channel that is %s, until it is not', async (_, change, code) => {
+  ])('refuses to schedule for a channel that is %s, until it no longer is', async (_, change, code) => {
     const other = await channelWith(change);
     expect(refusal(await setStatus('schedule'))).toEqual({ status: 400, code });
     expect(await show()).toMatchObject({ status: 'draft', revision: 1 });
@@ -162,7 +162,7 @@ describe('PUT /public/v1/posts/{id}/status', () => {
     expect((await setStatus('schedule')).status).toBe(200);
   });
 
-  it('happens only while the post is as If-Match says', async () => {
+  it('changes the post only if it matches If-Match', async () => {
     const answer = await setStatus('draft', { ifMatch: '"7"' });
     expect(refusal(answer)).toEqual({ status: 412, code: 'revision_mismatch' });
     expect(answer.headers.get('etag')).toBe('"1"');
@@ -174,7 +174,7 @@ describe('PUT /public/v1/posts/{id}/status', () => {
     expect((await setStatus('schedule', { ifMatch: '"1", "2"' })).status).toBe(200);
   });
 
-  it('of many at once that schedule and edit a draft loses none, and schedules it once', async () => {
+  it('loses none of many simultaneous changes that schedule and edit a draft, and schedules it once', async () => {
     await draft();
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => setStatus('schedule')),
@@ -200,7 +200,7 @@ describe('PUT /public/v1/posts/{id}/status', () => {
     });
   });
 
-  it('refuses a malformed id, an unknown one, one of another organisation, and a key that may only read', async () => {
+  it("refuses a malformed id, an unknown one, another organisation's, and a read-only key", async () => {
     expect(refusal(await setStatus('draft', { postId: 'abc' }))).toEqual({ status: 400, code: 'invalid_id' });
     expect(refusal(await setStatus('draft', { postId: UNKNOWN_ID }))).toEqual({
       status: 404,

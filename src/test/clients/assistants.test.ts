@@ -15,7 +15,7 @@ import { clientAt, fileForm } from './send.ts';
 
 const json = { 'content-type': 'application/json' };
 
-describe('an assistant that appends /api/public/v1 to the address of the instance', () => {
+describe("an assistant that appends /api/public/v1 to the instance's address", () => {
   let crier: TestInstance;
   let host: MediaHost;
   let channel: string;
@@ -35,7 +35,7 @@ describe('an assistant that appends /api/public/v1 to the address of the instanc
 
   const limits = (headers: object): string[] =>
     Object.keys(headers).filter((name) => name.startsWith('x-ratelimit') || name === 'retry-after');
-  /** It leaves out shortLink, tags, image and settings. */
+  /** It omits shortLink, tags, image and settings. */
   const bare = (content: string): string =>
     JSON.stringify({
       type: 'schedule',
@@ -54,7 +54,7 @@ describe('an assistant that appends /api/public/v1 to the address of the instanc
     ]);
   });
 
-  it('creates posts that leave out what may be left out, and reads how many are left, in seconds and not as a date', async () => {
+  it('creates posts that omit optional fields, and reads the remaining requests and the reset in seconds, not as a date', async () => {
     for (const left of ['2', '1', '0']) {
       const { status, headers } = await ask({
         method: 'POST',
@@ -82,7 +82,7 @@ describe('an assistant that appends /api/public/v1 to the address of the instanc
       'rate_limited',
     ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    // It stops all its calls when any answer says that nothing is left.
+    // It stops calling as soon as an answer says that nothing is left.
     for (const path of [
       '/posts?startDate=2031-01-01&endDate=2031-12-31',
       '/integrations',
@@ -92,7 +92,7 @@ describe('an assistant that appends /api/public/v1 to the address of the instanc
     }
   });
 
-  it('finds a slot, reads rules, and unwraps what a channel says', async () => {
+  it("finds a slot, reads rules, and unwraps a channel's answer", async () => {
     expect((await ask({ path: `/find-slot/${channel}` })).body).toEqual({
       date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000Z$/),
     });
@@ -119,7 +119,7 @@ describe('an assistant that appends /api/public/v1 to the address of the instanc
     });
   });
 
-  it('takes 404 for "already gone" when it deletes a post, its group or a channel twice', async () => {
+  it('treats 404 as "already gone" when it deletes a post, its group or a channel twice', async () => {
     await sql(crier, 'delete from rate_limit');
     const [one, two] = [
       await createOne(crier, buildPost(channel)),
@@ -139,7 +139,7 @@ describe('an assistant that appends /api/public/v1 to the address of the instanc
     }
   });
 
-  it('changes the status of a post, and says which post of the network it is', async () => {
+  it('changes the status of a post, and sets its id at the network', async () => {
     const id = await createOne(crier, buildPost(channel, { type: 'draft' }));
     const put = (path: string, body: object): Promise<unknown> =>
       ask({ method: 'PUT', path: `/posts/${id}${path}`, headers: json, body: JSON.stringify(body) });
@@ -160,7 +160,7 @@ describe('an assistant that appends /api/public/v1 to the address of the instanc
     });
   });
 
-  it('uploads a file, and one from an address', async () => {
+  it('uploads a file, and another from an address', async () => {
     const uploaded = { id: expect.any(String), path: expect.stringContaining('/uploads/') };
     expect(
       await ask({ method: 'POST', path: '/upload', body: fileForm(png(), 'menu.png', 'image/png') }),
@@ -175,7 +175,7 @@ describe('an assistant that appends /api/public/v1 to the address of the instanc
     ).toMatchObject({ status: 201, body: uploaded });
   });
 
-  it('is told in words that what comes later is not there', async () => {
+  it('learns in words that what comes later does not exist yet', async () => {
     expect(await ask({ path: '/social/x' })).toMatchObject({
       status: 400,
       body: { code: 'network_not_available' },
@@ -189,7 +189,7 @@ describe('an assistant that appends /api/public/v1 to the address of the instanc
   });
 });
 
-describe('an assistant whose address ends in /public/v1, and which knows a post by the id of its part', () => {
+describe('an assistant whose address ends in /public/v1, and which identifies a post by the id of its part', () => {
   let crier: TestInstance;
   let channel: string;
   let ask: ReturnType<typeof clientAt>;
@@ -200,7 +200,7 @@ describe('an assistant whose address ends in /public/v1, and which knows a post 
   });
   afterAll(() => crier?.stop());
 
-  /** It sends the same settings to every network, media by their address alone, and the time as the group. */
+  /** It sends the same settings to every network, media by address alone, and the time as the group. */
   const post = (
     changes: object = {},
     part: object = {},
@@ -225,7 +225,7 @@ describe('an assistant whose address ends in /public/v1, and which knows a post 
       }),
     });
 
-  it('creates a post with keys of other networks among its settings, and with media whose id is their address', async () => {
+  it("creates a post with other networks' keys in its settings, and with media whose id is their address", async () => {
     const file = (
       await ask<{ path: string }>({
         method: 'POST',
@@ -241,13 +241,13 @@ describe('an assistant whose address ends in /public/v1, and which knows a post 
     });
   });
 
-  it('reads in the message which __type it must send', async () => {
+  it('learns from the message which __type it must send', async () => {
     const { status, headers, body } = await post({ __type: undefined });
     expect([status, body.message]).toEqual([
       400,
       expect.stringContaining('settings.__type must be "sandbox"'),
     ]);
-    // A page for people would count as failed authentication.
+    // It would count an HTML page as failed authentication.
     expect(headers).toHaveProperty('content-type', 'application/json; charset=utf-8');
   });
 

@@ -34,7 +34,7 @@ describe.each([
     await server?.stop();
   });
 
-  /** A run that must succeed; its JSON. */
+  /** A run that must succeed; returns its JSON. */
   const good = async <T>(...args: string[]): Promise<T> => {
     const { code, text, json } = await cli.run(...args);
     if (code !== 0) throw new Error(`ended with ${code}: ${text}`);
@@ -56,7 +56,7 @@ describe.each([
     expect(text).toContain('Credentials are expired or invalid');
   });
 
-  it('lists channels with what scripts read (integrations:list)', async () => {
+  it('lists channels with the fields that scripts read (integrations:list)', async () => {
     expect(await good('integrations:list')).toEqual([
       expect.objectContaining({ id: sandbox, identifier: 'sandbox', name: 'Cafe Nord' }),
       expect.objectContaining({ id: second, identifier: 'sandbox' }),
@@ -137,7 +137,7 @@ describe.each([
     ]);
   });
 
-  it('posts with the settings of a network, once they name it (posts:create --settings)', async () => {
+  it("posts with a network's settings, once they name it (posts:create --settings)", async () => {
     const settings = { channel: server.news };
     const refused = await cli.run(
       'posts:create',
@@ -168,7 +168,7 @@ describe.each([
     ).toHaveLength(1);
   });
 
-  it('sends a file as it is (posts:create --json)', async () => {
+  it('sends a file unchanged (posts:create --json)', async () => {
     expect(
       await good(
         'posts:create',
@@ -181,7 +181,7 @@ describe.each([
     ).toEqual([1, expect.stringMatching(/API Error \(400\).*type must be one of.*date is required/)]);
   });
 
-  it('lists posts of a range, of the days around now, and of a group (posts:list)', async () => {
+  it('lists posts in a range, in the days around now, and in a group (posts:list)', async () => {
     const list = async (...args: string[]): Promise<{ posts: { id: string }[] }> =>
       good('posts:list', ...args);
     const range = ['--startDate', '2031-05-01', '--endDate', '2031-06-01'];
@@ -208,7 +208,7 @@ describe.each([
     ]);
   });
 
-  it('asks what a post without an id may be, and says which it is (posts:missing, posts:connect)', async () => {
+  it('lists candidates for a post without an id, and sets the right one (posts:missing, posts:connect)', async () => {
     const id = await createOne(crier, buildPost(sandbox));
     expect(await good('posts:missing', id)).toEqual([]);
     expect(failure(await cli.run('posts:connect', id, '--release-id', '4711'))).toEqual([
@@ -220,7 +220,7 @@ describe.each([
     expect(await good('posts:connect', id, '--release-id', '4711')).toEqual({ id, releaseId: '4711' });
   });
 
-  it('is told that there are no analytics yet (analytics:platform, analytics:post)', async () => {
+  it('learns that there are no analytics yet (analytics:platform, analytics:post)', async () => {
     for (const command of ['analytics:platform', 'analytics:post']) {
       expect(failure(await cli.run(command, sandbox))).toEqual([
         1,

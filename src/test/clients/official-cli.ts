@@ -9,8 +9,8 @@ import { childEnv } from '../../config.ts';
 const MAIN = createRequire(import.meta.url).resolve('postiz');
 
 /**
- * How a run ended: exit code, everything that it printed, and the JSON document in it (undefined when there
- * is none).
+ * How a run ended: exit code, everything it printed, and the JSON document in it (undefined when there is
+ * none).
  */
 export interface OfficialRun {
   readonly code: number | null;
@@ -19,7 +19,7 @@ export interface OfficialRun {
 }
 
 /**
- * One user's command line: a home folder of its own, where stored credentials would win over the environment.
+ * One user's command line, with its own home folder: credentials stored there would override the environment.
  */
 export interface OfficialCli {
   run(...args: string[]): Promise<OfficialRun>;
@@ -30,7 +30,7 @@ export interface OfficialCli {
   remove(): void;
 }
 
-/** `url` = base address as a user would configure it; `/public/v1/…` is appended as is. */
+/** `url` = the base address as a user would configure it; `/public/v1/…` is appended unchanged. */
 export function officialCli(url: string, key: string): OfficialCli {
   const home = mkdtempSync(join(tmpdir(), 'crier-official-cli-'));
   const runWith = (env: Record<string, string>, ...args: string[]): Promise<OfficialRun> => {

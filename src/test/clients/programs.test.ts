@@ -8,7 +8,7 @@ import { clientAt, fileForm, type ClientAnswer } from './send.ts';
 
 const json = { 'content-type': 'application/json' };
 
-describe('a plugin of a website', () => {
+describe('a website plugin', () => {
   let crier: TestInstance;
   let host: MediaHost;
   let channel: string;
@@ -38,7 +38,7 @@ describe('a plugin of a website', () => {
         ],
       }),
     });
-  /** Any key `error` at the top means failure to it, whatever the status. */
+  /** It takes any top-level key `error` as failure, whatever the status. */
   const succeeded = ({ status, body }: ClientAnswer<object>): boolean => status < 300 && !('error' in body);
 
   it('publishes an article with its picture and finds the post again', async () => {
@@ -61,7 +61,7 @@ describe('a plugin of a website', () => {
     expect((await ask({ path: `/posts/${made.body[0]?.postId}` })).status).toBe(200);
   });
 
-  it('is told what is wrong in message, with error beside it', async () => {
+  it('finds the problem in message, with error next to it', async () => {
     const refused = await publish<ErrorBody>({ __type: 'sandbox' }, [{ id: 'x', path: 'not-uploaded' }]);
     expect([succeeded(refused), refused.body.error, refused.body.message]).toEqual([
       false,
@@ -73,7 +73,7 @@ describe('a plugin of a website', () => {
     );
   });
 
-  it('is told the right __type when it names the service and not the way in', async () => {
+  it('learns the right __type when it names the service instead of the provider', async () => {
     await sql(crier, "update integration set provider = 'instagram-standalone' where id = $1", [channel]);
     const refused = await publish<ErrorBody>({ __type: 'instagram', post_type: 'post' });
     expect([refused.status, refused.body.message]).toEqual([
@@ -110,7 +110,7 @@ describe('a typed client for .NET', () => {
     '2031-05-04T09:30:00.0000000+00:00',
     '2031-05-04T11:30:00.0000000+02:00',
     '2031-05-04T09:30:00.0000001Z',
-  ])('creates a post for %s; members without a value are left out', async (date) => {
+  ])('creates a post for %s, omitting members without a value', async (date) => {
     const made = await ask<object[]>({
       method: 'POST',
       path: '/posts',
@@ -138,7 +138,7 @@ describe('a typed client for .NET', () => {
     );
   });
 
-  it('reads channels, of a group too, and the groups', async () => {
+  it('reads channels, also of one group, and the groups', async () => {
     const known = {
       id: channel,
       name: expect.any(String),
@@ -179,7 +179,7 @@ describe('a typed client for .NET', () => {
     });
   });
 
-  it('repeats a read or a delete after the seconds that a 503 names, which it waits at most 30 of', async () => {
+  it('repeats a read or a delete after the seconds named by a 503, waiting at most 30', async () => {
     const away = await crier.startApiProcess({
       DATABASE_URL: `postgres://crier:secret@127.0.0.1:${await freePort()}/crier`,
     });

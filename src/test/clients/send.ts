@@ -1,9 +1,9 @@
 /**
- * Requests byte by byte as other programs send them: a body may go with any method, which fetch does not do.
+ * Requests byte by byte as other programs send them: any method can have a body, which fetch does not allow.
  */
 import { FormData, request } from 'undici';
 
-/** One request. `path` is appended to the base address as is. */
+/** One request. `path` is appended unchanged to the base address. */
 export interface ClientRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
@@ -11,14 +11,14 @@ export interface ClientRequest {
   readonly body?: string | FormData;
 }
 
-/** What came back. `body` is parsed: every answer of the API is JSON. */
+/** The answer. `body` is parsed: every answer of the API is JSON. */
 export interface ClientAnswer<T> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: T;
 }
 
-/** Sends requests of one client to one base address. */
+/** Sends one client's requests to one base address. */
 export function clientAt(
   base: string,
   headers: Record<string, string>,

@@ -3,7 +3,7 @@ import { UNKNOWN_ID, buildPost, createOne, png, type ErrorBody } from '../factor
 import { startInstance, type TestInstance } from '../instance.ts';
 import { clientAt, fileForm } from './send.ts';
 
-describe.each([['/api'], ['']])('a workflow node with the host address + %j', (host) => {
+describe.each([['/api'], ['']])("a workflow node with the host's address + %j", (host) => {
   let crier: TestInstance;
   let channel: string;
   let ask: ReturnType<typeof clientAt>;
@@ -20,7 +20,7 @@ describe.each([['/api'], ['']])('a workflow node with the host address + %j', (h
   afterAll(() => crier?.stop());
 
   const json = { 'content-type': 'application/json' };
-  /** What its form makes of the fields that a person has filled in. */
+  /** What its form sends for the fields that a person filled in. */
   const form = (entry: object, fields: object = {}): string =>
     JSON.stringify({
       type: 'schedule',
@@ -41,7 +41,7 @@ describe.each([['/api'], ['']])('a workflow node with the host address + %j', (h
   const create = <T>(body: string): ReturnType<typeof ask<T>> =>
     ask<T>({ method: 'POST', path: '/posts', headers: json, body });
 
-  it('tests its credential', async () => {
+  it('tests its credentials', async () => {
     expect((await ask({ path: '/is-connected' })).status).toBe(200);
     expect((await ask({ path: '/is-connected', headers: { authorization: 'wrong' } })).status).toBe(401);
   });
@@ -58,12 +58,12 @@ describe.each([['/api'], ['']])('a workflow node with the host address + %j', (h
       publishDate: '2031-05-04T09:30:00.000Z',
       tags: [{ tag: { name: 'spring' } }],
     });
-    // The same form in the next test is meant, and no double click.
+    // The same form in the next test is intended, not a double click.
     await ask({ method: 'DELETE', path: `/posts/${made.body[0]?.postId}` });
     await crier.context.database.query({ name: 'forget-duplicates', text: 'delete from idempotency_record' });
   });
 
-  it('creates a post with a picture, named by what the upload answered', async () => {
+  it("creates a post with a picture, named as in the upload's answer", async () => {
     const file = (
       await ask<{ id: string; path: string }>({
         method: 'POST',
@@ -83,7 +83,7 @@ describe.each([['/api'], ['']])('a workflow node with the host address + %j', (h
     });
   });
 
-  it('is told the right __type when no row of its settings names it', async () => {
+  it('learns the right __type when none of its settings names it', async () => {
     const refused = await create<ErrorBody>(form({ settings: {} }));
     expect([refused.status, refused.body.message]).toEqual([
       400,
@@ -91,7 +91,7 @@ describe.each([['/api'], ['']])('a workflow node with the host address + %j', (h
     ]);
   });
 
-  it('is told that a post needs a part when it sends none', async () => {
+  it('learns that a post needs a part when it sends none', async () => {
     const refused = await create<ErrorBody>(form({ value: [] }));
     expect([refused.status, refused.body.issues?.map((issue) => issue.path)]).toEqual([
       400,
@@ -99,7 +99,7 @@ describe.each([['/api'], ['']])('a workflow node with the host address + %j', (h
     ]);
   });
 
-  it('gets posts and channels, also when it attaches an empty object to a GET', async () => {
+  it('gets posts and channels, even when it attaches an empty object to a GET', async () => {
     const id = await createOne(crier, buildPost(channel));
     for (const body of [undefined, '{}']) {
       const posts = await ask<{ posts: { id: string }[] }>({
@@ -123,7 +123,7 @@ describe.each([['/api'], ['']])('a workflow node with the host address + %j', (h
     }
   });
 
-  it('deletes a post, also when it attaches an empty object', async () => {
+  it('deletes a post, even when it attaches an empty object', async () => {
     for (const body of [undefined, '{}']) {
       const id = await createOne(crier, buildPost(channel));
       expect(await ask({ method: 'DELETE', path: `/posts/${id}`, headers: json, body })).toMatchObject({
@@ -183,7 +183,7 @@ describe('a library for Node that reads JSON whatever the status', () => {
     expect((await ask({ method: 'DELETE', path: `/public/v1/posts/${id}`, headers })).status).toBe(200);
   });
 
-  it('reads of a refusal what is wrong', async () => {
+  it('reads from a refusal what is wrong', async () => {
     expect(
       (
         await ask({

@@ -11,7 +11,7 @@ import { live, picture, unique } from './scenarios.ts';
 describeWith([pds], 'a post to Bluesky', () => {
   const world = testNetwork(startPds);
 
-  it('is not there before its date by the clock of the server', async () => {
+  it("does not appear before its date by the server's clock", async () => {
     const { client, channel, network } = world();
     const date = inSeconds(3);
     const [id = ''] = await client.create({
@@ -20,14 +20,14 @@ describeWith([pds], 'a post to Bluesky', () => {
       date,
     });
     await client.reaches(id, 'published');
-    // The server numbers each change of an account by its own time, in microseconds.
+    // The server numbers each change of an account by its own clock, in microseconds.
     const { rev } = await network.server.xrpc<{ rev: string }>('com.atproto.sync.getLatestCommit', {
       query: { did: network.account.did },
     });
     expect(TID.fromStr(rev).timestamp() / 1000).toBeGreaterThanOrEqual(date.getTime());
   });
 
-  it('fails in the words of the server, and goes out when it is retried after the cause is gone', async () => {
+  it("fails in the server's words, and is published by a retry once the cause is gone", async () => {
     const { crier, client, channel, network } = world();
     const text = unique('With a picture that was taken down');
     const { image } = await picture(client, 'taken down');
@@ -64,7 +64,7 @@ describeWith([pds], 'a post to Bluesky', () => {
     expect(await live(network, text)).toHaveLength(1);
   });
 
-  it('goes out although the session ran out while it waited', async () => {
+  it('is published although the session expired while it waited', async () => {
     const { client, channel, network } = world();
     const text = unique('After the session');
     const [id = ''] = await client.create({
@@ -86,8 +86,8 @@ describeWith([pds], 'a post to Bluesky', () => {
     expect(await live(network, text)).toHaveLength(1);
   });
 
-  describe('from an account that withdrew the app password', () => {
-    it('is held and flags the channel; connected again, it goes out by itself', async () => {
+  describe('from an account that revoked the app password', () => {
+    it('is held and flags the channel; reconnected, it is published by itself', async () => {
       const { crier, client, channel, network } = world();
       const { server, account } = network;
       const text = unique('Withdrawn');

@@ -1,4 +1,4 @@
-/** A client of the Public API, as the end-to-end tests use it. */
+/** A Public API client for the end-to-end tests. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestInstance } from '../instance.ts';
 
@@ -29,7 +29,7 @@ export interface NewPost {
   readonly channels: readonly string[];
   readonly parts: readonly Part[];
   readonly date?: Date;
-  /** Default: `schedule` when there is a date, else `now`. */
+  /** Default: `schedule` when there is a date, otherwise `now`. */
   readonly type?: 'schedule' | 'now' | 'draft';
 }
 
@@ -39,30 +39,26 @@ export interface Uploaded {
   readonly path: string;
 }
 
-/**
- * The whole second that lies at least `seconds` ahead: networks that show no more than seconds can be
- * compared with it.
- */
+/** A whole second at least `seconds` ahead: networks that show only seconds can be compared with it. */
 export function inSeconds(seconds: number): Date {
   return new Date((Math.ceil(Date.now() / 1000) + seconds) * 1000);
 }
 
-/** Sleeps until `date` and `ms` more. */
+/** Sleeps until `ms` after `date`. */
 export async function until(date: Date, ms = 0): Promise<void> {
   await sleep(Math.max(0, date.getTime() + ms - Date.now()));
 }
 
 /**
- * The timeline but for the hand-over to Temporal, which a busy machine records late: the run may have begun
- * before it.
+ * The timeline without the hand-over to Temporal, which a busy machine may record after the run has begun.
  */
 export function story(page: PostPage): string[] {
   return page.timeline.map((line) => line.event).filter((event) => event !== 'workflow_started');
 }
 
-/** A client with the key of an instance. */
+/** A client with an instance's key. */
 export interface Client {
-  /** Creates a post; resolves with one id for each channel. Throws the refusal. */
+  /** Creates a post; resolves with one id for each channel. Throws the error answer. */
   create(post: NewPost): Promise<string[]>;
   /** One post, as its page shows it. */
   page(id: string): Promise<PostPage>;
@@ -80,7 +76,7 @@ const ENDED = ['published', 'partly_published', 'failed', 'unconfirmed', 'missed
 const PATIENCE_MS = 60_000;
 
 /**
- * The client of an instance, or of another of its API processes at `url`. `settings` go with every post that
+ * The client of an instance, or of another of its API processes at `url`. `settings` are sent with every post
  * it creates.
  */
 export function clientOf(

@@ -1,5 +1,5 @@
 /**
- * Channels that a person connects in a browser, and a worker then publishes to. The pages themselves are
+ * Channels that a person connects in a browser, and that a worker then publishes to. The pages themselves are
  * tested in src/web/connect.test.ts.
  */
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
@@ -91,7 +91,7 @@ describeWith([chromium, openssl], 'a channel', () => {
     await client.reaches(id, 'published');
   }
 
-  it('that was connected in the settings publishes a post', async () => {
+  it('connected in the settings publishes a post', async () => {
     const { page } = await open();
     await goToNetwork(page, 'Mastodon', mastodon.url);
     await press(page, 'Authorize as lovelace');
@@ -127,7 +127,7 @@ describeWith([chromium, openssl], 'a channel', () => {
     await page.context().close();
   });
 
-  it('that was reconnected stays the same channel and publishes the post that was held', async () => {
+  it('stays the same when it is reconnected, and publishes its held post', async () => {
     const [before] = await channelsOf('mastodon');
     const channel = before?.id ?? '';
     const content = unique('Waits for its channel');

@@ -38,7 +38,7 @@ describe('a post to Discord', () => {
       method === 'POST' && path === `/api/v10/channels/${channel}/messages`;
   const place = (name: string, type: 'text' | 'forum' = 'text'): string =>
     server.server.createChannel({ guild: server.guild, name, type });
-  /** Waits longer than `reaches`: what the network settles takes a while, and a busy machine takes longer. */
+  /** Waits longer than `reaches`: the network takes a while to settle, and a busy machine takes longer. */
   const isOut = (id: string): Promise<PostPage> =>
     eventually(
       'the post is out',
@@ -60,7 +60,7 @@ describe('a post to Discord', () => {
   const count = (texts: string[]): Promise<number[]> =>
     Promise.all(texts.map(async (text) => (await live(server, text)).length));
 
-  it('is refused at once without a channel, or with the name of one', async () => {
+  it("is refused at once without a channel, or with a channel's name instead of its id", async () => {
     const { crier, channel } = world();
     const create = (settings?: object): Promise<unknown> =>
       crier.call('POST', '/posts', {
@@ -114,7 +114,7 @@ describe('a post to Discord', () => {
     });
   });
 
-  it('becomes a post of a forum, with its further parts under it', async () => {
+  it('becomes a forum post, with its further parts under it', async () => {
     const texts = ['A title', 'More', 'The end'].map(unique);
     const id = await post(place('stories', 'forum'), ...texts);
     const page = await world().client.reaches(id, 'published');
@@ -125,7 +125,7 @@ describe('a post to Discord', () => {
     expect(server.server.channels().find((channel) => channel.id === page.releaseId)?.name).toBe(texts[0]);
   });
 
-  it('waits as long as Discord asks, then goes out', async () => {
+  it('waits as long as Discord asks, and is then published', async () => {
     const text = unique('In a moment');
     const busy = place('busy');
     server.front.arm(
@@ -142,7 +142,7 @@ describe('a post to Discord', () => {
     expect(await count([text])).toEqual([1]);
   }, 180_000);
 
-  it('fails in the words of Discord, and goes out when it is retried after the cause is gone', async () => {
+  it("fails in Discord's words, and is published by a retry once the cause is gone", async () => {
     const text = unique('Not here');
     const channel = place('closed');
     server.server.permit(channel, { SEND_MESSAGES: false });
@@ -156,11 +156,11 @@ describe('a post to Discord', () => {
     expect(await count([text])).toEqual([1]);
   }, 120_000);
 
-  it('stops in the middle of a thread when the token is replaced, and goes on when the server is connected again', async () => {
+  it('stops in the middle of a thread when the token is replaced, and continues when the server is reconnected', async () => {
     const texts = ['Before', 'After', 'At last'].map(unique);
     let token = server.bot.token;
     const channel = place('long');
-    // The token is replaced between the first part and the thread that the second one opens.
+    // The token is replaced between the first part and the thread that the second part opens.
     server.front.arm({ kind: 'slow', delayMs: 0 }, ({ path }) => {
       if (!path.endsWith('/threads') || token !== server.bot.token) return false;
       token = server.server.resetToken(server.bot.id);

@@ -1,6 +1,6 @@
 /**
- * What a run tells Temporal's task queues, read from its raw history: nobody's backlog holds up another's
- * post, none holds up what goes out at once.
+ * What a run tells Temporal's task queues, read from its raw history: no backlog delays another
+ * organisation's post, or one that is published at once.
  */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { FUTURE } from '../factories.ts';
@@ -43,7 +43,7 @@ describe('the run of a post', () => {
       })
     )[0] ?? '';
 
-  it('that goes out at once is in a lane before the ones that wait for a date', async () => {
+  it('gets a higher priority when it is published at once than when it waits for a date', async () => {
     const [now, scheduled] = [await create(), await create(new Date(FUTURE))];
     for (const id of [now, scheduled]) await world.client.handedOver(id);
     expect((await priorities(now)).run).toMatchObject({ priorityKey: 2 });
@@ -54,7 +54,7 @@ describe('the run of a post', () => {
     ).toMatchObject({ priorityKey: 2, fairnessKey: world.crier.organizationId });
   });
 
-  it('and its activities are queued fairly by organisation', async () => {
+  it('is queued fairly by organisation, with its activities', async () => {
     const id = await create();
     await world.client.reaches(id, 'published');
     const { run, activities } = await priorities(id);

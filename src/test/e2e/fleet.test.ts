@@ -6,7 +6,7 @@ import { clientOf, inSeconds, story, until, type Client, type PostPage } from '.
 import { openSandbox, startInstanceOfMastodon, type Network } from './networks.ts';
 import { live, unique } from './scenarios.ts';
 
-describe('several processes on a given PostgreSQL and a given Temporal server', () => {
+describe('several processes on an external PostgreSQL and Temporal server', () => {
   let crier: TestInstance;
   let client: Client;
   let sandbox: Awaited<ReturnType<typeof openSandbox>>;
@@ -34,7 +34,7 @@ describe('several processes on a given PostgreSQL and a given Temporal server', 
   const startWorkers = async (count: number): Promise<void> =>
     void workers.push(...(await Promise.all(Array.from({ length: count }, () => crier.startWorker()))));
 
-  it('publishes 40 posts of one second each once, by two workers, asked through two APIs', async () => {
+  it('publish 40 posts of one second each once, by two workers, created through two APIs', async () => {
     await startWorkers(2);
     const apis = (await Promise.all([crier.startApiProcess(), crier.startApiProcess()])).map(({ url }) =>
       clientOf(crier, url),
@@ -46,7 +46,7 @@ describe('several processes on a given PostgreSQL and a given Temporal server', 
         texts.map((content, i) => (apis[i % 2] as Client).create({ channels, parts: [{ content }], date })),
       )
     ).flat();
-    // One after the other: asking for forty pages at once would be a load test of its own.
+    // One after the other: requesting forty pages at once would be a load test of its own.
     const pages: PostPage[] = [];
     for (const [i, id] of ids.entries()) pages.push(await (apis[i % 2] as Client).reaches(id, 'published'));
     for (const network of [sandbox, mastodon]) {
@@ -59,7 +59,7 @@ describe('several processes on a given PostgreSQL and a given Temporal server', 
     }
   }, 120_000);
 
-  it('publishes what came due while no worker was there, as soon as one is back', async () => {
+  it('publish what came due while no worker was running, as soon as one is back', async () => {
     await startWorkers(1);
     const [text, laterText] = [unique('Without a worker'), unique('With the next one')];
     const ids = await client.create({ channels, parts: [{ content: text }], date: inSeconds(3600) });
@@ -91,7 +91,7 @@ describe('several processes on a given PostgreSQL and a given Temporal server', 
     }
   }, 120_000);
 
-  it('lets a publish that has begun come to its end when the worker is stopped', async () => {
+  it('finish a publish in progress when the worker is stopped', async () => {
     await startWorkers(1);
     const text = unique('In the middle');
     await sandbox.arm('slow', { seconds: 3 });
@@ -104,7 +104,7 @@ describe('several processes on a given PostgreSQL and a given Temporal server', 
     worker.kill('SIGTERM');
     expect(await client.page(id)).toMatchObject({ status: 'publishing' });
     expect(await ended).toBe(0);
-    // No other worker is there: the one that was asked to stop has recorded it.
+    // No other worker is running, so the one that was stopping recorded it.
     expect(story(await client.page(id))).toEqual(['accepted', 'claimed', 'request_sent', 'published']);
     expect(await live(sandbox, text)).toHaveLength(1);
   }, 120_000);

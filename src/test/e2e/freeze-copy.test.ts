@@ -1,6 +1,6 @@
 /**
- * A restored backup may not know what went out since, and the original may be running: it publishes nothing
- * until a person says so.
+ * A restored backup may not know what was published since, and the original may be running: it publishes
+ * nothing until a person says so.
  */
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Client } from '@temporalio/client';
@@ -16,7 +16,7 @@ describe('a copy of a database', () => {
   let world: SandboxWorld;
   afterAll(() => world?.crier.stop());
 
-  it('starts frozen and says so; the original goes on', async () => {
+  it('starts frozen and says so; the original continues', async () => {
     world = await startSandboxWorld();
     const { crier, client } = world;
     const channel = await world.connect('Original #lookup');
@@ -47,7 +47,7 @@ describe('a copy of a database', () => {
         ),
       );
       url.pathname = `/${original}_copy`;
-      // Restored elsewhere: a store of its own, in which the reconciler starts what waits.
+      // Restored elsewhere, with a new store, in which the reconciler starts what waits.
       const elsewhere = `${crier.env.TEMPORAL_NAMESPACE}_copy`;
       const copied = await crier.startWorker({ DATABASE_URL: url.href, TEMPORAL_NAMESPACE: elsewhere });
       const schedule = new Client({

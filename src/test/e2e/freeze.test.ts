@@ -1,4 +1,4 @@
-/** A freeze: nothing leaves, everything else goes on; then the three ways out of it. */
+/** A freeze: nothing is published, everything else continues; then the three ways to end it. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { crierJson, runCrier, runOnTerminal } from '../../cli/fixtures/run-cli.ts';
 import { freeze } from '../../platform/freeze.ts';
@@ -49,7 +49,7 @@ describe('a freeze', () => {
   }
   const thaw = (choice: ResumeChoice): Promise<Plan> => resume(world.crier.context, ours(), choice);
 
-  it('keeps what comes due, says so, and takes new posts as ever; the other organisation publishes', async () => {
+  it('holds due posts, says so, and accepts new ones as usual; another organisation publishes', async () => {
     const other = await world.crier.anotherOrganization('Not frozen & Co');
     const theirs = await world.connect('Theirs #lookup', other.id);
     const [text, free] = [unique('Frozen'), unique('Free')];
@@ -80,7 +80,7 @@ describe('a freeze', () => {
     ]);
   });
 
-  it("of the whole instance keeps everybody's posts", async () => {
+  it("of the whole instance holds everybody's posts", async () => {
     const text = unique('All frozen');
     const { database } = world.crier.context;
     await freeze(database, {}, { reason: 'another test' });
@@ -91,7 +91,7 @@ describe('a freeze', () => {
     await world.client.reaches(id, 'published');
   });
 
-  it('in the middle of sending: nothing leaves after it has returned', async () => {
+  it('in the middle of sending lets nothing out after it has returned', async () => {
     const texts = Array.from({ length: 40 }, (_, i) => unique(`In the middle ${i}`));
     const slow = await world.connect('Slow #lookup');
     await world.arm(slow, { kind: 'slow', times: 200, seconds: 1 });
@@ -123,7 +123,7 @@ describe('a freeze', () => {
     expect((await world.texts()).filter((text) => texts.includes(text)).toSorted()).toEqual(texts.toSorted());
   });
 
-  it('can be ended with new dates for what came due, one after the other; what was due later keeps its own', async () => {
+  it('can be ended with new dates for due posts, one after the other; later posts keep their dates', async () => {
     const texts = ['First', 'Second', 'Third'].map(unique);
     const later = unique('Later');
     const ids = await frozenPosts(...texts);
@@ -150,7 +150,7 @@ describe('a freeze', () => {
     await world.crier.call('DELETE', `/posts/${laterId}`);
   });
 
-  it('can be ended by dropping what came due', async () => {
+  it('can be ended by cancelling the due posts', async () => {
     const text = unique('Dropped');
     const [id = ''] = await frozenPosts(text);
     await thaw({ action: 'drop' });
@@ -167,7 +167,7 @@ describe('a freeze', () => {
     expect(await times(text)).toBe(0);
   });
 
-  it('asks about what became too late meanwhile instead of sending it', async () => {
+  it('asks about posts that became too late in the meantime instead of sending them', async () => {
     const [late, inTime] = [unique('Too late'), unique('In time')];
     const [lateId = '', id = ''] = await frozenPosts(late, inTime);
     await sql(world.crier, "update post set publish_at = now() - interval '25 hours' where id = $1", [
@@ -179,7 +179,7 @@ describe('a freeze', () => {
     expect([await times(late), await times(inTime)]).toEqual([0, 1]);
   });
 
-  it('ends once: who resumes what is not frozen changes nothing', async () => {
+  it('ends once: resuming what is not frozen changes nothing', async () => {
     await expect(thaw({ action: 'drop' })).rejects.toMatchObject({ code: 'not_frozen' });
     const [id = ''] = await frozenPosts(unique('Two people'));
     const ends = await Promise.allSettled([thaw({ action: 'now' }), thaw({ action: 'now' })]);
@@ -191,7 +191,7 @@ describe('a freeze', () => {
     const run = (...args: string[]): ReturnType<typeof runCrier> => runCrier(world.crier.env, ...args);
     const OURS = ['--organization', 'Ada & Co'];
 
-    it('freezes with a reason, shows the plan to whoever cannot be asked, and changes nothing by that', async () => {
+    it('freezes with a reason; a resume without confirmation shows the plan and changes nothing', async () => {
       const frozen = await run('freeze', ...OURS, '--reason', 'moving house');
       expect(frozen).toMatchObject({
         code: 0,
@@ -223,7 +223,7 @@ describe('a freeze', () => {
       });
     });
 
-    it('asks on a terminal, after it has shown the plan', async () => {
+    it('asks for confirmation in a terminal, after it has shown the plan', async () => {
       const [id = ''] = await frozenPosts(unique('Asked'));
       const screen = await runOnTerminal(
         world.crier.env,
@@ -260,7 +260,7 @@ describe('a freeze', () => {
       [['resume', '--all', '--plan', 'respread', '--yes']],
       [['resume', '--all', '--plan', 'now', '--over', '5', '--yes']],
       [['resume', '--all', '--plan', 'respread', '--over', '0', '--yes']],
-    ])('calls %j wrong usage', async (args) => {
+    ])('reports %j as wrong usage', async (args) => {
       expect((await run(...args)).code).toBe(2);
     });
   });

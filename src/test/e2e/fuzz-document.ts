@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document for the fuzzer: ids, dates and addresses that mean something here. Random ones are
- * always refused at the first look.
+ * The OpenAPI document for the fuzzer, with ids, dates and addresses that exist here. Random ones would
+ * always be refused by the first check.
  */
 import type { OpenApiDocument } from '../../http/openapi/build-document.ts';
 import { FUTURE } from '../factories.ts';
@@ -9,7 +9,7 @@ import { FUTURE } from '../factories.ts';
 type Node = Readonly<Record<string, unknown>>;
 type Operations = Readonly<Record<string, Node>>;
 
-/** What is there. */
+/** What exists on the instance. */
 export interface KnownThings {
   readonly posts: readonly string[];
   readonly groups: readonly string[];
@@ -20,7 +20,7 @@ export interface KnownThings {
   readonly media: string;
 }
 
-/** The operations of these methods, with what is there beside anything else that fits. */
+/** The operations with these methods, with existing ids next to anything else that fits. */
 export function fuzzDocument(
   document: OpenApiDocument,
   things: KnownThings,
@@ -69,7 +69,7 @@ function knowing(
   };
 }
 
-/** Dates, texts and media, wherever they stand in a body. */
+/** Dates, texts and media, wherever they occur in a body. */
 function withValues(schema: unknown, things: KnownThings): unknown {
   if (Array.isArray(schema)) return schema.map((part) => withValues(part, things));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -99,7 +99,7 @@ interface Entries {
 }
 
 /**
- * A create request whose entries have a channel and settings of that channel's network; half of them with
+ * A create request whose entries have a channel and settings of that channel's network; half of them contain
  * nothing that could be refused.
  */
 function withChannels(requestBody: unknown, { byNetwork }: KnownThings): unknown {

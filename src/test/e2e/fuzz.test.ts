@@ -1,4 +1,4 @@
-/** The API under requests that nobody has thought of, made of its own document. */
+/** The API under requests that nobody thought of, generated from its own document. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { operations } from '../../operations.ts';
 import { documentOf } from '../../http/routes/openapi.ts';
@@ -12,7 +12,7 @@ import { fuzzDocument, type KnownThings } from './fuzz-document.ts';
 /** Examples for each operation: few on every push, many every night (src/test/nightly.ts). */
 const EXAMPLES = Number(process.env.CRIER_TEST_FUZZ_EXAMPLES ?? 10);
 
-describeWith([schemathesis], 'the API, asked by a fuzzer', () => {
+describeWith([schemathesis], 'the API under a fuzzer', () => {
   let crier: TestInstance;
   let things: KnownThings;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describeWith([schemathesis], 'the API, asked by a fuzzer', () => {
     for (const network of crier.context.networks.keys()) {
       byNetwork[network] ??= await insertChannel(crier, network);
     }
-    // Tools ask the network, so beside the sandbox's they get a channel that reaches none.
+    // Tools call the network, so they get a channel that reaches none next to the sandbox's.
     const unreachable =
       [...crier.context.networks.keys()].find((network) => !crier.context.providers.has(network)) ?? '';
     const { body: media } = await upload<{ path: string }>(crier, png());
@@ -67,18 +67,18 @@ describeWith([schemathesis], 'the API, asked by a fuzzer', () => {
   const having = (methods: readonly string[]): number =>
     operations().filter(({ method }) => methods.includes(method)).length;
 
-  it('never answers 5xx, nor what its document does not say', async () => {
+  it('never answers 5xx, nor anything its document does not say', async () => {
     const methods = ['get', 'post', 'put', 'patch'];
     const before = await countRows(crier, 'post');
     const { failures, operations: asked, requests } = await fuzz(methods, EXAMPLES);
     expect(failures).toBe('');
     expect(asked).toEqual({ tested: having(methods), total: having(methods) });
     expect(requests).toBeGreaterThan(1000);
-    // It went beyond the checks of the request.
+    // It got past the checks of the request.
     expect(await countRows(crier, 'post')).toBeGreaterThan(before);
   }, 3_600_000);
 
-  it('nor when things are deleted, which are gone for the rest then', async () => {
+  it('never does so when things are deleted, and then gone for later requests', async () => {
     const { failures, operations: asked } = await fuzz(['delete'], EXAMPLES);
     expect(failures).toBe('');
     expect(asked).toEqual({ tested: having(['delete']), total: having(['delete']) });

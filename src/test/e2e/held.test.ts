@@ -1,6 +1,6 @@
 /**
- * Posts of a channel that the network no longer takes: held, told about, and sent when the channel is
- * connected again.
+ * Posts of a channel whose credentials stopped working: held, reported to people, and sent when the channel
+ * is reconnected.
  */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { FUTURE, sql } from '../factories.ts';
@@ -11,7 +11,7 @@ import { unique } from './scenarios.ts';
 
 jest.setTimeout(180_000);
 
-describe('a post of a channel that must be connected again', () => {
+describe('a post of a channel that must be reconnected', () => {
   let world: SandboxWorld;
   let channels = 0;
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('a post of a channel that must be connected again', () => {
     for (const id of ids) await world.client.handedOver(id);
     return ids;
   }
-  /** A channel whose account is lost, and a post that is held for it. */
+  /** A channel whose account is lost, and a post held for it. */
   async function heldPost(text: string): Promise<{ channel: SandboxChannel; id: string }> {
     const channel = await newChannel();
     await world.arm(channel, { kind: 'suspended' });
@@ -66,7 +66,7 @@ describe('a post of a channel that must be connected again', () => {
       'no longer accepts the token',
     ],
   ])(
-    'waits when %s; a person is told once; it goes out when the channel is connected again',
+    'waits when %s; people are notified once; it is published when the channel is reconnected',
     async (_, lose, words) => {
       const channel = await newChannel();
       const text = unique('Held');
@@ -101,9 +101,9 @@ describe('a post of a channel that must be connected again', () => {
     },
   );
 
-  it('waits with all others of its channel, which are not even tried; other accounts go on', async () => {
+  it('waits with all others of its channel, which are not even tried; other accounts continue', async () => {
     const { channel, id } = await heldPost(unique('The first one'));
-    // Written while the channel still worked.
+    // Created while the channel still worked.
     const [second = ''] = await createMany(await newChannel(), [unique('The second one')]);
     await sql(world.crier, 'update post set integration_id = $2 where id = $1', [second, channel.id]);
     await movePast(world.crier, [second], 1);
@@ -115,7 +115,7 @@ describe('a post of a channel that must be connected again', () => {
     for (const waiting of [id, second]) await world.client.reaches(waiting, 'published');
   });
 
-  it('goes on with others that are long overdue oldest first', async () => {
+  it('is published with other overdue posts, oldest first', async () => {
     const channel = await newChannel();
     const texts = ['Oldest', 'Older', 'Old'].map(unique);
     const ids = await createMany(channel, texts);
@@ -127,7 +127,7 @@ describe('a post of a channel that must be connected again', () => {
     expect((await world.texts()).filter((text) => texts.includes(text))).toEqual(texts);
   });
 
-  it('goes out although its run was lost meanwhile', async () => {
+  it('is published although its run was lost in the meantime', async () => {
     const text = unique('Run lost');
     const { channel, id } = await heldPost(text);
     await world.loseRun(id);
@@ -136,13 +136,13 @@ describe('a post of a channel that must be connected again', () => {
     expect(await times(text)).toBe(1);
   });
 
-  it('goes out although nobody woke it: the reconciler finds it', async () => {
+  it('is published by the reconciler although nothing woke its run', async () => {
     const text = unique('Nobody woke it');
     const { channel, id } = await heldPost(text);
     await sql(world.crier, 'update integration set refresh_needed = false where id = $1', [channel.id]);
     const woken = (await world.reconcile()).woken;
     await world.client.reaches(id, 'published');
-    expect(woken).toBeLessThanOrEqual(1); // the worker's own pass may have been the one
+    expect(woken).toBeLessThanOrEqual(1); // may have been found by the worker's own pass
     expect(await times(text)).toBe(1);
   });
 
@@ -160,7 +160,7 @@ describe('a post of a channel that must be connected again', () => {
     expect(await times(text)).toBe(1);
   });
 
-  it('can be deleted, and does not go out when the channel is back', async () => {
+  it('can be deleted, and is not published when the channel is back', async () => {
     const text = unique('Deleted');
     const { channel, id } = await heldPost(text);
     expect((await world.crier.call('DELETE', `/posts/${id}`)).status).toBe(200);
@@ -173,7 +173,7 @@ describe('a post of a channel that must be connected again', () => {
   });
 
   describe('in the middle of a thread', () => {
-    /** A thread whose first part is out when the account is lost. */
+    /** A thread whose first part is published when the account is lost. */
     async function heldThread(): Promise<{ channel: SandboxChannel; id: string; texts: string[] }> {
       const channel = await newChannel();
       const texts = [unique('Out'), unique('Held')];
@@ -195,7 +195,7 @@ describe('a post of a channel that must be connected again', () => {
       return { channel, id, texts };
     }
 
-    it('waits with its other parts, and goes on under the one that is out', async () => {
+    it('waits with the parts that are left, and continues under the published one', async () => {
       const { channel, id, texts } = await heldThread();
       expect(await world.client.page(id)).toMatchObject({
         status: 'publishing',

@@ -4,13 +4,13 @@ import { testNetwork } from './network-suite.ts';
 import { startInstanceOfMastodon } from './networks.ts';
 import { live, picture, unique } from './scenarios.ts';
 
-/** The instance counts requests in windows of this length. */
+/** The server counts requests in windows of this length. */
 const WINDOW_MS = 300_000;
 
 describe('a post to Mastodon', () => {
   const world = testNetwork(() => startInstanceOfMastodon());
 
-  it('fails in the words of the instance, and goes out when it is retried after the cause is gone', async () => {
+  it("fails in the server's words, and is published by a retry once the cause is gone", async () => {
     const { crier, client, channel, network } = world();
     const text = unique('With a picture that cannot be processed');
     const { image } = await picture(client, 'broken');
@@ -30,7 +30,7 @@ describe('a post to Mastodon', () => {
     network.server.arm({ mediaPolls: 0 });
   });
 
-  it('waits while the instance asks to, then goes out', async () => {
+  it('waits while the server asks it to, and is then published', async () => {
     const { crier, client } = world();
     let behindMs = 0;
     const busy = await startInstanceOfMastodon({
@@ -39,7 +39,7 @@ describe('a post to Mastodon', () => {
     });
     try {
       const { id: channel } = await crier.connect('mastodon', busy.fields);
-      // The window would end in up to five minutes: by the instance's clock it does in five seconds.
+      // The window would end in up to five minutes; by the server's clock it now ends in five seconds.
       behindMs = ((Date.now() % WINDOW_MS) + 5000) % WINDOW_MS;
       const headers = { authorization: `Bearer ${busy.account.token}` };
       let status = 200;
@@ -57,7 +57,7 @@ describe('a post to Mastodon', () => {
     }
   });
 
-  it('flags the channel of an account that withdrew its token, and is held; other accounts go on; connected again, it goes out', async () => {
+  it('flags the channel of an account that revoked its token, and is held; other accounts continue; reconnected, it is published', async () => {
     const { crier, client, channel, network } = world();
     const text = unique('Withdrawn');
     const other = network.server.createAccount({ username: 'grace' });

@@ -1,4 +1,4 @@
-/** After an outage: what is too late is asked about, what is not leaves oldest first. */
+/** After an outage: a person is asked about what is too late; the rest is published oldest first. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { FUTURE, sql } from '../factories.ts';
 import { movePast, startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';
@@ -27,7 +27,7 @@ describe('a post that came due during an outage', () => {
     return id;
   }
 
-  it('beyond a day is missed: not sent, and asked about', async () => {
+  it('of more than a day is missed: not sent, and a person is asked', async () => {
     const text = unique('Too late');
     const id = await missedPost(text);
     const page = await world.client.page(id);
@@ -50,14 +50,14 @@ describe('a post that came due during an outage', () => {
     expect(await times(text)).toBe(0);
   });
 
-  it('within a day is sent, late and said to be so', async () => {
+  it('of less than a day is sent, and shown as late', async () => {
     const text = unique('Late');
     const [id = ''] = await world.overdue(await newChannel(), [text], 23 * HOUR);
     expect((await world.client.reaches(id, 'published')).latenessMs).toBeGreaterThan(22 * 3_600_000);
     expect(await times(text)).toBe(1);
   });
 
-  it('is judged by the limit of its own organisation', async () => {
+  it("is judged by its own organisation's limit", async () => {
     const strict = await world.crier.anotherOrganization('Strict & Co');
     await sql(world.crier, 'update organization set missed_after_minutes = 10 where id = $1', [strict.id]);
     const channel = await world.connect('Strict #lookup', strict.id);
@@ -99,7 +99,7 @@ describe('a post that came due during an outage', () => {
     expect(await times(text)).toBe(0);
   });
 
-  it('once missed is sent when a person retries it, however late it is', async () => {
+  it('and was missed is sent when a person retries it, however late it is', async () => {
     const text = unique('Retried');
     const id = await missedPost(text);
     expect(await world.crier.call('POST', `/posts/${id}/retry`)).toMatchObject({
@@ -110,7 +110,7 @@ describe('a post that came due during an outage', () => {
     expect(await times(text)).toBe(1);
   });
 
-  it('once missed waits again when it is given another date', async () => {
+  it('and was missed waits again when it is given another date', async () => {
     const text = unique('Another date');
     const id = await missedPost(text);
     const date = new Date(Date.now() + 4000);
@@ -123,7 +123,7 @@ describe('a post that came due during an outage', () => {
     expect(Date.parse(sent?.receivedAt ?? '')).toBeGreaterThanOrEqual(date.getTime());
   });
 
-  it('once missed stays as it is when only its text is changed', async () => {
+  it('and was missed stays as it is when only its text is changed', async () => {
     const id = await missedPost(unique('Only the text'));
     expect(
       (await world.crier.call('PATCH', `/posts/${id}`, { body: { content: 'Another text' } })).status,
@@ -131,7 +131,7 @@ describe('a post that came due during an outage', () => {
     expect((await world.client.page(id)).status).toBe('missed');
   });
 
-  it('leaves with the others of its channel oldest first, and not all at once', async () => {
+  it('is published with the others of its channel oldest first, and not all at once', async () => {
     const texts = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map(unique);
     const channel = await newChannel();
     const ids = await world.overdue(channel, texts, 2 * HOUR);
@@ -143,7 +143,7 @@ describe('a post that came due during an outage', () => {
     );
   });
 
-  it('is not kept waiting by an older one that the network asked to wait', async () => {
+  it('is not delayed by an older one that the network asked to wait', async () => {
     const texts = ['Refused for now', 'Younger', 'Youngest'].map(unique);
     const channel = await newChannel();
     await world.arm(channel, { kind: 'rate_limited', seconds: 20 });

@@ -3,7 +3,7 @@ import { startFaultFront, type FaultFront } from '../networks/fault-front.ts';
 import { startDiscord, type Discord, type DiscordOptions } from '../networks/discord/server.ts';
 import type { Network, Seen } from './networks.ts';
 
-/** A server of Discord as a network of the end-to-end tests. `env` is what an instance needs to reach it. */
+/** A Discord server as a network of the end-to-end tests. `env` is what an instance needs to reach it. */
 export interface DiscordServer extends Network {
   readonly server: Discord;
   readonly front: FaultFront;
@@ -14,8 +14,8 @@ export interface DiscordServer extends Network {
 }
 
 /**
- * Starts a server; posts go to its text channel. The limit of new messages is out of the way unless it is
- * named.
+ * Starts a server; posts go to its text channel. New messages are practically unlimited unless a limit is
+ * given.
  */
 export async function startDiscordServer(options: DiscordOptions = {}): Promise<DiscordServer> {
   const server = await startDiscord({
@@ -41,8 +41,8 @@ export async function startDiscordServer(options: DiscordOptions = {}): Promise<
   };
 }
 
-// A thread is flat: a part hangs under the message that the thread was opened from, and follows the one
-// before it.
+// A thread is flat: a part belongs to the message that the thread was opened from, and follows the one before
+// it.
 function seenMessages(server: Discord): Seen[] {
   const threads = new Set(
     server

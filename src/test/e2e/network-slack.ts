@@ -1,4 +1,4 @@
-/** A Slack workspace with one app, for the end-to-end tests. */
+/** A Slack workspace with one client registration, for the end-to-end tests. */
 import { startFaultFront, type FaultFront } from '../networks/fault-front.ts';
 import { startSlack, type Slack, type SlackOptions } from '../networks/slack/server.ts';
 import type { LedgerEntry } from '../networks/slack/state.ts';
@@ -37,7 +37,7 @@ export async function startWorkspace(options: SlackOptions = {}): Promise<Worksp
   };
 }
 
-// A Slack thread is flat: a reply hangs under the first message and follows the one before it.
+// A Slack thread is flat: a reply belongs to the first message and follows the one before it.
 function seenMessage(live: readonly LedgerEntry[], message: LedgerEntry): Seen {
   const thread = live.filter((other) => other.ts === message.threadTs || other.threadTs === message.threadTs);
   const before = message.threadTs

@@ -1,6 +1,6 @@
 /**
  * Runs the table of scenarios against one network: an instance with a worker process, the network's server,
- * and an onlooker.
+ * and an observer.
  */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,13 +9,13 @@ import { clientOf } from './client.ts';
 import type { Network } from './networks.ts';
 import { OF_EACH_NETWORK, OF_THREADS, SCENARIOS, type World } from './scenarios.ts';
 
-/** How often the onlooker asks the network what is live. */
+/** How often the observer asks the network what is live. */
 const LOOK_MS = 400;
 
 /**
- * Declares the tests of one network. Scenarios wait for dates most of the time, so they all start at once;
- * each test reports one. Tests that break the network or its account are the caller's, declared after this,
- * on the returned world. `env` runs before the instance starts: what it resolves with is its environment (the
+ * Declares the tests of one network. Scenarios mostly wait for dates, so they all start at once; each test
+ * reports one. Tests that break the network or its account are the caller's, declared after this, on the
+ * returned world. `env` runs before the instance starts: what it resolves with is its environment (the
  * address of a network that is not named when connecting). `threads: false` leaves out the scenarios of posts
  * with several parts; `scheduling: true` adds those that are the same for every network.
  */
@@ -29,7 +29,7 @@ export function testNetwork<N extends Network>(
   );
   let world: (World & { network: N }) | undefined;
   const started = new Map<string, Promise<unknown>>();
-  const onlooker = new AbortController();
+  const observer = new AbortController();
 
   beforeAll(async () => {
     const crier = await startInstance({ env: await env?.() });
@@ -38,7 +38,7 @@ export function testNetwork<N extends Network>(
     await crier.startWorker();
     const firstSeenMs = new Map<string, number>();
     world = { crier, network, channel, client: clientOf(crier, crier.url, network.settings), firstSeenMs };
-    void watch(network, firstSeenMs, onlooker.signal);
+    void watch(network, firstSeenMs, observer.signal);
     for (const [name, run] of scenarios) {
       started.set(
         name,
@@ -51,7 +51,7 @@ export function testNetwork<N extends Network>(
   }, 120_000);
 
   afterAll(async () => {
-    onlooker.abort();
+    observer.abort();
     await Promise.all(started.values());
     await world?.crier.stop();
     await world?.network.stop();
@@ -65,7 +65,7 @@ export function testNetwork<N extends Network>(
   }
 
   it('appears once, whatever happened to it', async () => {
-    onlooker.abort();
+    observer.abort();
     const texts = (await world?.network.seen())?.map((post) => post.text) ?? [];
     expect(texts.length).toBeGreaterThanOrEqual(scenarios.length);
     expect(texts.filter((text, i) => texts.indexOf(text) !== i)).toEqual([]);
@@ -74,8 +74,7 @@ export function testNetwork<N extends Network>(
   return () => world as World & { network: N };
 }
 
-// A listing that is complete at a time shows what was live by then, so a text that it shows was not sent
-// later.
+// A listing completed at a certain time shows what was live by then, so a text in it was not sent later.
 async function watch(network: Network, firstSeenMs: Map<string, number>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     for (const { text } of await network.seen()) {

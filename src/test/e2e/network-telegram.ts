@@ -27,13 +27,13 @@ export async function startTelegramNetwork(options: TelegramOptions = {}): Promi
     chat,
     fields: { token: bot.token, chat: '@ada_writes' },
     env: { TELEGRAM_URL: front.url },
-    // Of every chat: a post that went to a wrong one counts as well.
+    // Of every chat: a post in the wrong one counts as well.
     seen: async () => seenPosts(server.messages().filter((message) => !message.deletedAt)),
     stop: async () => void (await Promise.all([front.stop(), server.stop()])),
   };
 }
 
-// An album is several messages and one post, known by the first.
+// An album is several messages and one post, identified by the first.
 function seenPosts(messages: readonly LedgerEntry[]): Seen[] {
   const albumOf = (message: LedgerEntry): readonly LedgerEntry[] =>
     message.mediaGroupId

@@ -28,7 +28,7 @@ export async function startSite(): Promise<Site> {
     front,
     fields: { domain: front.url, username, password },
     settings: { __type: 'wordpress', title: 'News of the day', type: 'post' },
-    // What is public, but for the one post that every new site has.
+    // What is public, except the one post that every new site has.
     seen: async () =>
       Promise.all(
         (await server.all<SitePost>(`/wp/v2/posts?status=publish&author=${server.users.author.id}`)).map(

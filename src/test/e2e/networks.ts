@@ -1,6 +1,6 @@
 /**
- * The four networks of the end-to-end tests: how their account is connected, and their own truth about what
- * is live.
+ * The four networks of the end-to-end tests: how their account is connected, and what they themselves report
+ * as live.
  */
 import { createHash } from 'node:crypto';
 import { nsecEncode } from 'nostr-tools/nip19';
@@ -11,7 +11,7 @@ import { startMastodon, type Mastodon, type MastodonOptions } from '../networks/
 import { nostrRelay, nostrRelayPython, type RunningRelay } from '../servers/nostr-relay.ts';
 import { pds, type PdsAccount, type RunningPds } from '../servers/pds.ts';
 
-/** One live post, as its network tells it. */
+/** One live post, as its network reports it. */
 export interface Seen {
   readonly id: string;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface Seen {
   readonly parentId: string | null;
   /**
    * `alt` is null where the network has no place for it; `sha256` of the bytes in hexadecimal, null where the
-   * network gives none back.
+   * network returns none.
    */
   readonly media: readonly { readonly alt: string | null; readonly sha256: string | null }[];
 }
@@ -28,9 +28,9 @@ export interface Seen {
 /** A network with one account. */
 export interface Network {
   readonly provider: string;
-  /** What a person fills in to connect the account. */
+  /** What a person enters to connect the account. */
   readonly fields: Record<string, string>;
-  /** `settings` of every post, `__type` included, where the network needs more than its type. */
+  /** `settings` of every post, including `__type`, where the network needs more than its type. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Everything that is live, oldest first. */
   seen(): Promise<Seen[]>;
@@ -58,7 +58,7 @@ export async function openSandbox(
       headers: { authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
     });
-  // Fault switches are for whoever has an account there.
+  // Whoever has an account there can set fault switches.
   const { token } = (await (await post('accounts', { name: 'switches' })).json()) as { token: string };
   return {
     provider: 'sandbox',
@@ -118,7 +118,7 @@ export async function startPds(): Promise<Network & { server: RunningPds; accoun
   };
 }
 
-/** Two relays that differ, and one author. */
+/** Two Nostr relays that differ, and one author. */
 export async function startRelays(): Promise<Network & { relays: RunningRelay[]; key: string }> {
   await Promise.all([nostrRelay.ensure(console.log), nostrRelayPython.ensure(console.log)]);
   const relays = await Promise.all([nostrRelay.start(), nostrRelayPython.start()]);
@@ -129,7 +129,8 @@ export async function startRelays(): Promise<Network & { relays: RunningRelay[];
     relays,
     key: nsecEncode(secret),
     fields: { key: nsecEncode(secret), relays: relays.map((r) => r.url).join(',') },
-    // Every note of every relay: one that only the second has counts, and one with two ids counts twice.
+    // Every note of every Nostr relay: one that only the second has counts, and one with two ids counts
+    // twice.
     async seen() {
       const notes = (
         await Promise.all(relays.map((r) => r.events({ kinds: [1], authors: [author] })))
@@ -170,7 +171,7 @@ async function seenNote(note: Event): Promise<Seen> {
   };
 }
 
-/** A Mastodon instance with one account. */
+/** A Mastodon server with one account. */
 export async function startInstanceOfMastodon(
   options: MastodonOptions = {},
 ): Promise<Network & { server: Mastodon; account: { id: string; token: string } }> {

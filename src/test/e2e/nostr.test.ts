@@ -10,7 +10,7 @@ import { unique } from './scenarios.ts';
 describeWith([nostrRelay, nostrRelayPython], 'a post to Nostr', () => {
   const world = testNetwork(startRelays);
 
-  it('is kept by every relay of the channel', async () => {
+  it('is stored by every Nostr relay of the channel', async () => {
     const { client, channel, network } = world();
     const [id = ''] = await client.create({
       channels: [channel],
@@ -22,7 +22,7 @@ describeWith([nostrRelay, nostrRelayPython], 'a post to Nostr', () => {
     }
   });
 
-  it('goes out while one of its relays is away', async () => {
+  it('is published while one of its Nostr relays is away', async () => {
     const { crier, client, network } = world();
     const away = await nostrRelay.start();
     const relays = [away.url, network.relays[0]?.url].join(',');
@@ -36,7 +36,7 @@ describeWith([nostrRelay, nostrRelayPython], 'a post to Nostr', () => {
     expect(await network.relays[0]?.events({ ids: [releaseId ?? ''] })).toHaveLength(1);
   });
 
-  it('fails in the words of the relay, and goes out when it is retried with a relay that takes it', async () => {
+  it("fails in the Nostr relay's words, and is published by a retry with one that accepts it", async () => {
     const { crier, client, network } = world();
     const strict = await nostrRelay.start({ maxContent: 50 });
     try {

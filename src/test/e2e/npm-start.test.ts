@@ -11,7 +11,7 @@ import { inSeconds, type PostPage } from './client.ts';
 import { makeHome, refusedStart, type Home, type Running } from './npm-start.ts';
 import { unique } from './scenarios.ts';
 
-// One story: each test goes on where the one before it ended.
+// One story: each test continues where the one before it ended.
 describe('npm start', () => {
   let home: Home;
   let running: Running;
@@ -55,7 +55,7 @@ describe('npm start', () => {
       return posts.length > 0 && posts;
     });
 
-  it('shows its addresses, a key and a command to begin with', async () => {
+  it('shows its addresses, a key and a first command', async () => {
     running = await home.start();
     const screen = running.screen();
     const port = new URL(home.url).port;
@@ -75,7 +75,7 @@ describe('npm start', () => {
     }
   }, 150_000);
 
-  it('publishes what its command schedules, at its date', async () => {
+  it('publishes what that command schedules, at its date', async () => {
     const command = /^ *(curl [\s\S]*?\}\]\}\]\}')$/m.exec(running.screen())?.[1] ?? '';
     expect(command).toContain('Date.now()+60000');
     const asked = Date.now();
@@ -95,7 +95,7 @@ describe('npm start', () => {
     expect((await fetch(`${home.url}/api/public/v1/is-connected`)).status).toBe(401);
   });
 
-  it('keeps its secrets to its user, and out of its logs', () => {
+  it('keeps its secrets readable only by its user, and out of its logs', () => {
     expect(statSync(join(home.dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
     const { encryptionKey } = JSON.parse(readFileSync(join(home.dataDir, 'secrets.json'), 'utf8')) as {
       encryptionKey: string;
@@ -139,7 +139,7 @@ describe('npm start', () => {
     await expect(fetch(home.url)).rejects.toThrow();
   }, 90_000);
 
-  it('starts again without a new key, and keeps the posts that waited', async () => {
+  it('starts again without a new key, and keeps the waiting posts', async () => {
     running = await home.start();
     expect(running.screen()).not.toContain('crk_');
     expect(await call('GET', '/is-connected')).toEqual({ connected: true });
@@ -164,7 +164,7 @@ describe('npm start', () => {
     expect(await isLive(text)).toHaveLength(1);
   }, 180_000);
 
-  it('stops as well when only npm is told to, as a service manager does it', async () => {
+  it('also stops when only npm is signalled, as a service manager does', async () => {
     expect(await running.signal('SIGTERM', 'npm')).toBe(0);
     expect(await home.processes()).toEqual([]);
   }, 90_000);

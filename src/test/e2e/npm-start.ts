@@ -8,7 +8,7 @@ import { childEnv } from '../../config.ts';
 import { freePort } from '../../embedded/ports.ts';
 import { eventually } from '../instance.ts';
 
-/** A data folder, the ports that go with it, and what runs on it. */
+/** A data folder, its ports, and what runs on it. */
 export interface Home {
   readonly dataDir: string;
   readonly url: string;
@@ -26,11 +26,11 @@ export interface Home {
 
 /** A running `npm start`. */
 export interface Running {
-  /** Everything that it has shown. */
+  /** Everything it has printed. */
   screen(): string;
   /**
-   * A signal to the whole process group, as the terminal sends Ctrl-C, or to npm alone; resolves with npm's
-   * exit code, or its signal.
+   * Sends a signal to the whole process group, as the terminal does with Ctrl-C, or to npm alone; resolves
+   * with npm's exit code, or its signal.
    */
   signal(signal: NodeJS.Signals, to?: 'group' | 'npm'): Promise<number | string>;
 }
@@ -38,7 +38,7 @@ export interface Running {
 const STARTED = 'Crier is running';
 const START_MS = 120_000;
 
-/** A fresh folder with free ports. */
+/** A new folder with free ports. */
 export async function makeHome(): Promise<Home> {
   const dataDir = mkdtempSync(join(tmpdir(), 'crier-home-'));
   chmodSync(dataDir, 0o711); // as root, PostgreSQL's own user passes through it
@@ -108,8 +108,7 @@ async function running(child: ChildProcess): Promise<Running> {
   };
 }
 
-// The folder stands in the arguments or in the environment of each of them (`e`); the shells of npm itself
-// are among them.
+// Each of them has the folder in its arguments or its environment (`e`); npm's own shells are among them.
 async function processesOf(dataDir: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)('ps', ['axeww', '-o', 'pid=,args='], {
     maxBuffer: 64 * 1024 * 1024,
@@ -121,8 +120,8 @@ async function processesOf(dataDir: string): Promise<string[]> {
 }
 
 /**
- * Runs the supervisor without npm around it, for a start that is refused; resolves with its exit code and all
- * that it showed.
+ * Runs the supervisor without npm, for a start that is refused; resolves with its exit code and all its
+ * output.
  */
 export async function refusedStart(
   env: NodeJS.ProcessEnv,

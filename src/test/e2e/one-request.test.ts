@@ -9,7 +9,7 @@ import { clientOf, inSeconds, type Client, type PostPage } from './client.ts';
 import { openSandbox, startInstanceOfMastodon, startPds, startRelays, type Network } from './networks.ts';
 import { behind, live, unique } from './scenarios.ts';
 
-/** A history as a person reads it in the Temporal UI: events that carry words, with them. */
+/** A history as a person reads it in the Temporal UI: only the events with texts, and these texts. */
 interface ReadEvent {
   readonly type: string;
   readonly summary: string | null;
@@ -59,7 +59,7 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
     });
   }
 
-  it('goes out at each of them once, at one date, by one run with one timer', async () => {
+  it('publishes on each of them once, at one date, by one run with one timer', async () => {
     const text = unique('To everyone');
     const date = inSeconds(4);
     const ids = await client.create({
@@ -85,7 +85,7 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
     ).toEqual(['publish to bluesky', 'publish to mastodon', 'publish to nostr', 'publish to sandbox']);
   });
 
-  it('lets each target have a date of its own, and go without another', async () => {
+  it('lets each post have its own date, and be cancelled alone', async () => {
     const text = unique('One by one');
     const date = inSeconds(6);
     const later = inSeconds(9);
@@ -106,7 +106,7 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
     expect(seen[3]?.[0]?.atMs).toBeGreaterThanOrEqual(later.getTime());
   });
 
-  it('reads by itself in Temporal: what it is for, what it waits for, what became of it', async () => {
+  it('explains itself in Temporal: what it is for, what it waits for, how it ended', async () => {
     const date = inSeconds(6);
     const minute = `${date.toISOString().slice(0, 10)} ${date.toISOString().slice(11, date.getUTCSeconds() ? 19 : 16)} UTC`;
     const ids = await client.create({
@@ -148,7 +148,7 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
     );
   });
 
-  it('can be found in Temporal by what became of it', async () => {
+  it('can be found in Temporal by how it ended', async () => {
     const ids = await client.create({
       channels: channelsOf('nostr', 'mastodon'),
       parts: [{ content: unique('To be found') }],
@@ -173,7 +173,7 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
     expect(await found('ExecutionStatus = "Running"')).toBe(false);
   });
 
-  it('publishes a failed target again at once, while another target of the request still waits', async () => {
+  it('republishes a failed post at once, while another post of the request still waits', async () => {
     const text = unique('Once more');
     const [sandbox] = networks as [Awaited<ReturnType<typeof openSandbox>>];
     await sandbox.arm('rejected');
@@ -190,7 +190,7 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
     expect(await client.page(waiting)).toMatchObject({ status: 'scheduled' });
   });
 
-  it('publishes a failed post again that is retried in the moment of its failure', async () => {
+  it('publishes a post that is retried at the moment of its failure', async () => {
     const [sandbox] = networks as [Awaited<ReturnType<typeof openSandbox>>];
     for (let round = 0; round < 5; round++) {
       const text = unique('In a hurry');

@@ -17,7 +17,7 @@ describe('a post that links to another by (post:ID)', () => {
   const seen = async (text: string): Promise<string[]> =>
     (await world.texts()).filter((t) => t.startsWith(text)).toSorted();
 
-  it('goes out with the address of that one, in any part, and waits until it has one', async () => {
+  it("is published with the other's address, in any part, and waits until there is one", async () => {
     const { client } = world;
     const [first, text] = [unique('The menu'), unique('Look')];
     const [linked = ''] = await client.create({
@@ -40,7 +40,7 @@ describe('a post that links to another by (post:ID)', () => {
     expect(await seen(text)).toEqual([`${text} ${releaseURL}`, `${text} again ${releaseURL}`].toSorted());
   });
 
-  it('fails in words when that one will not get an address', async () => {
+  it('fails, saying why, when the other will not get an address', async () => {
     const { crier, client } = world;
     const text = unique('Look at nothing');
     const draft = await createOne(crier, { ...buildPost(channel), type: 'draft' });
@@ -54,7 +54,7 @@ describe('a post that links to another by (post:ID)', () => {
     expect(await seen(text)).toEqual([]);
   });
 
-  it('is refused when there is no such post, or it is of another organisation; other words in brackets are words', async () => {
+  it("is refused when that post does not exist or is another organisation's; other words in brackets are left alone", async () => {
     const { crier } = world;
     const other = await crier.anotherOrganization();
     const theirs = await createOne(

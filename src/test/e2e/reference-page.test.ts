@@ -28,7 +28,7 @@ describeWith([chromium], 'the reference page', () => {
     await crier?.stop();
   });
 
-  /** Asks the page in its own language: an expression that gives JSON. */
+  /** Evaluates an expression in the page that gives JSON. */
   const ask = <T>(expression: string): Promise<T> => page.evaluate(expression);
 
   it('shows every operation, with its method and path', async () => {
@@ -42,12 +42,12 @@ describeWith([chromium], 'the reference page', () => {
     );
   });
 
-  it('loads nothing but itself, and the browser has nothing to complain about', () => {
+  it('loads nothing from elsewhere, and causes no errors in the browser', () => {
     expect(requests).toEqual([`${crier.url}/docs`]);
     expect(complaints).toEqual([]);
   });
 
-  it('can be read by machines for people: language, title, one first heading, none left out, one main part', async () => {
+  it('is accessible: it has a language, a title, one top heading, no skipped level and one main part', async () => {
     expect(await ask('document.documentElement.lang')).toBe('en');
     expect(await page.title()).toBe('Crier Public API');
     const levels = await ask<number[]>(
@@ -61,7 +61,7 @@ describeWith([chromium], 'the reference page', () => {
     ).toBe(0);
   });
 
-  it('links to places that are there, each once', async () => {
+  it('links to places that exist, each once', async () => {
     expect(
       await ask(
         '[...document.querySelectorAll("a[href^=\\"#\\"]")].filter((a) => !document.getElementById(a.hash.slice(1))).map((a) => a.hash)',
@@ -74,7 +74,7 @@ describeWith([chromium], 'the reference page', () => {
     ).toEqual([]);
   });
 
-  it('says every refusal where it can be opened', async () => {
+  it('shows every error, which can be opened', async () => {
     const refusals = page.locator('#createPost details');
     await refusals.locator('summary').click();
     expect(await refusals.innerText()).toMatch(/429 Too Many Requests\s+rate_limited/);

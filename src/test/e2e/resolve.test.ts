@@ -1,6 +1,6 @@
 /**
- * A post whose fate the network cannot tell, and a person who decides: from the lost answer to the network's
- * ledger.
+ * A post whose outcome the network cannot tell, and a person who decides: from the lost answer to the
+ * network's ledger.
  */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sql } from '../factories.ts';
@@ -11,7 +11,7 @@ import { unique } from './scenarios.ts';
 
 jest.setTimeout(180_000);
 
-describe('a post of which nobody knows whether it is out', () => {
+describe('an unconfirmed post', () => {
   let world: SandboxWorld;
   let channel: SandboxChannel;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('a post of which nobody knows whether it is out', () => {
       }
     ).summary;
 
-  it('is left to a person, who is told', async () => {
+  it('is left to a person, who is notified', async () => {
     const text = unique('In doubt');
     const id = await inDoubt([text], true);
     const page = await world.client.page(id);
@@ -58,7 +58,7 @@ describe('a post of which nobody knows whether it is out', () => {
     expect(await runEnds(id)).toBe('1 failed');
   });
 
-  it('counts as published when a person saw it, and nothing more is sent', async () => {
+  it('counts as published when a person found it, and nothing more is sent', async () => {
     const text = unique('Seen');
     const id = await inDoubt([text], true);
     expect(await resolve(id, { decision: 'published', url: 'https://network.test/1' })).toMatchObject({
@@ -69,7 +69,7 @@ describe('a post of which nobody knows whether it is out', () => {
     expect(await times(text)).toBe(1);
   });
 
-  it('is sent again when a person did not find it: another attempt, beside the one that is closed', async () => {
+  it('is sent again when a person did not find it: a new attempt next to the closed one', async () => {
     const text = unique('Not there');
     const id = await inDoubt([text], false);
     expect((await resolve(id, { decision: 'resend' })).status).toBe(201);
@@ -88,7 +88,7 @@ describe('a post of which nobody knows whether it is out', () => {
     ]);
   });
 
-  it('is asked about again when the second answer is lost as well', async () => {
+  it('is asked about again when the second answer is lost too', async () => {
     const text = unique('Lost twice');
     const id = await inDoubt([text], false);
     await world.arm(channel, { kind: 'reset_before' });
@@ -103,7 +103,7 @@ describe('a post of which nobody knows whether it is out', () => {
     expect(await times(text)).toBe(1);
   });
 
-  it('is left as it is when a person says so', async () => {
+  it('is left as it is when a person decides so', async () => {
     const text = unique('Left');
     const id = await inDoubt([text], false);
     await resolve(id, { decision: 'drop' });
@@ -112,7 +112,7 @@ describe('a post of which nobody knows whether it is out', () => {
     expect(await times(text)).toBe(0);
   });
 
-  it('goes on with the rest of its thread, under the part that a person found', async () => {
+  it('continues with the rest of its thread, under the part that a person found', async () => {
     const texts = [unique('One'), unique('Two')];
     const id = await inDoubt(texts, true);
     const first = (await world.ledger()).find((post) => post.text === texts[0]);
@@ -131,7 +131,7 @@ describe('a post of which nobody knows whether it is out', () => {
     ]);
   });
 
-  it('can be decided although its run is gone', async () => {
+  it('can be resolved although its run is gone', async () => {
     const text = unique('Without a run');
     const id = await inDoubt([text], false);
     await world.loseRun(id);
@@ -140,13 +140,13 @@ describe('a post of which nobody knows whether it is out', () => {
     expect(await times(text)).toBe(1);
   });
 
-  it('can be removed; its run ends', async () => {
+  it('can be deleted, which ends its run', async () => {
     const id = await inDoubt([unique('Removed')], true);
     expect((await world.crier.call('DELETE', `/posts/${id}`)).status).toBe(200);
     expect(await runEnds(id)).toBe('1 cancelled');
   });
 
-  it('leaves no message behind', async () => {
+  it('leaves no message in the outbox', async () => {
     await eventually(
       'the outbox is empty',
       async () => (await sql(world.crier, 'select 1 from outbox')).length === 0,

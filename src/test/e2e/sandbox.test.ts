@@ -8,7 +8,7 @@ import { live, unique } from './scenarios.ts';
 describe('a post to the sandbox', () => {
   const world = testNetwork((crier) => openSandbox(crier.url), undefined, { scheduling: true });
 
-  it('waits until the time that the network names, then goes out', async () => {
+  it('waits as long as the network asks, and is then published', async () => {
     const { client, channel, network } = world();
     const text = unique('Slowly');
     await network.arm('rate_limited', { seconds: 3 });
@@ -29,7 +29,7 @@ describe('a post to the sandbox', () => {
     expect(seen?.atMs).toBeGreaterThanOrEqual(asked + 3000);
   });
 
-  it('fails in the words of the network, and goes out when it is retried after the cause is gone', async () => {
+  it("fails in the network's words, and is published by a retry once the cause is gone", async () => {
     const { crier, client, channel, network } = world();
     const text = unique('Against a rule');
     await network.arm('rejected');

@@ -1,6 +1,6 @@
 /**
- * What holds for every network, as one table: each scenario goes through the Public API and asks the network
- * what is live.
+ * What holds for every network, as one table: each scenario uses the Public API and asks the network what is
+ * live.
  */
 import { expect } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
@@ -13,8 +13,7 @@ import { inSeconds, story, until, type Client, type Part, type PostPage } from '
 import { sha256, type Network, type Seen } from './networks.ts';
 
 /**
- * What a scenario works with. `firstSeenMs` = by when a text was live at the network, as an onlooker noted
- * it.
+ * What a scenario works with. `firstSeenMs` = the time by which an observer saw a text live at the network.
  */
 export interface World {
   readonly crier: TestInstance;
@@ -37,7 +36,7 @@ export async function picture(
   client: Client,
   alt: string,
 ): Promise<{ image: NonNullable<Part['image']>; sha256: string }> {
-  // A decoder stops at the end mark, so what follows makes the file another one and no other picture.
+  // A decoder stops at the end mark, so what follows makes it another file with the same picture.
   const bytes = new Uint8Array([...PIXEL_PNG, ...Buffer.from(randomUUID())]);
   const { id, path } = await client.upload({ bytes, name: 'pixel.png', type: 'image/png' });
   return { image: [{ id, path, alt }], sha256: sha256(bytes) };
@@ -47,7 +46,7 @@ const schedule = async ({ client, channel }: World, date: Date, ...parts: Part[]
   (await client.create({ channels: [channel], date, parts }))[0] as string;
 
 /** Published, once, and not before its date. */
-async function wentOut(
+async function expectPublished(
   world: World,
   id: string,
   of: { text: string; date: Date },
@@ -73,7 +72,7 @@ async function change(world: World, id: string, body: object): Promise<void> {
 }
 
 /** The parts are live, each once, each under the one before it. */
-async function hangTogether(network: Network, texts: readonly string[]): Promise<Seen[]> {
+async function expectThread(network: Network, texts: readonly string[]): Promise<Seen[]> {
   const parts: Seen[] = [];
   for (const text of texts) {
     const found = await live(network, text);
@@ -99,12 +98,12 @@ export async function behind(
   };
 }
 
-/** The scenarios of posts with several parts, for networks that can continue a post. */
+/** The scenarios of posts with several parts, for networks that have threads. */
 export const OF_THREADS: ReadonlySet<string> = new Set([
   'hangs the parts of a thread under each other, in order, one with a picture',
 ]);
 
-/** What each network must show for itself. The others are about scheduling, which is the same for all. */
+/** What each network must prove by itself. The others are about scheduling, which is the same for all. */
 export const OF_EACH_NETWORK: ReadonlySet<string> = new Set([
   'goes out at its date, once, and its page says where and how late',
   'takes a picture along with its alternative text',
@@ -116,7 +115,10 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
   async 'goes out at its date, once, and its page says where and how late'(world) {
     const text = unique('Hello at its date');
     const date = inSeconds(6);
-    const { page } = await wentOut(world, await schedule(world, date, { content: text }), { text, date });
+    const { page } = await expectPublished(world, await schedule(world, date, { content: text }), {
+      text,
+      date,
+    });
     expect(story(page)).toEqual(['accepted', 'claimed', 'request_sent', 'published']);
   },
 
@@ -124,7 +126,7 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
     const text = unique('With a picture');
     const date = inSeconds(3);
     const { image, sha256: hash } = await picture(world.client, 'a single blue pixel');
-    const { seen } = await wentOut(world, await schedule(world, date, { content: text, image }), {
+    const { seen } = await expectPublished(world, await schedule(world, date, { content: text, image }), {
       text,
       date,
     });
@@ -145,8 +147,8 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
       date,
       ...texts.map((content, i) => (i === 1 ? { content, image } : { content })),
     );
-    const { page } = await wentOut(world, id, { text: texts[0] as string, date });
-    const parts = await hangTogether(world.network, texts);
+    const { page } = await expectPublished(world, id, { text: texts[0] as string, date });
+    const parts = await expectThread(world.network, texts);
     expect(parts.map((p) => p.media.map((m) => m.alt ?? 'between one and three'))).toEqual([
       [],
       ['between one and three'],
@@ -160,7 +162,7 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
     const id = await schedule(world, inSeconds(3600), { content: text });
     const date = inSeconds(3);
     await change(world, id, { date: date.toISOString() });
-    await wentOut(world, id, { text, date });
+    await expectPublished(world, id, { text, date });
   },
 
   async 'waits longer when it is moved to a later date'(world) {
@@ -168,7 +170,7 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
     const id = await schedule(world, inSeconds(5), { content: text });
     const date = inSeconds(9);
     await change(world, id, { date: date.toISOString() });
-    await wentOut(world, id, { text, date });
+    await expectPublished(world, id, { text, date });
   },
 
   async 'goes out with the text that it was given last'(world) {
@@ -176,7 +178,7 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
     const date = inSeconds(6);
     const id = await schedule(world, date, { content: before });
     await change(world, id, { content: text });
-    await wentOut(world, id, { text, date });
+    await expectPublished(world, id, { text, date });
     expect(await live(world.network, before)).toEqual([]);
   },
 
@@ -185,8 +187,8 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
     const date = inSeconds(6);
     const id = await schedule(world, date, { content: unique('Alone') });
     await change(world, id, { value: texts.map((content) => ({ content })) });
-    await wentOut(world, id, { text: texts[0] as string, date });
-    await hangTogether(world.network, texts);
+    await expectPublished(world, id, { text: texts[0] as string, date });
+    await expectThread(world.network, texts);
   },
 
   async 'goes out without the parts that an edit took away'(world) {
@@ -194,7 +196,7 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
     const date = inSeconds(6);
     const id = await schedule(world, date, ...texts.map((content) => ({ content })));
     await change(world, id, { value: [{ content: texts[0] }] });
-    const { page } = await wentOut(world, id, { text: texts[0] as string, date });
+    const { page } = await expectPublished(world, id, { text: texts[0] as string, date });
     expect(page.items).toHaveLength(1);
     expect((await world.network.seen()).filter((p) => texts.includes(p.text))).toHaveLength(1);
   },
@@ -221,7 +223,10 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
   ) {
     const text = unique('A little late');
     const date = inSeconds(-300);
-    const { page } = await wentOut(world, await schedule(world, date, { content: text }), { text, date });
+    const { page } = await expectPublished(world, await schedule(world, date, { content: text }), {
+      text,
+      date,
+    });
     expect(page.latenessMs).toBeGreaterThanOrEqual(299_000);
     const body = {
       type: 'schedule',
@@ -238,7 +243,7 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
     const text = unique('Now');
     const date = new Date(Math.floor(Date.now() / 1000) * 1000);
     const [id = ''] = await world.client.create({ channels: [world.channel], parts: [{ content: text }] });
-    await wentOut(world, id, { text, date });
+    await expectPublished(world, id, { text, date });
   },
 
   async 'stays here as a draft'(world) {

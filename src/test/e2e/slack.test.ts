@@ -14,7 +14,7 @@ describe('a post to Slack', () => {
     },
   );
 
-  it('is refused at once without a channel, or with the name of one', async () => {
+  it("is refused at once without a channel, or with a channel's name instead of its id", async () => {
     const { crier, channel } = world();
     const create = (settings?: object): Promise<unknown> =>
       crier.call('POST', '/posts', {
@@ -40,7 +40,7 @@ describe('a post to Slack', () => {
     });
   });
 
-  it('keeps what a person wrote, with mentions and characters that steer', async () => {
+  it('keeps its text, with mentions and special characters', async () => {
     const { client, channel, network } = world();
     const text = unique('Fish & chips <!here> 1 < 2 *bold*');
     const [id = ''] = await client.create({
@@ -53,7 +53,7 @@ describe('a post to Slack', () => {
     );
   });
 
-  it('fails in the words of Slack when its channel is archived, and the channel stays connected', async () => {
+  it("fails in Slack's words when the Slack channel is archived, and its own channel stays connected", async () => {
     const { crier, channel, network } = world();
     await network.server.archive(network.server.channels.random);
     const { body } = await crier.call<{ postId: string }[]>('POST', '/posts', {
@@ -74,7 +74,7 @@ describe('a post to Slack', () => {
     });
   });
 
-  it('stops in the middle of a thread when the app is removed, and goes on when the channel is connected again', async () => {
+  it('stops in the middle of a thread when Crier is removed from the workspace, and continues when the channel is reconnected', async () => {
     const { crier, client, channel, network } = world();
     const texts = ['Before', 'After', 'At last'].map(unique);
     network.server.arm({ removedAfterMessage: true });

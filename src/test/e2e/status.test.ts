@@ -4,7 +4,7 @@ import { eventually } from '../instance.ts';
 import { movePast, startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';
 import { story } from './client.ts';
 
-describe('posts between the drafts and the schedule, and from date to date', () => {
+describe('moving posts between draft and schedule, and from date to date,', () => {
   let world: SandboxWorld;
   let news: SandboxChannel;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('posts between the drafts and the schedule, and from date to date', () 
     };
   };
 
-  it('a draft whose date has passed is published at once when it is scheduled', async () => {
+  it('publishes a draft whose date has passed as soon as it is scheduled', async () => {
     const id = await create('From the drafts', 'draft');
     await movePast(world.crier, [id], 60);
     expect(await setStatus(id, 'schedule')).toBe(200);
@@ -42,7 +42,7 @@ describe('posts between the drafts and the schedule, and from date to date', () 
     ]);
   });
 
-  it('a post that becomes a draft ends its run, and does not go out when its date comes', async () => {
+  it('ends the run of a post that becomes a draft, which is not published at its date', async () => {
     const id = await create('Not today');
     await world.client.handedOver(id);
     const run = await runOf(id);
@@ -54,7 +54,7 @@ describe('posts between the drafts and the schedule, and from date to date', () 
     expect(await world.texts()).not.toContain('Not today');
   });
 
-  it('a post that goes to and fro goes out once', async () => {
+  it('publishes a post that goes back and forth once', async () => {
     const id = await create('To and fro');
     for (let round = 0; round < 3; round++) {
       for (const status of ['draft', 'schedule']) expect(await setStatus(id, status)).toBe(200);
@@ -71,7 +71,7 @@ describe('posts between the drafts and the schedule, and from date to date', () 
     expect((await world.texts()).filter((text) => text === 'To and fro')).toHaveLength(1);
   });
 
-  it('a post that is repeated goes out on each of its dates, by itself', async () => {
+  it('publishes a repeated post on each of its dates, by itself', async () => {
     const { body } = await world.crier.call<{ postId: string }[]>('POST', '/posts', {
       body: {
         type: 'now',

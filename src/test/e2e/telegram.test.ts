@@ -9,7 +9,8 @@ describe('a post to Telegram', () => {
   const world = testNetwork(
     async () => telegram,
     async () => {
-      // The public channel has no limit for groups; a group of these tests is busy after two messages.
+      // The public channel is not subject to the limit for groups; a group in these tests is busy after two
+      // messages.
       telegram = await startTelegramNetwork({ limits: { groupMessages: 2, groupWindowMs: 5000 } });
       return telegram.env;
     },
@@ -23,7 +24,7 @@ describe('a post to Telegram', () => {
     return body.some((known) => known.id === channel && known.refreshNeeded);
   };
 
-  it('keeps what is bold, underlined and linked, and characters of markup', async () => {
+  it('keeps bold, underline and links, and escapes markup characters', async () => {
     const { client, channel, network } = world();
     const words = unique('Fish & chips <b>');
     const content = `<p><strong>Bold</strong> and <u>under</u></p><p><a href="https://x.example/?a=1&amp;b=2">a link</a> ${words.replace('&', '&amp;').replace('<b>', '&lt;b&gt;')}</p>`;
@@ -62,7 +63,7 @@ describe('a post to Telegram', () => {
     });
   });
 
-  it('waits while Telegram asks to, then goes out', async () => {
+  it('waits while Telegram asks it to, and is then published', async () => {
     const { crier, client, network } = world();
     const chat = network.server.createChat({ type: 'group', title: 'Busy' }, [
       { bot: network.bot, member: { status: 'member' } },
@@ -81,7 +82,7 @@ describe('a post to Telegram', () => {
     for (const text of texts) expect(await live(network, text)).toHaveLength(1);
   });
 
-  it('follows a group that became a supergroup, and from then on knows its id', async () => {
+  it('follows a group that became a supergroup, and remembers its new id', async () => {
     const { crier, client, network } = world();
     const group = network.server.createChat({ type: 'group', title: 'Club' }, [
       { bot: network.bot, member: { status: 'member' } },
@@ -105,7 +106,7 @@ describe('a post to Telegram', () => {
     ).toEqual(texts);
   });
 
-  it('waits when the bot was removed from the chat, and goes out when it is back and connected again; other chats go on', async () => {
+  it('waits when the bot was removed from the chat, and is published when it is back and reconnected; other chats continue', async () => {
     const { crier, client, channel, network } = world();
     const chat = network.server.createChat({ title: 'Second' }, [{ bot: network.bot }]);
     const fields = { token: network.bot.token, chat: String(chat.id) };
@@ -129,7 +130,7 @@ describe('a post to Telegram', () => {
     expect(await flagged(channel)).toBe(false);
   });
 
-  it('stops in the middle of a thread when the token is revoked, and goes on with one that is taken', async () => {
+  it('stops in the middle of a thread when the token is revoked, and continues with a valid one', async () => {
     const { crier, client, network } = world();
     const chat = network.server.createChat({ type: 'group', title: 'Thread' }, []);
     const bot = network.server.createBot('thread_bot');
@@ -161,7 +162,7 @@ describe('a post to Telegram', () => {
   });
 
   it.each(['reset_after', 'reset_before', 'garbage_after'] as const)(
-    'whose outcome is not known (%s) is left to a person, and never sent again',
+    'with an unknown outcome (%s) is left to a person, and never sent again',
     async (kind) => {
       const { client, channel, network } = world();
       const text = unique('Is it out?');
@@ -174,7 +175,7 @@ describe('a post to Telegram', () => {
     },
   );
 
-  it('leaves no token in what the processes log, in any event, attempt or page', async () => {
+  it('leaves no token in any log, event, attempt or page', async () => {
     const { crier, network } = world();
     const secret = network.bot.token.split(':')[1] as string;
     const rows = await crier.context.database

@@ -1,4 +1,4 @@
-/** What an operator sees in the Temporal UI, in a real browser: nothing has to be decoded to read it. */
+/** What an operator sees in the Temporal UI, in a real browser: everything is readable without decoding. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { publishWorkflowId } from '../../../temporal/contract.ts';
@@ -8,7 +8,7 @@ import { chromium, findChromium } from '../servers/chromium.ts';
 import { describeWith } from '../servers/server.ts';
 
 const UI = process.env.CRIER_TEST_TEMPORAL_UI_URL;
-/** Run by itself, without the runner that brings servers, the test does without. */
+/** Run by itself, without the runner that provides servers, the test does without. */
 const missing = !UI || !findChromium();
 (missing ? it.skip : it)(
   `the Temporal UI and Chromium are there${missing ? ' (skipped: no CRIER_TEST_TEMPORAL_UI_URL, or no Chromium)' : ''}`,
@@ -59,7 +59,7 @@ describeWith([chromium], 'the Temporal UI', () => {
 
   const test = missing ? it.skip : it;
   const namespacePage = (path: string): string => `${UI}/namespaces/${crier.env.TEMPORAL_NAMESPACE}/${path}`;
-  // The UI shows summaries, which may be Markdown, in a frame of their own.
+  // The UI shows summaries, which may be Markdown, in separate frames.
   const text = async (): Promise<string> =>
     (
       await Promise.all(
@@ -95,14 +95,14 @@ describeWith([chromium], 'the Temporal UI', () => {
     expect(await text()).toContain('PublishPostWorkflow');
   }, 120_000);
 
-  test('says of a run that waits what it is about and until when, as its summary and the name of its timer', async () => {
+  test("shows what a waiting run is for and until when it waits, in its summary and its timer's name", async () => {
     await page.goto(namespacePage(`workflows/${encodeURIComponent(waiting)}`));
     expect(await shows(/publish at 2031-05-04 09:30 UTC/)).toContain('Running');
     await page.getByText('User Metadata', { exact: true }).first().click();
     await shows(/1 post for sandbox at 2031-05-04 09:30 UTC/);
   }, 180_000);
 
-  test('shows the result of a run that ended, readable as it stands', async () => {
+  test('shows the result of a finished run in plain words', async () => {
     await page.goto(namespacePage(`workflows/${encodeURIComponent(mine)}`));
     const all = await shows(/1 published/);
     expect(all).toContain('Completed');

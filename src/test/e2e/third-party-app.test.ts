@@ -19,7 +19,7 @@ const { setup, consent, apps, settings, auth } = strings;
 const PASSWORD = 'correct horse battery';
 const APP = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/oauth.md', 'utf8'))?.[1] ?? '';
 
-// One story: each test goes on where the one before it ended.
+// One story: each test continues where the one before it ended.
 describeWith([chromium], 'a third-party app', () => {
   let home: Home;
   let browser: TestBrowser;
@@ -51,7 +51,7 @@ describeWith([chromium], 'a third-party app', () => {
   const confirm = (name: string): Promise<void> =>
     page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-  it('needs a person first: who opens a fresh instance makes its owner, its organisation, and a post that is shown as it goes out', async () => {
+  it('starts with a person: on a new instance they become its owner, create an organisation, and watch a post being published', async () => {
     await page.goto('/');
     await page.waitForURL('**/setup');
     await page.getByLabel(auth.fields.name, { exact: false }).fill('Ada Lovelace');
@@ -109,7 +109,7 @@ describeWith([chromium], 'a third-party app', () => {
     expect(await page.content()).not.toContain(clientSecret);
   }, 60_000);
 
-  it('asks on a page that says who it is and what it may do; who denies gives it nothing', async () => {
+  it('asks on a page that says who it is and what it may do; denying gives it nothing', async () => {
     await openApp();
     const words = await page.locator('main').innerText();
     for (const part of [
@@ -129,7 +129,7 @@ describeWith([chromium], 'a third-party app', () => {
     expect(await page.innerText('body')).toBe('Not approved: access_denied');
   }, 60_000);
 
-  it('gets a token from who authorizes it, and publishes with it', async () => {
+  it('gets a token from the person who approves it, and publishes with it', async () => {
     await openApp();
     await press(consent.approve);
     await page.waitForURL(`${appUrl}/callback?*`);
@@ -141,7 +141,7 @@ describeWith([chromium], 'a third-party app', () => {
     await isLive('Hello from an app', 2);
   }, 90_000);
 
-  it('keeps its token when its secret is made anew', async () => {
+  it('keeps its token when its secret is rotated', async () => {
     await page.goto('/settings/apps');
     await page.getByRole('link', { name: 'Menu Board' }).click();
     await press(apps.rotate);
@@ -156,7 +156,7 @@ describeWith([chromium], 'a third-party app', () => {
     expect(await page.innerText('body')).toBe('401 invalid_client');
   }, 60_000);
 
-  it('can do nothing any more once it is revoked', async () => {
+  it('can do nothing once it is revoked', async () => {
     await page.goto('/settings/approved-apps');
     await page.getByText('Menu Board').first().waitFor();
     await press(apps.approved.revoke);
@@ -166,7 +166,7 @@ describeWith([chromium], 'a third-party app', () => {
     expect(await page.innerText('body')).toBe('401 Invalid OAuth token');
   }, 60_000);
 
-  it('left nothing secret in an address, in the browser or in the logs, and the browser had nothing to complain of', async () => {
+  it('leaves no secret in an address, in the browser or in the logs, and causes no errors in the browser', async () => {
     await page.goto('/settings/profile');
     const kept = await page.evaluate<string>(
       'JSON.stringify([localStorage, sessionStorage, document.cookie])',

@@ -37,7 +37,7 @@ describeWith([wordpress], 'a post to WordPress', () => {
       },
     });
 
-  it('is refused at once without a title or a type, with a status that there is not, or in several parts', async () => {
+  it('is refused at once without a title or a type, with an unknown status, or in several parts', async () => {
     expect(await send({ title: undefined, type: undefined })).toMatchObject({
       status: 400,
       body: { issues: [{ path: 'posts.0.settings.title' }, { path: 'posts.0.settings.type' }] },
@@ -86,7 +86,7 @@ describeWith([wordpress], 'a post to WordPress', () => {
   });
 
   it(
-    'fails in the words of the site when its user may not publish, and goes out when it is retried after the cause is gone',
+    "fails in the site's words when its user lacks the right to publish, and is published by a retry once the cause is gone",
     async () => {
       const { crier, client, channel, network } = world();
       const { author, administrator } = network.server.users;
@@ -111,7 +111,7 @@ describeWith([wordpress], 'a post to WordPress', () => {
   );
 
   it(
-    'is out once after a lost answer and after a lost request, and no draft stays',
+    'is published once after a lost answer and after a lost request, and no draft stays behind',
     async () => {
       const { client, channel, network } = world();
       const texts = ['The answer is lost', 'The request is lost'].map(unique);
@@ -142,7 +142,7 @@ describeWith([wordpress], 'a post to WordPress', () => {
     3 * PATIENCE_MS,
   );
 
-  it('waits while the site asks to, then goes out', async () => {
+  it('waits while the site asks it to, and is then published', async () => {
     const { client, channel, network } = world();
     const text = unique('In a moment');
     network.front.arm(
@@ -162,7 +162,7 @@ describeWith([wordpress], 'a post to WordPress', () => {
   });
 
   it(
-    'flags the channel when the application password was withdrawn; connected again, it goes out',
+    'flags the channel when the application password was revoked; reconnected, it is published',
     async () => {
       const { crier, client, channel, network } = world();
       const { author, administrator } = network.server.users;

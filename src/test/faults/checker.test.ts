@@ -50,7 +50,7 @@ const changed = <T>(list: readonly T[], index: number, change: Partial<T>): T[] 
   list.map((item, i) => (i === index ? { ...item, ...change } : item));
 
 describe('the checker', () => {
-  it('says nothing about a world in which every promise held, and how late it was', () => {
+  it('accepts a world in which every promise held, and says how late it was', () => {
     expect(check(goodWorld())).toEqual({
       findings: [],
       states: { published: 2, scheduled: 1 },
@@ -63,7 +63,7 @@ describe('the checker', () => {
     ]);
   });
 
-  it('reports a lost post: without a row, without an end, without an entry, without a part, cancelled by nobody', () => {
+  it('reports a lost post: without a row, an end, an entry or a part, or cancelled by nobody', () => {
     expect(kinds((w) => (w.rows = w.rows.slice(0, 2)))).toContain('lost');
     expect(
       kinds((w) => {
@@ -89,7 +89,7 @@ describe('the checker', () => {
     ).toEqual([]);
   });
 
-  it('reports a phantom: asked for by nobody, cancelled but sent, sent without a row', () => {
+  it('reports a phantom: requested by nobody, cancelled but sent, or sent without a row', () => {
     expect(
       kinds(
         (w) =>
@@ -113,7 +113,7 @@ describe('the checker', () => {
     ).toEqual(['phantom']);
   });
 
-  it('reports a double at the network, and two rows for one request', () => {
+  it('reports a duplicate at the network, and two rows for one request', () => {
     expect(
       kinds((w) => (w.ledger = [...w.ledger, { ...w.ledger[2], id: '4' } as (typeof w.ledger)[0]])),
     ).toEqual(['duplicate']);
@@ -122,12 +122,12 @@ describe('the checker', () => {
     ]);
   });
 
-  it('reports a post that went out a millisecond early, not one that went out on time', () => {
+  it('reports a post that was published a millisecond early, not one on time', () => {
     expect(kinds((w) => (w.ledger = changed(w.ledger, 2, { receivedAt: at(-1) })))).toEqual(['early']);
     expect(kinds((w) => (w.ledger = changed(w.ledger, 2, { receivedAt: at(0) })))).toEqual([]);
   });
 
-  it('reports wrong words and a part that follows the wrong one; either version of an unanswered edit is right', () => {
+  it('reports wrong text and a part that follows the wrong one; either version of an unanswered edit is right', () => {
     expect(kinds((w) => (w.promised = changed(w.promised, 1, { versions: [['[b/0] edited']] })))).toEqual([
       'wrong content',
     ]);
@@ -161,7 +161,7 @@ describe('the checker', () => {
     expect(kinds((w) => (w.undelivered = ['group-b']))).toEqual(['orphan row']);
   });
 
-  it('lets a request without an answer be there or not', () => {
+  it('accepts a request without an answer whether or not it was stored', () => {
     expect(
       kinds(
         (w) =>

@@ -10,7 +10,7 @@ import type { Outcome } from './run-fault.ts';
 
 const SELECTION = ['F2', 'F6', 'F9b', 'F12', 'F14', 'F19', 'F28', 'F29', 'R1'];
 
-describe('what must hold under faults', () => {
+describe('the promises under faults', () => {
   const selected = faults.filter((f) => SELECTION.includes(f.id));
   const seed = process.env.CRIER_TEST_SEED ?? randomUUID().slice(0, 8);
   const running = new Set<() => Promise<void>>();

@@ -58,7 +58,7 @@ export async function runFault(fault: Fault, options: RunOptions): Promise<Outco
   try {
     world = await starting;
     if (stopped) throw new Error('it was stopped');
-    outcome = await judge(fault, world);
+    outcome = await checkWorld(fault, world);
   } catch (error) {
     outcome = notRun(error, world?.processes.logs() ?? null);
   }
@@ -92,7 +92,7 @@ export function notRun(error: unknown, logs: string | null = null): Omit<Outcome
   };
 }
 
-async function judge(fault: Fault, world: World): Promise<Omit<Outcome, 'fault' | 'seconds'>> {
+async function checkWorld(fault: Fault, world: World): Promise<Omit<Outcome, 'fault' | 'seconds'>> {
   await fault.run(world);
   const verdict = await world.settle();
   const broken = [...world.broken, ...verdict.findings.map((f) => `${f.kind}: ${f.what}`)];

@@ -30,7 +30,7 @@ const GONE: Readonly<Record<string, string>> = {
   session: 'session_not_found',
 };
 
-describe('every operation of the app', () => {
+describe('every operation of the web app', () => {
   let crier: TestInstance;
   let nord: World;
   let ben: World;
@@ -79,7 +79,7 @@ describe('every operation of the app', () => {
       ...options,
     });
 
-  it('has its line here, with who may call it', () => {
+  it('is listed here, with who may call it', () => {
     expect(Object.keys(LINES).toSorted()).toEqual(
       appOperations()
         .map(({ id }) => id)
@@ -112,7 +112,7 @@ describe('every operation of the app', () => {
   });
 
   it.each(closed)(
-    "%s is nobody's without a session, and a key or an access token is none (cases 35, 39)",
+    '%s requires a session, and accepts neither a key nor an access token (cases 35, 39)',
     async (_, operation, { of }) => {
       for (const authorization of [undefined, crier.apiKey, nord.token, `Bearer ${nord.token}`]) {
         const answer = await ask(nord.owner, operation, {
@@ -125,7 +125,7 @@ describe('every operation of the app', () => {
   );
 
   it.each(changing)(
-    '%s changes nothing without the CSRF header, with that of another session, and from another site (cases 7, 35)',
+    "%s changes nothing without the CSRF header, with another session's, or from another site (cases 7, 35)",
     async (_, operation, { of }) => {
       for (const csrf of [null, 'x', phone.csrfToken, ben.owner.csrfToken]) {
         expect(refusal(await ask(nord.owner, operation, { of, options: { csrf } }))).toEqual({
@@ -169,7 +169,7 @@ describe('every operation of the app', () => {
   );
 
   it.each(withId)(
-    '%s refuses what belongs to another organisation, in words without its content (case 40)',
+    '%s refuses what belongs to another organisation, without quoting it (case 40)',
     async (_, operation, { of }) => {
       const answer = await ask(ben.owner, operation, { of });
       expect(refusal(answer)).toEqual({ status: 403, code: 'foreign_resource' });
@@ -178,7 +178,7 @@ describe('every operation of the app', () => {
   );
 
   it.each(withId)(
-    '%s does not find an id that nothing has, and refuses what is none (case 40)',
+    '%s does not find an unknown id, and refuses a malformed one (case 40)',
     async (_, operation, { of = 'post' }) => {
       expect(refusal(await ask(nord.owner, operation, { of, id: UNKNOWN_ID }))).toEqual({
         status: 404,
@@ -193,7 +193,7 @@ describe('every operation of the app', () => {
     },
   );
 
-  it('after all that, every row is as it was', async () => {
+  it('leaves every row unchanged after all these refusals', async () => {
     expect(await stored()).toEqual(before);
   });
 });

@@ -87,7 +87,7 @@ export const LINES: Readonly<Record<string, Line>> = {
     body: async (world) => ({ ...(await linkFor(world, 'reset')), password: 'another long password' }),
   },
   activate: { least: 'open', body: (world) => linkFor(world, 'activation') },
-  lookAtInvitation: { least: 'open', body: invitation },
+  previewInvitation: { least: 'open', body: invitation },
   acceptInvitation: { least: 'person', body: invitation },
   exchangeCode: { least: 'open', body: async (world) => exchangeOf(world.app, await anotherCode(world)) },
   revokeToken: {
@@ -144,7 +144,7 @@ export const LINES: Readonly<Record<string, Line>> = {
   revokeApproval: { least: 'person', of: 'approval' },
   listProviders: { least: 'member' },
   getConnectUrl: { least: 'admin' },
-  lookAtConnect: { least: 'open', body: () => ({ state: 'x' }) },
+  previewConnect: { least: 'open', body: () => ({ state: 'x' }) },
   finishConnect: {
     least: 'admin',
     body: async ({ owner }) => ({ state: await stateOf(owner), code: 'good' }),

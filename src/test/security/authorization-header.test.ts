@@ -9,7 +9,7 @@ import { startInstance, type TestInstance } from '../instance.ts';
 import { addPerson, type TestPerson } from '../person.ts';
 import { rawRequest, type RawAnswer } from '../raw-request.ts';
 
-describe('the header Authorization', () => {
+describe('the Authorization header', () => {
   let crier: TestInstance;
   let ada: TestPerson;
   let app: TestApp;
@@ -54,7 +54,7 @@ describe('the header Authorization', () => {
       ['after a tab', (s) => `Authorization: Bearer\t${s}`],
       ['before blanks and a tab', (s) => `Authorization: ${s} \t `],
       ['without a blank behind the colon', (s) => `Authorization:${s}`],
-    ])('lets a key and a token in that stand %s', async (_, line) => {
+    ])('accepts a key or a token that stands %s', async (_, line) => {
       for (const secret of [crier.apiKey, token]) {
         expect((await get('/public/v1/is-connected', line(secret))).status).toBe(200);
       }
@@ -86,20 +86,20 @@ describe('the header Authorization', () => {
       ['a bare line feed', (s) => `Authorization: ${s.slice(0, 9)}\n${s.slice(9)}`],
       ['NUL', (s) => `Authorization: ${s}\x00`],
       ['a blank before the colon', (s) => `Authorization : ${s}`],
-    ])('is no HTTP with %s: the server refuses it', async (_, line) => {
+    ])('with %s is not valid HTTP, and the server refuses it', async (_, line) => {
       for (const secret of [crier.apiKey, token]) {
         const answer = await get('/public/v1/is-connected', line(secret));
         expect([answer.status, answer.body.includes(secret)]).toEqual([400, false]);
       }
     });
 
-    it('is over what a server reads with 64 KB', async () => {
+    it('of 64 KB is larger than a server reads', async () => {
       expect((await get('/public/v1/is-connected', `Authorization: pos_${'k'.repeat(65_536)}`)).status).toBe(
         431,
       );
     });
 
-    it('counts the first time when it comes twice, for tokens as for keys', async () => {
+    it('is used the first time when it occurs twice, for tokens as for keys', async () => {
       for (const secret of [crier.apiKey, token]) {
         expect(
           (await get('/public/v1/is-connected', `Authorization: ${secret}\r\nAuthorization: x`)).status,
@@ -111,7 +111,7 @@ describe('the header Authorization', () => {
     });
   });
 
-  it('means nothing to the app, with a session and without', async () => {
+  it('means nothing to the web app, with or without a session', async () => {
     for (const line of [
       `Authorization: ${token}`,
       'Authorization: \xff',
@@ -130,7 +130,7 @@ describe('the header Authorization', () => {
       ['two blanks', () => `Authorization: BASIC  ${right()}`],
       ['a tab, and blanks behind', () => `Authorization: Basic\t${right()}  `],
       ['base64 without its end', () => `Authorization: Basic ${right().replace(/=+$/, '')}`],
-    ])('knows an app by %s', async (_, line) => {
+    ])('identifies an app by %s', async (_, line) => {
       expect((await exchange(line(), await approve(ada, app))).status).toBe(200);
     });
 
@@ -173,13 +173,13 @@ describe('the header Authorization', () => {
         401,
         'invalid_client',
       ],
-    ])('refuses %s in the shape of OAuth', async (_, line, status, error) => {
+    ])('refuses %s with an OAuth error', async (_, line, status, error) => {
       const answer = await exchange(line());
       expect(refused(answer)).toEqual([status, error]);
       expect(answer.body).not.toMatch(/pca_|pcs_|pos_/);
     });
 
-    it('counts the first of two headers, and refuses 64 KB and line breaks as any server does', async () => {
+    it('uses the first of two headers, and refuses 64 KB and line breaks like any server', async () => {
       const wrong = `Authorization: Basic ${base64(`${app.clientId}:pcs_wrong`)}`;
       expect(
         (await exchange(`Authorization: Basic ${right()}\r\n${wrong}`, await approve(ada, app))).status,

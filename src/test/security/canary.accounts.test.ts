@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dump } from '../dump.ts';
 import { liveBusyDay, type BusyDay } from './busy-day.ts';
 
-describe('after a day of people, apps, mails and channels', () => {
+describe('after a day of people, apps, mails and channels, the secrets', () => {
   let day: BusyDay;
   beforeAll(async () => {
     day = await liveBusyDay();
@@ -18,13 +18,13 @@ describe('after a day of people, apps, mails and channels', () => {
       .filter(([name, value]) => !except.includes(name) && text.includes(value))
       .map(([name]) => name);
 
-  it('there are secrets of every kind to look for', () => {
+  it('are of every kind that is looked for', () => {
     expect(Object.entries(day.canaries).filter(([, value]) => value.length < 12)).toEqual([]);
     expect(Object.keys(day.canaries).length).toBeGreaterThan(28);
     expect(new Set(Object.values(day.canaries)).size).toBe(Object.keys(day.canaries).length);
   });
 
-  it('none stands in a refusal, a list, an audit line or a notification', () => {
+  it('are in no refusal, list, audit entry or notification', () => {
     expect(day.answers.join('\n')).toMatch(
       /invalid_link[\s\S]*invalid_grant[\s\S]*"internal"[\s\S]*App deleted|Deleted the app|Menu Bot/,
     );
@@ -33,25 +33,25 @@ describe('after a day of people, apps, mails and channels', () => {
     expect(day.answers.flatMap((text) => found(text))).toEqual([]);
   });
 
-  it('none stands in a log of the API or of the worker, at its most talkative; no hash of a password does either', () => {
+  it('are in no log of the API or the worker at the most verbose level, nor is any password hash', () => {
     expect(day.crier.logs()).toMatch(/"component":"api"[\s\S]*"request failed"/);
     expect(day.crier.logs()).toContain('"component":"worker"');
     expect(found(day.crier.logs())).toEqual([]);
     expect(day.crier.logs()).not.toContain('$argon2id');
   });
 
-  it('none stands in a row of the database', async () => {
+  it('are in no row of the database', async () => {
     const text = await dump(day.crier);
     expect(text).toContain('Canary menu');
     expect(found(text)).toEqual([]);
   });
 
-  it('none stands in a history, a memo or a search attribute at Temporal', () => {
+  it('are in no history, memo or search attribute at Temporal', () => {
     expect(day.expectedRuns.length).toBeGreaterThan(5);
     expect([...day.runs].flatMap(([id, text]) => found(text).map((name) => `${name} in ${id}`))).toEqual([]);
   });
 
-  it('none stands in a mail but the link that it is for', () => {
+  it('are in no mail except the link it is for', () => {
     const links = ['activation link', 'reset link', 'invitation link'];
     expect(day.mails.length).toBeGreaterThanOrEqual(3);
     for (const { raw, parsed } of day.mails) {
@@ -61,12 +61,12 @@ describe('after a day of people, apps, mails and channels', () => {
     }
   });
 
-  it('none stands in the metrics', () => {
+  it('are not in the metrics', () => {
     expect(day.metrics).toContain('crier_');
     expect(found(day.metrics)).toEqual([]);
   });
 
-  it('and the sweep would find one', () => {
+  it('would be found if there were one', () => {
     expect(found(`x ${day.canaries['access token']} y`)).toEqual(['access token']);
   });
 });

@@ -10,7 +10,7 @@ import { freePort } from '../servers/server.ts';
 import { credentialsBinding } from '../../platform/secrets.ts';
 import { publishWorkflowId } from '../../../temporal/contract.ts';
 
-describe('secrets', () => {
+describe('the secrets of a day', () => {
   let crier: TestInstance;
   let url: string;
   const canaries: Record<string, string> = {};
@@ -79,14 +79,14 @@ describe('secrets', () => {
     expect(Object.values(canaries).filter((c) => c.length > 8)).toHaveLength(4);
   });
 
-  it('stand in no answer but to whoever sent them', () => {
+  it('are in no answer except to whoever sent them', () => {
     expect(answers).toHaveLength(16);
     // What is not JSON is shown where it breaks off; that is the caller's own text.
     const others = answers.filter((text) => !text.includes('"code":"invalid_json"')).join('\n');
     expect(Object.entries(canaries).filter(([, value]) => others.includes(value))).toEqual([]);
   });
 
-  it('stand in no log, at its most talkative', () => {
+  it('are in no log at the most verbose level', () => {
     expect(crier.logs()).toContain('"request"');
     expect(
       Object.entries(canaries)
@@ -95,7 +95,7 @@ describe('secrets', () => {
     ).toEqual([]);
   });
 
-  it('stand in no row of the database', async () => {
+  it('are in no row of the database', async () => {
     const text = await dump(crier);
     expect(text).toContain('Spring menu');
     expect(
@@ -105,7 +105,7 @@ describe('secrets', () => {
     ).toEqual([]);
   });
 
-  it('and the sweep would find them', async () => {
+  it('would be found if there were one', async () => {
     await sql(crier, "insert into instance_state (key, value) values ('canary', to_jsonb($1::text))", [
       crier.apiKey,
     ]);
@@ -204,7 +204,7 @@ describe('the credentials of a channel whose network quotes them', () => {
       .filter(([, value]) => text.includes(value))
       .map(([name]) => name);
 
-  it('were sent, and every kind of failure was met', async () => {
+  it('were sent, and every kind of failure occurred', async () => {
     expect(found(seen.join('\n'))).toEqual(['token', 'refreshToken']);
     expect(rejected.timeline.map((line) => line.event)).toEqual(
       expect.arrayContaining(['will_retry', 'outcome_unknown', 'failed']),
@@ -220,7 +220,7 @@ describe('the credentials of a channel whose network quotes them', () => {
     expect(told?.content).toContain('Unknown refresh token: {"refreshToken":"[redacted]"}');
   });
 
-  it('stand in no page, timeline, ledger, notification or other row', async () => {
+  it('are in no page, timeline, ledger, notification or other row', async () => {
     expect(found(JSON.stringify([rejected, held]))).toEqual([]);
     const count = async (table: string, where: string): Promise<number> =>
       (await sql(crier, `select 1 from ${table} where ${where}`)).length;
@@ -232,13 +232,13 @@ describe('the credentials of a channel whose network quotes them', () => {
     expect(found(await dump(crier))).toEqual([]);
   });
 
-  it('stand in no history', async () => {
+  it('are in no history', async () => {
     const text = await histories();
     expect(text).toContain('Against a rule');
     expect(found(text)).toEqual([]);
   });
 
-  it('stand in no log, whose lines about a post name it and its group', async () => {
+  it('are in no log, whose lines about a post name it and its group', async () => {
     expect(found(crier.logs())).toEqual([]);
     const lines = crier
       .logs()

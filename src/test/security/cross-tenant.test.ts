@@ -97,7 +97,7 @@ describe('two organisations on one instance', () => {
     });
   const refused = ({ status, body }: Answer<ErrorBody>): [number, string] => [status, body.code];
 
-  it('every operation is asked here, by a request of its own', () => {
+  it('are tested here with a request for every operation', () => {
     expect(Object.keys(REQUESTS).toSorted()).toEqual(
       operations()
         .map((operation) => operation.id)
@@ -111,20 +111,20 @@ describe('two organisations on one instance', () => {
     ).toEqual([]);
   });
 
-  it.each(withId)('%s refuses what belongs to the other, whose words stay there', async (_, operation) => {
+  it.each(withId)('%s refuses what belongs to the other, and does not quote it', async (_, operation) => {
     const answer = await send(operation, ada[REQUESTS[operation.id]?.of ?? 'post'], ben.apiKey);
     expect(refused(answer)).toEqual([403, 'foreign_resource']);
     expect(answer.text).not.toContain('Spring menu');
   });
 
-  it.each(withId)('%s does not find an id that nothing has', async (_, operation) => {
+  it.each(withId)('%s does not find an unknown id', async (_, operation) => {
     expect(refused(await send(operation, UNKNOWN_ID, crier.apiKey))).toEqual([
       404,
       REQUESTS[operation.id]?.of === 'channel' ? 'integration_not_found' : 'post_not_found',
     ]);
   });
 
-  it.each(withId)('%s refuses what is no id', async (_, operation) => {
+  it.each(withId)('%s refuses a malformed id', async (_, operation) => {
     for (const named of ['1', 'cxa1b2c3d4e5f6g7h8i9j0k1l', `${UNKNOWN_ID}'`, '%00']) {
       expect(refused(await send(operation, named, crier.apiKey))).toEqual([400, 'invalid_id']);
     }
@@ -141,14 +141,14 @@ describe('two organisations on one instance', () => {
     },
   );
 
-  it.each(changing)('%s is refused to a key that may only read', async (_, operation) => {
+  it.each(changing)('%s refuses a read-only key', async (_, operation) => {
     expect(refused(await send(operation, ada[REQUESTS[operation.id]?.of ?? 'post'], keys.reading))).toEqual([
       403,
       'insufficient_scope',
     ]);
   });
 
-  it('nobody posts to a channel of the other, not even as one of several', async () => {
+  it("cannot post to each other's channels, not even together with their own", async () => {
     const own = (await crier.connect('sandbox', { name: 'Ben' }, ben.id)).id;
     for (const channels of [[ada.channel], [own, ada.channel]]) {
       expect((await asBen('POST', '/posts', buildPost(channels))).body.code).toBe('foreign_resource');
@@ -168,7 +168,7 @@ describe('two organisations on one instance', () => {
     await sql(crier, 'delete from integration where id = $1', [own]);
   });
 
-  it('nobody changes a post of the other by naming it in a create, and the name of its group means nothing', async () => {
+  it("cannot change each other's posts by naming one in a create; the other's group means nothing", async () => {
     const own = (await crier.connect('sandbox', { name: 'Ben' }, ben.id)).id;
     const into = (entry: object): Record<string, unknown> =>
       buildPost([], { posts: [{ integration: { id: own }, value: [{ content: 'mine now' }], ...entry }] });
@@ -188,14 +188,14 @@ describe('two organisations on one instance', () => {
     await sql(crier, 'delete from integration where id = $1', [own]);
   });
 
-  it('lists show nothing of the other', async () => {
+  it('see nothing of each other in lists', async () => {
     expect((await asBen('GET', '/integrations')).body).toEqual([]);
     expect((await asBen('GET', `/posts?startDate=2000-01-01&endDate=2100-01-01`)).body).toEqual({
       posts: [],
     });
   });
 
-  it('a body cannot name an organisation, an id, a state or an author', async () => {
+  it('cannot name an organisation, an id, a state or an author in a body', async () => {
     const id = await createOne(crier, {
       ...buildPost(ada.channel),
       organizationId: ben.id,
@@ -216,7 +216,7 @@ describe('two organisations on one instance', () => {
     ]);
   });
 
-  it('after all that, what belongs to the first is as it was', async () => {
+  it('keep everything unchanged after all these requests', async () => {
     expect(await state()).toEqual(snapshot);
   });
 });
@@ -228,7 +228,7 @@ describe('GET /public/v1/integrations', () => {
   });
   afterAll(() => crier?.stop());
 
-  it('shows each channel without its secrets, also one that is off, and none that was deleted', async () => {
+  it('shows each channel without its secrets, even a disabled one, and no deleted one', async () => {
     const [a, b, c] = [
       await crier.connect('sandbox', { name: 'A' }),
       await crier.connect('sandbox', { name: 'B' }),

@@ -28,7 +28,7 @@ const SPOOFS: readonly [string, (n: number) => Record<string, string>][] = [
   ],
 ];
 
-describe('where no proxy is trusted', () => {
+describe('a forged X-Forwarded-For where no proxy is trusted', () => {
   let crier: TestInstance;
   let app: TestApp;
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('where no proxy is trusted', () => {
     return statuses.slice(-2);
   };
 
-  it.each(SPOOFS)('%s does not give another try to who guesses a password', async (_, spoof) => {
+  it.each(SPOOFS)('%s gives no further try to somebody who guesses a password', async (_, spoof) => {
     expect(
       await last(11, (n) =>
         post('login', { email: 'ada@example.org', password: 'a wrong password' }, spoof(n)),
@@ -57,13 +57,13 @@ describe('where no proxy is trusted', () => {
     ).toEqual([401, 429]);
   });
 
-  it.each(SPOOFS)('%s does not let one place ask for more mails', async (_, spoof) => {
+  it.each(SPOOFS)('%s does not allow a client more mails', async (_, spoof) => {
     expect(await last(21, (n) => post('forgot', { email: `nobody-${n}@example.org` }, spoof(n)))).toEqual([
       200, 429,
     ]);
   });
 
-  it.each(SPOOFS)('%s does not let one place sign up more often', async (_, spoof) => {
+  it.each(SPOOFS)('%s does not allow a client more sign-ups', async (_, spoof) => {
     expect(
       await last(21, (n) =>
         post(
@@ -75,7 +75,7 @@ describe('where no proxy is trusted', () => {
     ).toEqual([400, 429]);
   });
 
-  it.each(SPOOFS)('%s does not give another try to who guesses a client secret', async (_, spoof) => {
+  it.each(SPOOFS)('%s gives no further try to somebody who guesses a client secret', async (_, spoof) => {
     const guess = async (n: number): Promise<Response> =>
       fetch(`${crier.url}/oauth/token`, {
         method: 'POST',
@@ -91,7 +91,7 @@ describe('where no proxy is trusted', () => {
     expect((await exchange(crier, app, 'x')).body.error).toBe('invalid_grant');
   });
 
-  it('nor is the session said to be where the header says', async () => {
+  it('does not change where a session is said to be', async () => {
     const ada = await addPerson(crier);
     await callApp(
       crier,
@@ -107,8 +107,8 @@ describe('where no proxy is trusted', () => {
   });
 });
 
-describe('behind a trusted proxy', () => {
-  it("what stands left of the proxy's own word is the client's, and does not count", async () => {
+describe('a forged X-Forwarded-For behind a trusted proxy', () => {
+  it("is ignored, to the left of the proxy's own entry", async () => {
     const crier = await startInstance({ temporal: false, env: { TRUSTED_PROXIES: '127.0.0.0/8' } });
     try {
       const body = { email: 'ada@example.org', password: 'a wrong password' };

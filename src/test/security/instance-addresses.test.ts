@@ -46,7 +46,7 @@ const cases = Object.keys(CREDENTIALS).flatMap((network) =>
   INSIDE.map((address) => [network, address] as const),
 );
 
-describe('the address of a server that a person types', () => {
+describe('a server address that a person enters', () => {
   let crier: TestInstance;
   let ada: TestPerson;
   let inside: Server;
@@ -76,7 +76,7 @@ describe('the address of a server that a person types', () => {
       },
     });
 
-  it('is asked for by the networks that stand here', () => {
+  it('is asked for by the networks listed here', () => {
     const asking = [...createRegistry({ sandbox: true })].filter(
       ([, { connection }]) =>
         connection.kind === 'credentials' &&
@@ -87,14 +87,14 @@ describe('the address of a server that a person types', () => {
     expect(asking.map(([name]) => name).toSorted()).toEqual(Object.keys(CREDENTIALS));
   });
 
-  it.each(cases)('%s at %s is not called', async (network, address) => {
+  it.each(cases)('is not called by %s at %s', async (network, address) => {
     expect(refusal(await connect(network, address))).toEqual(
       CREDENTIALS[network]?.refusal ?? { status: 400, code: 'blocked_address' },
     );
   });
 
   it.each(Object.keys(CREDENTIALS))(
-    '%s tells no open port of this machine from a closed one',
+    'does not let %s tell an open port of this machine from a closed one',
     async (network) => {
       const { port } = inside.address() as AddressInfo;
       const [open, closed] = [
@@ -111,7 +111,7 @@ describe('the address of a server that a person types', () => {
     },
   );
 
-  it('of a channel that is there is looked at again when the channel is used: what has come to lead inside is not called', async () => {
+  it('is checked again whenever its channel is used, so one that now leads inside is not called', async () => {
     const { port } = inside.address() as AddressInfo;
     const channel = (await crier.connect('sandbox')).id;
     const sealed = crier.context.secrets.seal(
@@ -130,7 +130,7 @@ describe('the address of a server that a person types', () => {
     expect(reached).toEqual([]);
   });
 
-  it('makes no channel and no app where it is refused', async () => {
+  it('creates no channel and no client registration when it is refused', async () => {
     expect([
       await sql(crier, "select 1 from integration where provider in ('bluesky', 'mastodon')"),
       await sql(crier, 'select 1 from provider_app'),

@@ -48,7 +48,7 @@ describe('a text with line breaks', () => {
       null,
     ]);
 
-  it.each(injected)('is no name of a person, an organisation or a key: %s', async (_, text) => {
+  it.each(injected)('cannot be the name of a person, an organisation or a key: %s', async (_, text) => {
     await sql(crier, 'delete from rate_limit');
     const tried: [string, string, object][] = [
       ['PATCH', '/user/self', { name: text }],
@@ -70,7 +70,7 @@ describe('a text with line breaks', () => {
   });
 
   it.each(BREAKS.map((end) => [JSON.stringify(end), `eve@evil.example${end}Bcc: all@evil.example`]))(
-    'is no address of a mail: %s',
+    'cannot be an email address: %s',
     async (_, email) => {
       await sql(crier, 'delete from rate_limit');
       for (const [path, body] of [
@@ -88,7 +88,7 @@ describe('a text with line breaks', () => {
     },
   );
 
-  it('in names that are there already begins no header and no line of a mail', async () => {
+  it('in existing names starts no header and no line of a mail', async () => {
     const mia = await addPerson(crier, { name: 'Mia' });
     await sql(crier, 'update user_account set name = $2 where id = $1', [
       mia.id,
@@ -111,7 +111,7 @@ describe('a text with line breaks', () => {
     await sql(crier, "update organization set name = 'Ada & Co' where id = $1", [crier.organizationId]);
   });
 
-  it.each(injected)('comes back in `state` encoded, within the address: %s', async (_, state) => {
+  it.each(injected)('is returned encoded in `state`, within the address: %s', async (_, state) => {
     for (const action of ['approve', 'deny']) {
       const answer = await ada.call<{ redirect: string }>('POST', '/oauth/authorize', {
         body: { client_id: app.clientId, state, action },
@@ -127,7 +127,7 @@ describe('a text with line breaks', () => {
     clean(shown);
   });
 
-  it.each(injected)('is neither the Redirect URL nor the name of an app: %s', async (_, text) => {
+  it.each(injected)('cannot be the Redirect URL or the name of an app: %s', async (_, text) => {
     const register = (fields: object): Promise<Answer<ErrorBody>> =>
       ada.call<ErrorBody>('POST', '/user/oauth-apps', {
         body: { name: 'Bot', redirectUrl: 'https://app.example/', ...fields },
@@ -145,7 +145,7 @@ describe('a text with line breaks', () => {
     expect((await register({})).status).toBe(201);
   });
 
-  it('in a refusal of the token endpoint is not said again: neither a code nor an id is', async () => {
+  it('is not repeated in a refusal of the token endpoint, whether as a code or as an id', async () => {
     const response = await fetch(`${crier.url}/oauth/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -165,22 +165,19 @@ describe('a text with line breaks', () => {
     '../../etc/passwd',
     "=cmd|' /C calc'!A0.png",
     '\u202egnp.exe',
-  ])(
-    'as the name of a file that is uploaded stays out of the headers under which it is served: %j',
-    async (name) => {
-      const { status, body } = await upload<{ path: string }>(crier, png(), { name });
-      expect(status).toBe(201);
-      const served = await fetch(body.path.replace(/^https?:\/\/[^/]+/, crier.url));
-      expect([
-        served.status,
-        served.headers.get('x-planted'),
-        served.headers.get('content-disposition')?.includes('passwd') ?? false,
-      ]).toEqual([200, null, false]);
-      expect(new URL(body.path, crier.url).pathname).toMatch(/^\/uploads\/[\w./-]+\.png$/);
-    },
-  );
+  ])('as the name of an uploaded file stays out of the headers it is served with: %j', async (name) => {
+    const { status, body } = await upload<{ path: string }>(crier, png(), { name });
+    expect(status).toBe(201);
+    const served = await fetch(body.path.replace(/^https?:\/\/[^/]+/, crier.url));
+    expect([
+      served.status,
+      served.headers.get('x-planted'),
+      served.headers.get('content-disposition')?.includes('passwd') ?? false,
+    ]).toEqual([200, null, false]);
+    expect(new URL(body.path, crier.url).pathname).toMatch(/^\/uploads\/[\w./-]+\.png$/);
+  });
 
-  it('as the id of a request is not taken over, so that no log has a line of the caller', async () => {
+  it("as a request id is ignored, so that no log has a line of the caller's", async () => {
     const token = await authorize(crier, ada, app);
     const answer = await crier.call('GET', '/is-connected', {
       key: token,

@@ -117,7 +117,7 @@ describe('a body with fields that nobody may set', () => {
   const operators = (): Promise<unknown[]> =>
     sql(crier, 'select id from user_account where operator order by 1');
 
-  it.each(withBody)('%s sets nothing but what it asks for', async (_, operation, line) => {
+  it.each(withBody)('changes nothing at %s but the fields it declares', async (_, operation, line) => {
     const world = isStrict(operation) ? still : await makeWorld(crier, 'Cafe Nord');
     await sql(crier, 'update user_account set password_hash = $2 where id = $1', [
       world.owner.id,
@@ -153,7 +153,7 @@ describe('a body with fields that nobody may set', () => {
     expect(answer.text).not.toContain(PLANTED.text);
   });
 
-  it('of an upload, as parts of the form, sets nothing either', async () => {
+  it('changes nothing more as the form of an upload either', async () => {
     const form = new FormData();
     form.set('file', new Blob([png()]), 'photo.png');
     for (const name of ['id', 'organizationId', 'path', 'createdBy']) form.set(name, PLANTED.id);
@@ -175,7 +175,7 @@ describe('a body with fields that nobody may set', () => {
     ).not.toContain(PLANTED.id);
   });
 
-  it('deeper in a post sets nothing either: not in its channels, nor in their parts', async () => {
+  it('changes nothing more deeper in a post either: in its channels or their parts', async () => {
     const world = await makeWorld(crier, 'Cafe Nord');
     const { id: _, ...extra } = planted();
     const foreign = ofBen(await rowsOf(crier));

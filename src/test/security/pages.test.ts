@@ -10,7 +10,7 @@ import { addPerson, type TestPerson } from '../person.ts';
 /** Values that stand in the address of a page, and must stay there. */
 const CODE = 'code-of-the-network-5e1f';
 
-describe('a page', () => {
+describe('a page of the web app', () => {
   let crier: TestInstance;
   let ada: TestPerson;
   let clientId: string;
@@ -45,50 +45,53 @@ describe('a page', () => {
     'for signing in',
     'of a link in a mail',
     'that there is not',
-  ])('%s cannot be framed, sends no referrer, is not kept, and runs what is ours alone', async (which) => {
-    const path = pages()[which] ?? '';
-    for (const cookie of ['', ada.cookie]) {
-      const response = await open(path, cookie ? { cookie } : {});
-      const policy = Object.fromEntries(
-        (response.headers.get('content-security-policy') ?? '')
-          .split(';')
-          .map((part): [string, string] => [
-            part.trim().split(' ')[0] ?? '',
-            part.trim().split(' ').slice(1).join(' '),
-          ]),
-      );
-      expect(response.status).toBe(200);
-      expect(
-        Object.fromEntries(
-          [
-            'content-type',
-            'x-frame-options',
-            'referrer-policy',
-            'cache-control',
-            'x-content-type-options',
-            'cross-origin-opener-policy',
-            'location',
-          ].map((name) => [name, response.headers.get(name)]),
-        ),
-      ).toEqual({
-        'content-type': 'text/html; charset=utf-8',
-        'x-frame-options': 'DENY',
-        'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-        'cross-origin-opener-policy': 'same-origin',
-        location: null,
-      });
-      expect(policy).toMatchObject({
-        'default-src': "'none'",
-        'script-src': "'self'",
-        'connect-src': "'self'",
-        'frame-ancestors': "'none'",
-        'base-uri': "'none'",
-        'form-action': "'self'",
-      });
-    }
-  });
+  ])(
+    "%s cannot be framed, sends no referrer, is not stored, and runs only Crier's own code",
+    async (which) => {
+      const path = pages()[which] ?? '';
+      for (const cookie of ['', ada.cookie]) {
+        const response = await open(path, cookie ? { cookie } : {});
+        const policy = Object.fromEntries(
+          (response.headers.get('content-security-policy') ?? '')
+            .split(';')
+            .map((part): [string, string] => [
+              part.trim().split(' ')[0] ?? '',
+              part.trim().split(' ').slice(1).join(' '),
+            ]),
+        );
+        expect(response.status).toBe(200);
+        expect(
+          Object.fromEntries(
+            [
+              'content-type',
+              'x-frame-options',
+              'referrer-policy',
+              'cache-control',
+              'x-content-type-options',
+              'cross-origin-opener-policy',
+              'location',
+            ].map((name) => [name, response.headers.get(name)]),
+          ),
+        ).toEqual({
+          'content-type': 'text/html; charset=utf-8',
+          'x-frame-options': 'DENY',
+          'referrer-policy': 'no-referrer',
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+          'cross-origin-opener-policy': 'same-origin',
+          location: null,
+        });
+        expect(policy).toMatchObject({
+          'default-src': "'none'",
+          'script-src': "'self'",
+          'connect-src': "'self'",
+          'frame-ancestors': "'none'",
+          'base-uri': "'none'",
+          'form-action': "'self'",
+        });
+      }
+    },
+  );
 
   it.each([
     'of consent',
@@ -109,7 +112,7 @@ describe('a page', () => {
     expect(asked.match(/<script\b(?![^>]*\bsrc=)|\son\w+=|javascript:/g)).toBeNull();
   });
 
-  it('leads nowhere by its address: a redirect to another site is nothing that the API answers to a page', async () => {
+  it('cannot redirect to another site by its address', async () => {
     for (const path of [
       '//evil.example/%2e%2e',
       '/\\evil.example',
@@ -125,7 +128,7 @@ describe('a page', () => {
     }
   });
 
-  it('is one for who asks for HTML; a program at the same address gets JSON, with the same headers', async () => {
+  it('is for clients that ask for HTML; a program at the same address gets JSON, with the same headers', async () => {
     const response = await open(`/oauth/authorize?client_id=${clientId}&response_type=code`, {
       accept: 'application/json',
     });
@@ -144,7 +147,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('has a nonce of its own each time', async () => {
+  it('has a new nonce each time', async () => {
     const nonces = await Promise.all(
       [1, 2].map(
         async () =>

@@ -33,7 +33,7 @@ describe('two API processes of one instance', () => {
     return statuses;
   };
 
-  it('both refuse an API key at once that was exchanged for another, and take the new one (case 33)', async () => {
+  it('both refuse a rotated API key at once, and accept the new one (case 33)', async () => {
     const {
       body: { key },
     } = await ada.call<{ key: string }>('POST', '/api-keys', { body: { name: 'ci' } });
@@ -43,7 +43,7 @@ describe('two API processes of one instance', () => {
     expect(await both('/public/v1/integrations', { authorization: next.key })).toEqual([200, 200]);
   });
 
-  it('both refuse an access token at once that a person took back (case 23)', async () => {
+  it('both refuse an access token at once that a person revoked (case 23)', async () => {
     const token = await authorize(crier, ada, await registerApp(ada));
     expect(await both('/public/v1/integrations', { authorization: token })).toEqual([200, 200]);
     const {
@@ -53,7 +53,7 @@ describe('two API processes of one instance', () => {
     expect(await both('/public/v1/integrations', { authorization: token })).toEqual([401, 401]);
   });
 
-  it('both refuse a client secret at once that was rotated, and take the new one (case 20)', async () => {
+  it('both refuse a rotated client secret at once, and accept the new one (case 20)', async () => {
     const app = await registerApp(ada);
     const exchanged = async (clientSecret: string): Promise<number[]> =>
       both(
@@ -69,7 +69,7 @@ describe('two API processes of one instance', () => {
     expect(await exchanged(clientSecret)).toEqual([400, 400]);
   });
 
-  it('both forget a session at once that was signed out of, and a role that was taken away (cases 11, 35)', async () => {
+  it('both forget a session at once that was signed out, and a role that was removed (cases 11, 35)', async () => {
     const mia = await addPerson(crier, { name: 'Mia', role: 'admin' });
     expect(await both('/api/api-keys', { cookie: mia.cookie })).toEqual([200, 200]);
     await ada.call('PATCH', `/organization/members/${mia.id}`, { body: { role: 'member' } });
@@ -86,7 +86,7 @@ describe('two API processes of one instance', () => {
     ['an hour ahead', 3_600_000],
     ['an hour behind', -3_600_000],
   ])(
-    'a process whose clock is %s takes a code of 9 minutes and none of 11, as the database counts (case 18)',
+    'accept a code of 9 minutes and refuse one of 11 by the database clock, in a process whose clock is %s (case 18)',
     async (_, offsetMs) => {
       const app = await registerApp(ada);
       const aged = async (minutes: number): Promise<string> => {

@@ -8,7 +8,7 @@ import { refusal, type ErrorBody } from '../factories.ts';
 import { startInstance, type TestInstance } from '../instance.ts';
 import { addPerson, callApp, type TestPerson } from '../person.ts';
 
-describe('the token of a session', () => {
+describe('a session token', () => {
   let crier: TestInstance;
   let ada: TestPerson;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('the token of a session', () => {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const noOne = { status: 401, code: 'not_signed_in' };
 
-  it('is ours when it has our signature, and says nothing but which session it is', async () => {
+  it("is valid with our signature, and contains nothing but the session's id", async () => {
     const token = await hmac(secret());
     expect((await me(token)).status).toBe(200);
     expect(
@@ -35,7 +35,7 @@ describe('the token of a session', () => {
   });
 
   it.each(['RS256', 'PS256', 'ES256', 'EdDSA'])(
-    "is nobody's with a key pair of its own (%s), brought along or not, and its public key is no secret of ours",
+    'is refused when it is signed with another key pair (%s), with or without that key; our public key is not our secret',
     async (alg) => {
       const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
       const sign = (header: object): Promise<string> =>
@@ -53,7 +53,7 @@ describe('the token of a session', () => {
     },
   );
 
-  it("is nobody's when its key is named by a path, its extension is not known, or its secret is empty or known to all", async () => {
+  it('is refused when its key is named by a path, its extension is unknown, or its secret is empty or well known', async () => {
     const empty = `${part({ alg: 'HS256' })}.${part({ sid: ada.sessionId })}.`;
     const noneInCapitals = `${part({ alg: 'nOnE' })}.${part({ sid: ada.sessionId })}.`;
     const guessed = await Promise.all(
@@ -72,7 +72,7 @@ describe('the token of a session', () => {
     }
   });
 
-  it("is nobody's when a letter of it differs, when it is cut, and when something is behind it", async () => {
+  it('is refused when a letter differs, when it is cut short, and when something follows it', async () => {
     const token = await hmac(secret());
     const [head = '', payload = '', signature = ''] = token.split('.');
     const other = part({ sid: (await addPerson(crier, { name: 'Ben' })).sessionId });
@@ -90,7 +90,7 @@ describe('the token of a session', () => {
     expect((await me(token)).status).toBe(200);
   });
 
-  it('is no access token and no API key, nor are these a session', async () => {
+  it('is neither an access token nor an API key, and neither of these is a session', async () => {
     const token = await hmac(secret());
     for (const key of [token, `Bearer ${token}`]) {
       expect((await crier.call<ErrorBody>('GET', '/is-connected', { key })).status).toBe(401);

@@ -49,7 +49,7 @@ describe('a person of two organisations', () => {
     ]);
   });
 
-  it('gives an app one of them: its token stays there while the person works in the other', async () => {
+  it('approves an app for one of them: its token stays there while the person works in the other', async () => {
     const app = await registerApp(ada);
     const token = await authorize(crier, ada, app, { organization_id: second.id });
     for (const organizationId of [crier.organizationId, second.id]) {
@@ -70,7 +70,7 @@ describe('a person of two organisations', () => {
     ).toBe(201);
   });
 
-  it('loses with one membership what apps do there, and nothing in the other', async () => {
+  it('loses with one membership the access of apps there, and nothing in the other', async () => {
     const app = await registerApp(ada);
     const [inFirst, inSecond] = [
       await authorize(crier, ada, app, { organization_id: crier.organizationId }),
@@ -86,7 +86,7 @@ describe('a person of two organisations', () => {
     expect(await listed(inFirst)).toEqual([channels.first]);
   });
 
-  it('sees in the app what the organisation has that is worked in, answered afresh: nothing of it is kept by a browser', async () => {
+  it("sees in the web app only the current organisation's data, never cached by a browser", async () => {
     const answer = await ada.call<{ id: string }[]>('GET', '/integrations');
     expect([answer.body.map(({ id }) => id), answer.headers.get('cache-control')]).toEqual([
       [channels.first],

@@ -67,7 +67,7 @@ export async function startResend(): Promise<Resend> {
     const sends = request.method === 'POST' && request.url === '/emails';
     if (sends) idempotencyKeys.push(String(request.headers['idempotency-key'] ?? ''));
     const planned = sends ? next.shift() : undefined;
-    const refusal = planned && planned !== 'break' ? planned : judge(request, body);
+    const refusal = planned && planned !== 'break' ? planned : check(request, body);
     if (refusal) {
       return answer(
         refusal.status,
@@ -103,7 +103,7 @@ export async function startResend(): Promise<Resend> {
   };
 }
 
-function judge(request: http.IncomingMessage, body: string): Answer | null {
+function check(request: http.IncomingMessage, body: string): Answer | null {
   const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
   if (!request.headers['user-agent']) return { status: 403, name: '1010', message: 'error code: 1010' };
   if (!key) {
@@ -124,10 +124,10 @@ function judge(request: http.IncomingMessage, body: string): Answer | null {
           message: 'This API key is restricted to only send emails',
         };
   }
-  return judgeMail(request, body);
+  return checkMail(request, body);
 }
 
-function judgeMail(request: http.IncomingMessage, body: string): Answer | null {
+function checkMail(request: http.IncomingMessage, body: string): Answer | null {
   const key = request.headers['idempotency-key'];
   if (key !== undefined && (key.length < 1 || key.length > 256)) {
     return { status: 400, name: 'invalid_idempotency_key', message: 'The key must be between 1-256 chars.' };

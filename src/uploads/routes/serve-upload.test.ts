@@ -20,7 +20,7 @@ describe('GET /uploads/…', () => {
   const bytes = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
 
   it.each(['', '/api', '//'])(
-    'serves a file without a key below %j, inert and to be kept for good',
+    'serves a file below %j without a key, inert and cacheable for ever',
     async (prefix) => {
       const response = await get({}, 'GET', `${prefix}${path}`);
       expect(response.status).toBe(200);
@@ -37,7 +37,7 @@ describe('GET /uploads/…', () => {
     },
   );
 
-  it('answers HEAD with the same headers and no body, and reads no range there', async () => {
+  it('answers HEAD with the same headers and no body, and ignores ranges there', async () => {
     const response = await get({ range: 'bytes=0-3' }, 'HEAD');
     expect([
       response.status,
@@ -48,7 +48,7 @@ describe('GET /uploads/…', () => {
     expect(await bytes(response)).toHaveLength(0);
   });
 
-  it('answers 304 without a body to whoever has the file, and 200 to whoever has another', async () => {
+  it('answers 304 without a body to a client that has the file, and 200 to one that has another', async () => {
     const first = await get();
     const [etag, date] = [first.headers.get('etag') ?? '', first.headers.get('last-modified') ?? ''];
     // fetch adds a Cache-Control of its own to such requests.
@@ -76,7 +76,7 @@ describe('GET /uploads/…', () => {
     }
   });
 
-  it('continues a download of the same file, and begins anew for another (If-Range)', async () => {
+  it('resumes a download of the same file, and starts again for a different one (If-Range)', async () => {
     const { headers } = await get();
     for (const known of [headers.get('etag'), headers.get('last-modified')]) {
       expect((await get({ range: 'bytes=4-', 'if-range': known ?? '' })).status).toBe(206);
@@ -84,7 +84,7 @@ describe('GET /uploads/…', () => {
     expect((await get({ range: 'bytes=4-', 'if-range': '"another"' })).status).toBe(200);
   });
 
-  it('lets a browser show pictures and videos, and save anything else that may lie there', async () => {
+  it('lets a browser show pictures and videos, and download anything else', async () => {
     const folder = join(crier.context.uploadFolder, '2031/06/04');
     mkdirSync(folder, { recursive: true });
     for (const [extension, type, disposition] of [
@@ -129,7 +129,7 @@ describe('GET /uploads/…', () => {
   );
 
   it.each(['bytes=0-1,3-4', 'lines=0-3', 'bytes=a-b', 'bytes=-', 'bytes', ''])(
-    'answers the whole file to the range %j',
+    'answers the whole file for the range %j',
     async (range) => {
       const response = await get({ range });
       expect([response.status, (await bytes(response)).length]).toEqual([200, file.length]);
@@ -173,7 +173,7 @@ describe('GET /uploads/…', () => {
     ).toBe(404);
   });
 
-  it('does not follow a link out of the folder, and serves the file beside it', async () => {
+  it('does not follow a link out of the folder, but serves the file next to it', async () => {
     const folder = join(crier.context.uploadFolder, '2031/05/04');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(crier.dataDir, 'outside.png'), 'secret');

@@ -78,7 +78,7 @@ describe('POST /public/v1/upload', () => {
   });
 
   it.each(Object.entries(SMALL_FILES))(
-    'accepts %s by its bytes, whatever name and type it comes with',
+    'recognises %s by its bytes, whatever its name and type',
     async (extension, file) => {
       const answer = await upload<Uploaded>(crier, file.bytes, { name: 'page.html', type: 'text/html' });
       expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
@@ -89,7 +89,7 @@ describe('POST /public/v1/upload', () => {
     },
   );
 
-  it('records sides and duration of a video, and stores one that does not say them', async () => {
+  it('records the dimensions and duration of a video, and stores one that does not state them', async () => {
     const facts = 'select width, height, duration_ms from media where id = $1';
     const film = await upload<Uploaded>(
       crier,
@@ -117,13 +117,16 @@ describe('POST /public/v1/upload', () => {
     [3, 40, 20],
     [6, 20, 40],
     [8, 20, 40],
-  ])('records the sides of a photo as shown (EXIF orientation %s)', async (orientation, width, height) => {
-    expect((await upload<Uploaded>(crier, photo({ width: 40, height: 20, orientation }))).body).toMatchObject(
-      { type: 'image/jpeg', width, height },
-    );
-  });
+  ])(
+    'records the dimensions of a photo as shown (EXIF orientation %s)',
+    async (orientation, width, height) => {
+      expect(
+        (await upload<Uploaded>(crier, photo({ width: 40, height: 20, orientation }))).body,
+      ).toMatchObject({ type: 'image/jpeg', width, height });
+    },
+  );
 
-  it('keeps a picture whose header claims a side that no picture can have, without its sides', async () => {
+  it('stores a picture with an impossible dimension in its header, without its dimensions', async () => {
     expect((await upload<Uploaded>(crier, png(4_294_967_295, 0))).body).toMatchObject({
       type: 'image/png',
       width: null,
@@ -153,7 +156,7 @@ describe('POST /public/v1/upload', () => {
     expect(await countRows(crier, 'media')).toBe(before);
   });
 
-  it('accepts an image of exactly 10 MB and refuses one byte more; a video may be larger', async () => {
+  it('accepts an image of exactly 10 MB and refuses one byte more; a video can be larger', async () => {
     const sized = (start: Uint8Array, size: number): Uint8Array<ArrayBuffer> =>
       new Uint8Array(Buffer.concat([start, Buffer.alloc(size - start.length)]));
     expect((await upload(crier, sized(png(), 10_485_760))).status).toBe(201);
@@ -168,7 +171,7 @@ describe('POST /public/v1/upload', () => {
     expect(answer.body.message).toContain('50000 × 50000');
   });
 
-  it('refuses an empty file, a part of another name, and a form without a file', async () => {
+  it('refuses an empty file, a part with another name, and a form without a file', async () => {
     expect(refusal(await upload(crier, bytes('')))).toEqual({ status: 400, code: 'no_file' });
     expect(refusal(await upload(crier, png(), { part: 'image' }))).toEqual({ status: 400, code: 'no_file' });
     expect(
@@ -192,7 +195,7 @@ describe('POST /public/v1/upload', () => {
     },
   );
 
-  it('refuses a form that is not one', async () => {
+  it('refuses an invalid form', async () => {
     expect(refusal(await post('this is no multipart', 'multipart/form-data; boundary=b'))).toMatchObject({
       status: 400,
     });
@@ -214,7 +217,7 @@ describe('POST /public/v1/upload', () => {
     expect([response.status, ((await response.json()) as ErrorBody).code]).toEqual([400, 'invalid_request']);
   });
 
-  it('ignores texts beside the file, and refuses them when they are many or long', async () => {
+  it('ignores text fields next to the file, and refuses them when they are too many or too long', async () => {
     const send = async (texts: readonly string[]): Promise<[number, string | undefined]> => {
       const form = new FormData();
       texts.forEach((text, n) => form.append(`field${n}`, text));
@@ -239,7 +242,7 @@ describe('POST /public/v1/upload', () => {
     ['\u202egnp.exe', 'gnp.exe'],
     [`${'n'.repeat(300)}.png`, 'n'.repeat(255)],
     ['caf\u00e9.png', 'caf\u00e9.png'],
-  ])('keeps of the name %j only %j, and stores under a name of its own', async (name, kept) => {
+  ])('reduces the name %j to %j, and stores the file under a name of its own', async (name, kept) => {
     const answer = await upload<Uploaded>(crier, png(), { name });
     expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
     expect(
@@ -248,7 +251,7 @@ describe('POST /public/v1/upload', () => {
     expect(answer.body.path).toMatch(/\/[0-9a-f]{32}\.png$/);
   });
 
-  it('leaves nothing of an upload that breaks off', async () => {
+  it('leaves nothing behind when an upload breaks off', async () => {
     const head = `POST /public/v1/upload HTTP/1.1\r\nHost: x\r\nAuthorization: ${crier.apiKey}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n`;
     const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
     const socket = net.connect(Number(new URL(crier.url).port), '127.0.0.1');
@@ -260,7 +263,7 @@ describe('POST /public/v1/upload', () => {
     socket.destroy();
   });
 
-  it('removes, at its start, what a process that was killed a day ago had begun to receive; a younger one stays', () => {
+  it('at its start, removes unfinished uploads of a process that was killed a day ago; a younger one stays', () => {
     const incoming = join(crier.context.uploadFolder, '.incoming');
     for (const name of ['old', 'young']) mkdirSync(join(incoming, name));
     utimesSync(join(incoming, 'old'), new Date(Date.now() - 90_000_000), new Date(Date.now() - 90_000_000));
@@ -269,14 +272,14 @@ describe('POST /public/v1/upload', () => {
     rmdirSync(join(incoming, 'young'));
   });
 
-  it('refuses without a key before it receives a byte', async () => {
+  it('refuses a request without a key before it receives a byte', async () => {
     expect(refusal(await upload(crier, png(), { key: 'crk_unknown' }))).toEqual({
       status: 401,
       code: 'invalid_api_key',
     });
   });
 
-  it('keeps no file whose row could not be written', async () => {
+  it('keeps no file whose row could not be stored', async () => {
     const files = (): string[] =>
       readdirSync(crier.context.uploadFolder, { recursive: true, encoding: 'utf8' }).filter((f) =>
         f.endsWith('.png'),
@@ -288,7 +291,7 @@ describe('POST /public/v1/upload', () => {
     expect(files()).toHaveLength(before);
   });
 
-  it('says 507 when the disk is full', () => {
+  it('answers 507 when the disk is full', () => {
     expect(toApiError(Object.assign(new Error('write ENOSPC'), { code: 'ENOSPC' }))).toMatchObject({
       status: 507,
       code: 'storage_full',
@@ -340,14 +343,14 @@ describe('POST /public/v1/upload', () => {
       ]);
     });
 
-    it('stores the file of parallel requests once and gives all of them the same answer', async () => {
+    it('stores the file of simultaneous requests once and gives all of them the same answer', async () => {
       const before = await countRows(crier, 'media');
       const answers = await Promise.all(Array.from({ length: 5 }, () => send(png(5, 5), 'menu-3')));
       expect(new Set(answers.map((a) => `${a.status} ${a.text}`)).size).toBe(1);
       expect(await countRows(crier, 'media')).toBe(before + 1);
     });
 
-    it('remembers nothing of an upload that was refused', async () => {
+    it('remembers nothing about a refused upload', async () => {
       expect((await send(bytes('<html>'), 'menu-4')).status).toBe(400);
       expect((await send(png(), 'menu-4')).status).toBe(201);
     });

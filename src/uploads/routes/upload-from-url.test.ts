@@ -47,7 +47,7 @@ describe('POST /public/v1/upload-from-url', () => {
   const fetchFrom = <T = ErrorBody>(url: unknown, key = crier.apiKey): Promise<Answer<T>> =>
     crier.call<T>('POST', '/upload-from-url', { body: { url }, key });
 
-  it('stores what is there, and answers like an upload', async () => {
+  it('stores the file at the address, and answers like an upload', async () => {
     const file = png(30, 20);
     const answer = await fetchFrom<Uploaded>(host.serve('/holiday%20photo.png', file));
     expect([answer.status, answer.body]).toEqual([
@@ -91,7 +91,7 @@ describe('POST /public/v1/upload-from-url', () => {
   });
 
   it.each(['.png', '.jpg', '.JPEG', '.gif', '.webp', '.mp4'])(
-    'takes an address whose path ends in %s, and reads the type from the bytes',
+    'accepts an address whose path ends in %s, and reads the type from the bytes',
     async (ending) => {
       expect(
         (await fetchFrom<Uploaded>(`${host.serve(`/x${ending}`, mp4({ durationMs: 7000 }))}?size=large#here`))
@@ -148,7 +148,7 @@ describe('POST /public/v1/upload-from-url', () => {
   });
 
   it.each([301, 302, 303, 307, 308])(
-    'follows a redirect with %s, and one that leads to a private address it does not',
+    'follows a redirect with %s, unless it leads to a private address',
     async (status) => {
       const to = (location: string) =>
         host.serve('/moved.png', (_, response) => void response.writeHead(status, { location }).end('moved'));
@@ -179,7 +179,7 @@ describe('POST /public/v1/upload-from-url', () => {
     expect(answer.text).not.toContain('secret');
   });
 
-  it('follows five redirects and no sixth, and does not go round in circles', async () => {
+  it('follows five redirects but not a sixth, and does not go round in circles', async () => {
     host.serve('/0.png', png());
     for (let n = 1; n <= 6; n++) host.serve(`/${n}.png`, `/${n - 1}.png`);
     expect((await fetchFrom(`${host.url}/5.png`)).status).toBe(201);
@@ -190,7 +190,7 @@ describe('POST /public/v1/upload-from-url', () => {
     });
   });
 
-  it('sends no credentials along', async () => {
+  it('sends no credentials', async () => {
     await fetchFrom(host.serve('/plain.png', png()));
     expect(Object.keys(host.requests.at(-1)?.headers ?? {})).not.toEqual(
       expect.arrayContaining(['authorization']),
@@ -198,7 +198,7 @@ describe('POST /public/v1/upload-from-url', () => {
     expect(JSON.stringify(host.requests.at(-1)?.headers)).not.toContain(crier.apiKey);
   });
 
-  it('says what the other side answered, and nothing of its words', async () => {
+  it("reports the other server's status, and none of its text", async () => {
     const missing = await fetchFrom(`${host.url}/missing.png`);
     expect(refusal(missing)).toEqual({ status: 400, code: 'fetch_failed' });
     expect(missing.body.message).toContain('answered 404');
@@ -224,7 +224,7 @@ describe('POST /public/v1/upload-from-url', () => {
     ).toEqual({ status: 400, code: 'fetch_failed' });
   });
 
-  it('refuses what is no picture or video, and keeps nothing of it', async () => {
+  it('refuses what is not a picture or video, and keeps nothing of it', async () => {
     const [before, files] = [await countRows(crier, 'media'), filesIn(crier.context.uploadFolder).length];
     for (const text of [
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -242,7 +242,7 @@ describe('POST /public/v1/upload-from-url', () => {
     ]);
   });
 
-  it('takes a picture of exactly 10 MB, and cuts one off that goes on', async () => {
+  it('accepts a picture of exactly 10 MB, and cuts off one that goes on', async () => {
     const sized = (size: number): Uint8Array => Buffer.concat([png(), Buffer.alloc(size - png().length)]);
     expect((await fetchFrom(host.serve('/exact.png', sized(10 * MB)))).status).toBe(201);
     expect(refusal(await fetchFrom(host.serve('/over.png', sized(10 * MB + 1))))).toEqual({
@@ -263,7 +263,7 @@ describe('POST /public/v1/upload-from-url', () => {
     expect(sent).toBeLessThan(60 * MB);
   });
 
-  it('counts decoded bytes: 30 MB in 30 KB of gzip are too many, a picture in gzip is a picture', async () => {
+  it('counts decoded bytes: 30 MB in 30 KB of gzip are too many, a gzipped picture is a picture', async () => {
     const zipped =
       (bytes: Uint8Array): Parameters<MediaHost['serve']>[1] =>
       (_, response) =>
@@ -279,13 +279,13 @@ describe('POST /public/v1/upload-from-url', () => {
     });
   });
 
-  it('lets a video be larger than a picture', async () => {
+  it('allows a video to be larger than a picture', async () => {
     expect(
       (await fetchFrom<Uploaded>(host.serve('/film.mp4', mp4({ samples: 11 * MB })))).body,
     ).toMatchObject({ type: 'video/mp4', width: 640 });
   });
 
-  it('refuses without a key before it asks anybody', async () => {
+  it('refuses a request without a key before it calls any host', async () => {
     const seen = host.requests.length;
     expect(
       refusal(await fetchFrom(host.serve('/x.gif', SMALL_FILES.gif?.bytes ?? png()), 'crk_unknown')),

@@ -85,8 +85,8 @@ const oauthError = (status: number, error: string, words: RegExp): object => ({
   body: { error, error_description: expect.stringMatching(words) },
 });
 
-describe('an app', () => {
-  it('has a name, an address to come back to, and scopes that there are', async () => {
+describe('a client registration at Mastodon', () => {
+  it('has a name, a redirect address, and scopes that exist', async () => {
     for (const [changes, words] of [
       [{ client_name: '' }, "Application name can't be blank"],
       [{ redirect_uris: 'back' }, 'Redirect URI must be an absolute URI.'],
@@ -105,8 +105,8 @@ describe('an app', () => {
   });
 });
 
-describe('the page of consent', () => {
-  it('is shown for a request that is right, and for no other', async () => {
+describe("Mastodon's consent page", () => {
+  it('is shown for a valid request, and for no other', async () => {
     const { client_id: id } = await register();
     expect((await page(request(id))).status).toBe(200);
     const wrong: [Values, number, RegExp][] = [
@@ -140,8 +140,8 @@ describe('the page of consent', () => {
   });
 });
 
-describe('a code', () => {
-  it('is good once, for its app, its address and ten minutes', async () => {
+describe('a code from Mastodon', () => {
+  it('is valid once, for its client, its address and ten minutes', async () => {
     const [app, other] = [await register(), await register()];
     const code = await codeOf(app.client_id);
     expect(await exchange({ ...app, client_secret: 'x' }, code)).toMatchObject(
@@ -174,7 +174,7 @@ describe('a code', () => {
     expect((await exchange(app, code, { code_verifier: VERIFIER })).status).toBe(200);
   });
 
-  it('is asked for by a grant type that there is', async () => {
+  it('needs a grant type that exists', async () => {
     const app = await register();
     expect(await exchange(app, 'x', { grant_type: 'password' })).toMatchObject(
       oauthError(400, 'unsupported_grant_type', /not supported/),
@@ -191,7 +191,7 @@ describe('a code', () => {
   });
 });
 
-describe('a token', () => {
+describe('a token from Mastodon', () => {
   const verify = async (token: string): Promise<number> =>
     (
       await fetch(`${network.url}/api/v1/accounts/verify_credentials`, {
@@ -199,7 +199,7 @@ describe('a token', () => {
       })
     ).status;
 
-  it('is the same while it lives, and ends when its app revokes it', async () => {
+  it('stays the same while it is valid, and ends when its client revokes it', async () => {
     const [app, other] = [await register(), await register()];
     const get = async (): Promise<string> =>
       (await exchange(app, await codeOf(app.client_id))).body.access_token ?? '';
@@ -215,8 +215,8 @@ describe('a token', () => {
   });
 });
 
-describe('what the instance says of itself', () => {
-  it('names S256 since 4.3, and is not there before', async () => {
+describe('the metadata of a Mastodon server', () => {
+  it('names S256 since 4.3, and does not exist before', async () => {
     const look = (): Promise<Response> => fetch(`${network.url}/.well-known/oauth-authorization-server`);
     expect(await (await look()).json()).toMatchObject({
       code_challenge_methods_supported: ['S256'],

@@ -69,8 +69,8 @@ const uploads = (...types: string[]): Promise<string[]> =>
 beforeEach(() => start());
 afterEach(() => network.stop());
 
-describe('who may call', () => {
-  it('takes a good token, and refuses an unknown one, a withdrawn one and none', async () => {
+describe('a caller of Mastodon', () => {
+  it('needs a valid token: unknown, revoked and missing ones are refused', async () => {
     expect(await post({ status: 'hi' })).toMatchObject(accepted());
     expect(await post({ status: 'hi' }, { as: 'unknown' })).toMatchObject(
       refused(401, 'The access token is invalid'),
@@ -89,7 +89,7 @@ describe('who may call', () => {
     ['GET', '/api/v1/media/1', 'write:media'],
     ['GET', '/api/v1/accounts/verify_credentials', 'read:accounts'],
     ['GET', '/api/v1/statuses/1', 'read:statuses'],
-  ])('lets %s %s pass by %s, by the scope above it, and by no other', async (method, path, scope) => {
+  ])('is allowed %s %s by %s, by the scope above it, and by no other', async (method, path, scope) => {
     const status = async (...scopes: string[]): Promise<number> =>
       (await send(method, path, { as: network.createAccount({ username: 'bob', scopes }).token })).status;
     expect(await status(scope)).not.toBe(403);
@@ -97,14 +97,14 @@ describe('who may call', () => {
     expect(await status('follow', 'push')).toBe(403);
   });
 
-  it('refuses a suspended account, and no other', async () => {
+  it('is refused with a suspended account, and with no other', async () => {
     const other = network.createAccount({ username: 'bob' });
     network.suspend(accountId);
     expect(await post({ status: 'hi' })).toMatchObject(refused(403, 'Your login is currently disabled'));
     expect(await post({ status: 'hi' }, { as: other.token })).toMatchObject(accepted());
   });
 
-  it('says to everyone what it is', async () => {
+  it('can read the description of the server without a token', async () => {
     expect(await send('GET', '/api/v2/instance', { as: null })).toMatchObject({
       status: 200,
       body: { configuration: { statuses: { max_characters: 500 } } },
@@ -118,8 +118,8 @@ describe('who may call', () => {
   });
 });
 
-describe('texts', () => {
-  it('may be 500 characters long, not 501, and not empty without media', async () => {
+describe("statuses' texts at Mastodon", () => {
+  it('can be 500 characters long, not 501, and not empty without media', async () => {
     expect(await post({ status: 'a'.repeat(500) })).toMatchObject(accepted());
     expect(await post({ status: 'a'.repeat(501) })).toMatchObject(
       refused(422, 'Validation failed: Text character limit of 500 exceeded'),
@@ -156,7 +156,7 @@ describe('texts', () => {
     expect(body.content).toContain('class="mention hashtag" rel="tag">#<span>tag</span></a></p>');
   });
 
-  it('are taken as JSON or as a form, and not when the JSON is broken', async () => {
+  it('are accepted as JSON or as a form, but not as broken JSON', async () => {
     expect(
       await send('POST', '/api/v1/statuses', { form: new URLSearchParams({ status: 'by form' }) }),
     ).toMatchObject(accepted());
@@ -169,8 +169,8 @@ describe('texts', () => {
   });
 });
 
-describe('media', () => {
-  it('are taken by type, size and length of the description', async () => {
+describe('media at Mastodon', () => {
+  it('are accepted by type, size and length of the description', async () => {
     await start({ limits: { imageBytes: 1024 ** 2, videoBytes: 2 * 1024 ** 2, bodyBytes: 4 * 1024 ** 2 } });
     expect(await upload('image/png', { size: 1024 ** 2 - 1, description: 'x'.repeat(1500) })).toMatchObject(
       accepted({ type: 'image', description: 'x'.repeat(1500) }),
@@ -191,7 +191,7 @@ describe('media', () => {
     expect(await upload('video/mp4', { size: 4 * 1024 ** 2 })).toMatchObject({ status: 413 });
   });
 
-  it('answer 202, then 206 until they are done, and cannot be posted before', async () => {
+  it('answer 202, then 206 until they are processed, and cannot be posted before', async () => {
     network.arm({ mediaPolls: 1 });
     const { status, body } = await upload('video/mp4');
     expect([status, body.url]).toEqual([202, null]);
@@ -206,7 +206,7 @@ describe('media', () => {
     expect(await send('GET', `/api/v1/media/${body.id}`)).toMatchObject(refused(404, 'Record not found'));
   });
 
-  it('that fail say so, and are not shown to others', async () => {
+  it('say so when they fail, and are not shown to others', async () => {
     network.arm({ mediaFails: true });
     const { body } = await upload('video/mp4');
     expect(await send('GET', `/api/v1/media/${body.id}`)).toMatchObject(
@@ -217,7 +217,7 @@ describe('media', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it('stand four together or a video alone, once, and only the own ones', async () => {
+  it('are posted four together or a video alone, once, and only by their owner', async () => {
     const images = await uploads('image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/png');
     expect(await post({ media_ids: images })).toMatchObject(refused(422, 'Cannot attach more than 4 files'));
     expect(await post({ media_ids: images.slice(0, 4) })).toMatchObject(accepted());
@@ -235,8 +235,8 @@ describe('media', () => {
   });
 });
 
-describe('the Idempotency-Key', () => {
-  it('is answered with the first status for an hour, per account', async () => {
+describe("Mastodon's Idempotency-Key", () => {
+  it('gets the first status again for an hour, per account', async () => {
     let now = new Date('2026-01-01T00:00:00Z');
     await start({ now: () => now });
     const first = await post({ status: 'one' }, { key: 'k' });
@@ -251,7 +251,7 @@ describe('the Idempotency-Key', () => {
     expect(network.statuses().map((s) => s.text)).toEqual(['one', 'three', 'four']);
   });
 
-  it('is not remembered for a refused text, answers 404 once the status is gone, and means nothing to GoToSocial', async () => {
+  it('is not remembered for a refused text, answers 404 once the status is gone, and is ignored by GoToSocial', async () => {
     expect(await post({ status: '' }, { key: 'k' })).toMatchObject({ status: 422 });
     const { body } = await post({ status: 'one' }, { key: 'k' });
     await send('DELETE', `/api/v1/statuses/${body.id}`);
@@ -263,8 +263,8 @@ describe('the Idempotency-Key', () => {
   });
 });
 
-describe('statuses', () => {
-  it('answer what exists, and not what another account may not touch', async () => {
+describe('statuses at Mastodon', () => {
+  it('can be read if they exist, and changed only by their own account', async () => {
     const { body } = await post({ status: 'root' });
     const other = network.createAccount({ username: 'bob' }).token;
     expect(await post({ status: 're', in_reply_to_id: body.id }, { as: other })).toMatchObject(
@@ -300,7 +300,7 @@ describe('statuses', () => {
   });
 });
 
-describe('rate limits', () => {
+describe("Mastodon's rate limits", () => {
   it('show on every answer, and refuse one call too many until the window ends', async () => {
     let now = new Date('2026-01-01T00:01:00Z');
     await start({ now: () => now, limits: { requestsPer5Minutes: 2 } });
@@ -321,7 +321,7 @@ describe('rate limits', () => {
     expect((await send('GET', who)).status).toBe(200);
   });
 
-  it('count statuses by themselves: a refused one does not count, one too many is not made', async () => {
+  it('count statuses separately: a refused one does not count, one too many is not created', async () => {
     await start({ limits: { ...MASTODON_LIMITS, statusesPer3Hours: 1 } });
     expect((await post({ status: '' })).status).toBe(422);
     expect((await post({ status: 'one' })).status).toBe(200);
@@ -335,7 +335,7 @@ describe('rate limits', () => {
   });
 });
 
-describe('as a process of its own', () => {
+describe('the Mastodon stand-in as a process', () => {
   it('says where it is, serves its ledger, and ends with its stdin', async () => {
     const child = spawn(
       process.execPath,

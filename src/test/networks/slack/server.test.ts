@@ -62,8 +62,8 @@ beforeEach(async () => {
 });
 afterEach(() => network.stop());
 
-describe('who may call', () => {
-  it('is a good token, and no unknown one, none, or one that ended', async () => {
+describe('a caller of Slack', () => {
+  it('needs a valid token: unknown, missing and expired ones are refused', async () => {
     expect(await post()).toMatchObject(taken());
     expect(await post({}, 'xoxb-unknown')).toMatchObject(refused('invalid_auth'));
     expect(await send('chat.postMessage', {}, { as: null })).toMatchObject(refused('not_authed'));
@@ -88,7 +88,7 @@ describe('who may call', () => {
     ['files.info', 'files:read', { file: 'F1' }, true],
     ['files.delete', 'files:write', { file: 'F1' }, false],
     ['reactions.get', 'reactions:read', { channel: 'general', timestamp: '1.1' }, true],
-  ] as const)('%s with %s, and not without it', async (method, scope, args, form) => {
+  ] as const)('can call %s with %s, and not without it', async (method, scope, args, form) => {
     const real = 'channel' in args ? { ...args, channel: general } : args;
     const call = async (scopes: readonly string[]): Promise<unknown> =>
       (await send(method, real, { form, as: network.createToken(scopes) })).body;
@@ -100,7 +100,7 @@ describe('who may call', () => {
     });
   });
 
-  it('reads a private conversation with the scopes of groups only', async () => {
+  it('can read a private conversation only with the scopes for groups', async () => {
     const { secret } = network.channels;
     await network.invite(secret);
     expect(
@@ -111,12 +111,12 @@ describe('who may call', () => {
     ).toMatchObject(refused('missing_scope', { needed: 'groups:history' }));
   });
 
-  it('is told its scopes with every answer', async () =>
+  it('learns its scopes with every answer', async () =>
     expect((await send('auth.test', {})).headers.get('x-oauth-scopes')).toBe(ALL_SCOPES.join(',')));
 });
 
-describe('how to call', () => {
-  it('is a method that exists, with arguments that can be read', async () => {
+describe('a call to Slack', () => {
+  it('names a method that exists, with arguments that can be read', async () => {
     expect(await send('chat.shout', {})).toMatchObject(
       refused('unknown_method', { req_method: 'chat.shout' }),
     );
@@ -126,7 +126,7 @@ describe('how to call', () => {
     expect(await send('auth.test', {}, { type: 'text/plain' })).toMatchObject(refused('invalid_post_type'));
   });
 
-  it('is a form for reads: JSON is not looked at', async () => {
+  it('sends a form for reads: JSON is ignored', async () => {
     expect(await read('conversations.info', { channel: general })).toMatchObject(taken());
     expect(await send('conversations.info', { channel: general })).toMatchObject(
       refused('channel_not_found'),
@@ -134,14 +134,14 @@ describe('how to call', () => {
   });
 });
 
-describe('messages', () => {
+describe('messages at Slack', () => {
   it('have a text of up to 40,000 characters', async () => {
     expect(await post({ text: '🎉'.repeat(40_000) })).toMatchObject(taken());
     expect(await post({ text: 'a'.repeat(40_001) })).toMatchObject(refused('msg_too_long'));
     expect(await post({ text: ' ' })).toMatchObject(refused('no_text'));
   });
 
-  it('go where the app is', async () => {
+  it('go where the app is a member', async () => {
     expect(await post({ channel: network.channels.random })).toMatchObject(refused('not_in_channel'));
     expect(await send('conversations.join', { channel: network.channels.random })).toMatchObject(taken());
     expect(await post({ channel: network.channels.random })).toMatchObject(taken());
@@ -161,7 +161,7 @@ describe('messages', () => {
     );
   });
 
-  it('reply to a message that is there and is no reply', async () => {
+  it('reply to a message that exists and is not a reply', async () => {
     const {
       body: { ts: root },
     } = await post();
@@ -176,7 +176,7 @@ describe('messages', () => {
     );
   });
 
-  it('carry metadata of the right form, which is shown whole only when it is asked for', async () => {
+  it('carry metadata in the right form, shown in full only on request', async () => {
     const metadata = { event_type: 'crier_post', event_payload: { key: 'k' } };
     expect(await post({ metadata: { event_type: 'no spaces please', event_payload: {} } })).toMatchObject(
       refused('invalid_metadata_format'),
@@ -235,7 +235,7 @@ describe('messages', () => {
   });
 });
 
-describe('files', () => {
+describe('files at Slack', () => {
   const announce = (args: Record<string, string> = {}): Promise<Seen> =>
     read('files.getUploadURLExternal', { filename: 'a.png', length: '3', ...args });
   const upload = async (bytes = 'abc'): Promise<string> => {
@@ -260,7 +260,7 @@ describe('files', () => {
     );
   });
 
-  it('must be uploaded whole, and completed once', async () => {
+  it('must be uploaded completely, and completed once', async () => {
     const id = await upload();
     expect(await complete(id)).toMatchObject(taken());
     expect(await complete(id)).toMatchObject(refused('file_not_found'));
@@ -274,7 +274,7 @@ describe('files', () => {
     ]);
   });
 
-  it('are shared after the answer, where the app is', async () => {
+  it('are shared after the answer, where the app is a member', async () => {
     network.arm({ shareLooks: 1 });
     const id = await upload();
     expect((await complete(id)).body.files).toEqual([expect.objectContaining({ id, shares: {} })]);
@@ -298,7 +298,7 @@ describe('files', () => {
   });
 });
 
-describe('too many calls', () => {
+describe('too many calls to Slack', () => {
   it('are answered with 429 and the seconds to wait, per channel for messages, per method for the rest', async () => {
     let now = 0;
     await start({ limits: { postBurst: 3 }, now: () => new Date(now) });
@@ -317,8 +317,8 @@ describe('too many calls', () => {
   });
 });
 
-describe('the ledger', () => {
-  it('names what was accepted, and nothing else', async () => {
+describe("the Slack stand-in's ledger", () => {
+  it('lists what was accepted, and nothing else', async () => {
     await post({ text: 'a &amp; b', metadata: { event_type: 'crier_post', event_payload: { key: 'k' } } });
     await post({ text: '' });
     const ledger = (await (await fetch(`${network.url}/__ledger`)).json()) as unknown[];
@@ -336,7 +336,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('is kept by a process of its own too, which ends with its parent', async () => {
+  it('is also served by a separate process, which ends with its parent', async () => {
     const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });

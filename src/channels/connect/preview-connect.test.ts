@@ -43,7 +43,7 @@ const look = (state: string, provider = 'mastodon'): Promise<Answer<Look>> =>
     { body: { state }, ...HERE },
   );
 
-it('signing in helps with what a key asked for, and looking uses nothing up', async () => {
+it('a preview says that signing in helps when an API key began, and does not use up the state', async () => {
   const state = await byKey();
   for (const _ of [1, 2]) {
     expect(await look(state)).toMatchObject({ status: 200, body: { signIn: true, message: null } });
@@ -57,7 +57,7 @@ it('signing in helps with what a key asked for, and looking uses nothing up', as
   });
 });
 
-it('it does not where the link is too old, or of another network', async () => {
+it('a preview does not suggest signing in when the link has expired or belongs to another network', async () => {
   const state = await byKey();
   expect((await look(state, 'slack')).body).toEqual({
     signIn: false,
@@ -70,7 +70,7 @@ it('it does not where the link is too old, or of another network', async () => {
   });
 });
 
-it('who began under another host is told both hosts and the variable to set; under the same, that it was another browser', async () => {
+it('a preview names both hosts and the variable to set for a state begun under another host; under the same host it names another browser', async () => {
   expect((await look(await byPerson(ELSEWHERE))).body).toEqual({
     signIn: false,
     message: expect.stringMatching(
@@ -83,7 +83,7 @@ it('who began under another host is told both hosts and the variable to set; und
   });
 });
 
-it('nothing is known of a state that nobody made', async () => {
+it('a preview knows nothing about an unknown state', async () => {
   for (const state of ['made-up', '']) {
     expect((await look(state)).body).toEqual({
       signIn: false,

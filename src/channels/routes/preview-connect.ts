@@ -1,18 +1,18 @@
 import type { AppContext } from '../../http/types.ts';
-import { lookAtState } from '../connect/invalid-state.ts';
+import { previewState } from '../connect/explain-state.ts';
 import type { Context } from '../../context.ts';
 import { compile } from '../../platform/validation.ts';
 import { browserOrigin } from './browser-origin.ts';
 import type { Operation } from '../../http/operation.ts';
 import { providerParam } from './connect-shapes.ts';
 
-export const lookAtConnectBody = {
+export const previewConnectBody = {
   type: 'object',
   properties: { state: { type: 'string', maxLength: 300, description: 'As returned by the network' } },
 } as const;
 
-export const lookAtConnectOperation = {
-  id: 'lookAtConnect',
+export const previewConnectOperation = {
+  id: 'previewConnect',
   method: 'post',
   path: '/integrations/social/{provider}/look',
   tag: 'Connecting',
@@ -21,7 +21,7 @@ export const lookAtConnectOperation = {
   description:
     'For a browser that a network sent back to a host where nobody is signed in, usually because Crier was opened at two hosts. The state stays valid.',
   params: providerParam,
-  body: lookAtConnectBody,
+  body: previewConnectBody,
   answer: {
     status: 200,
     description: 'Whether signing in helps and, if not, what is wrong',
@@ -43,15 +43,15 @@ export const lookAtConnectOperation = {
     },
   },
   errors: ['invalid_request'],
-  handler: lookAtConnectHandler,
+  handler: previewConnectHandler,
 } as const satisfies Operation;
 
-const checkBody = compile(lookAtConnectBody);
+const checkBody = compile(previewConnectBody);
 
-function lookAtConnectHandler(context: Context): (ctx: AppContext) => Promise<void> {
+function previewConnectHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { state = '' } = checkBody(ctx.state.body);
-    const message = await lookAtState(context, {
+    const message = await previewState(context, {
       provider: String(ctx.params.provider),
       state,
       origin: browserOrigin(ctx),

@@ -28,7 +28,7 @@ export async function invalidState(
  * requested with an API key, and any admin of the organisation finishes it by signing in. Consumes nothing,
  * and reveals nothing but hosts.
  */
-export async function lookAtState(
+export async function previewState(
   context: Pick<Context, 'database' | 'publicUrl'>,
   back: Omit<CameBack, 'person'>,
 ): Promise<string | null> {
