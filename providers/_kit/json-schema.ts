@@ -1,4 +1,6 @@
-/** Compiles JSON Schemas (draft 2020-12) into checks that report every problem with its path and a message. */
+/**
+ * Compiles JSON Schemas (draft 2020-12) into checks that report every problem with its path and a message.
+ */
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ContentIssue, JsonSchema } from './contract.ts';

@@ -49,7 +49,6 @@ export interface NetworkHarness {
   stop(): Promise<void>;
 }
 
-/** A PNG of 1×1 pixels. */
 export const PIXEL_PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',

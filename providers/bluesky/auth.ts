@@ -1,4 +1,6 @@
-/** Sessions: created with an app password, renewed with the refresh token, by a new login only if that fails. */
+/**
+ * Sessions: created with an app password, renewed with the refresh token, by a new login only if that fails.
+ */
 import type { ComAtprotoServerCreateSession } from '@atproto/api';
 import { getPdsEndpoint, isValidDidDoc } from '@atproto/common-web';
 import type { Channel, ConnectedAccount, ProviderContext } from '../_kit/contract.ts';

@@ -1,4 +1,6 @@
-/** Limits of a post that can be checked before anything is sent (lexicon app.bsky.feed.post and its embeds). */
+/**
+ * Limits of a post that can be checked before anything is sent (lexicon app.bsky.feed.post and its embeds).
+ */
 import type { ContentIssue, ContentRules, PublishRequest } from '../_kit/contract.ts';
 import { countGraphemes } from '../_kit/text.ts';
 

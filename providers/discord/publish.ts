@@ -12,7 +12,6 @@ const TEXT_TIMEOUT_MS = 30_000;
 /** How long a nonce certainly protects. Documented as "the past few minutes". */
 const NONCE_MS = 120_000;
 
-/** One POST. */
 export const publish: Provider['publish'] = async (request, stored, ctx) => {
   const prepared = stored as Prepared;
   const { isForum, channelId, fields } = prepared;
@@ -60,7 +59,8 @@ export const remove: NonNullable<Provider['remove']> = async (channel, published
       if (!['10003', '10008'].includes(rejectionCode(error) ?? '')) throw error;
     });
   };
-  // A post in a forum is deleted with its thread if the bot has Manage Threads; otherwise only its message is.
+  // A post in a forum is deleted with its thread if the bot has Manage Threads; otherwise only its message
+  // is.
   const withThread =
     channelId === published.id
       ? await deleteAt(`/channels/${channelId}`).then(

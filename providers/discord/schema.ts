@@ -1,4 +1,6 @@
-/** Fields to connect a server, settings of a post, limits, and the facts about a server that a channel keeps. */
+/**
+ * Fields to connect a server, settings of a post, limits, and the facts about a server that a channel keeps.
+ */
 import type { ConnectField, Json, JsonSchema } from '../_kit/contract.ts';
 
 export const fields: readonly ConnectField[] = [
@@ -20,7 +22,9 @@ export const fields: readonly ConnectField[] = [
   },
 ];
 
-/** `channel`: snowflake of a text, announcement, forum or media channel of the server, or of a thread in it. */
+/**
+ * `channel`: snowflake of a text, announcement, forum or media channel of the server, or of a thread in it.
+ */
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',

@@ -88,7 +88,9 @@ async function verifyInChannel(
   };
 }
 
-/** Messages newer than `newestId`, newest first. `nothing`: the first page was empty; `cut`: too many pages. */
+/**
+ * Messages newer than `newestId`, newest first. `nothing`: the first page was empty; `cut`: too many pages.
+ */
 async function listSince(
   request: PublishRequest,
   { channelId, newestId }: Prepared,

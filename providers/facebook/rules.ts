@@ -21,7 +21,9 @@ function countCodePoints(text: string): number {
   return Array.from(text).length;
 }
 
-/** The documented limits of the number of photos, and of size and duration of a video, are never reached here. */
+/**
+ * The documented limits of the number of photos, and of size and duration of a video, are never reached here.
+ */
 const postMedia: MediaRules = {
   maxImages: 1000,
   maxVideos: 1,

@@ -5,7 +5,6 @@
 import type { JsonSchema } from '../_kit/contract.ts';
 import { urlField } from '../_kit/setting-fields.ts';
 
-/** `topicType`. */
 export const TOPICS = ['STANDARD', 'EVENT', 'OFFER'] as const;
 
 /** Buttons that open an address (`callToAction.actionType`). */

@@ -1,4 +1,6 @@
-/** Limits that can be checked before anything is sent. An instance may have stricter ones, and reject a post. */
+/**
+ * Limits that can be checked before anything is sent. An instance may have stricter ones, and reject a post.
+ */
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { LIMITS, type Target } from './schema.ts';
 

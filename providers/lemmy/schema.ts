@@ -2,7 +2,9 @@
 import type { JsonSchema } from '../_kit/contract.ts';
 import { serialField, urlField } from '../_kit/setting-fields.ts';
 
-/** Limits of Lemmy in code points, the same for all instances (lemmy crates/utils/src/utils/validation.rs). */
+/**
+ * Limits of Lemmy in code points, the same for all instances (lemmy crates/utils/src/utils/validation.rs).
+ */
 export const LIMITS = {
   title: { min: 3, max: 200 },
   body: 50_000,

@@ -3,7 +3,10 @@ import type { ContentIssue, ContentRules, MediaRules, Provider } from '../_kit/c
 import { DEFAULTS, readDetails, type InstanceDetails } from './schema.ts';
 import { countLength } from './text.ts';
 
-/** A file must be smaller than the instance's limit: one of exactly that size is rejected ("must be less than"). */
+/**
+ * A file must be smaller than the instance's limit: one of exactly that size is rejected ("must be less
+ * than").
+ */
 function mediaRules({ maxMedia, mimeTypes, imageSizeLimit, videoSizeLimit }: InstanceDetails): MediaRules {
   return {
     maxImages: maxMedia,

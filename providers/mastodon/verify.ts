@@ -5,7 +5,9 @@ import { accountIdOf, accessOf, call, toPublished, type Status } from './api.ts'
 import type { Prepared } from './prepare.ts';
 import { readDetails } from './schema.ts';
 
-/** The instance keeps a key for an hour; the rest is a margin for differing clocks and for the repeat itself. */
+/**
+ * The instance keeps a key for an hour; the rest is a margin for differing clocks and for the repeat itself.
+ */
 const REPEATABLE_MS = 50 * 60_000;
 const PAGE = 40;
 const RECENT = 20;

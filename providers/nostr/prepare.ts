@@ -11,7 +11,6 @@ export async function prepare(request: PublishRequest, ctx: ProviderContext): Pr
   return { event: toJson(sign(await buildNote(request, ctx.now()))) };
 }
 
-/** The event that `prepare` stored. */
 export function preparedEvent(prepared: Json): Event {
   const event =
     prepared && typeof prepared === 'object' && !Array.isArray(prepared) ? readEvent(prepared.event) : null;

@@ -24,7 +24,9 @@ export interface Submission {
 /** Crier's limit; Reddit limits how fast an account may post. */
 const MAX_SUBMISSIONS = 50;
 
-/** At Reddit, the id is a UUID and the text has up to 64 characters; these limits are wider, Reddit decides. */
+/**
+ * At Reddit, the id is a UUID and the text has up to 64 characters; these limits are wider, Reddit decides.
+ */
 const flair: JsonSchema = {
   type: ['object', 'null'],
   properties: {

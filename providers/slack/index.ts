@@ -26,8 +26,8 @@ export const slack: Provider = {
   ],
   settingsSchema,
   rules,
-  // Slack documents no idempotency key for messages (`client_msg_id` is reserved for its own clients), but the
-  // metadata of a message can be read, and so can where a file was shared.
+  // Slack documents no idempotency key for messages (`client_msg_id` is reserved for its own clients), but
+  // the metadata of a message can be read, and so can where a file was shared.
   capability: 'lookup',
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,

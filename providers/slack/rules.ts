@@ -15,8 +15,8 @@ const MAX_FILES = 10;
 const CONVERSATION = /^[CGD][A-Z0-9]+$/;
 
 /**
- * Text counts as it is sent: escaped, in UTF-16 units. Slack does not define a character, and truncates longer
- * text without an error, so this is the strictest reading.
+ * Text counts as it is sent: escaped, in UTF-16 units. Slack does not define a character, and truncates
+ * longer text without an error, so this is the strictest reading.
  */
 export const rules: ContentRules = {
   format: 'plain',

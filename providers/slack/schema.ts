@@ -1,4 +1,6 @@
-/** Fields to connect a workspace, settings of a post, and the facts about a workspace that a channel keeps. */
+/**
+ * Fields to connect a workspace, settings of a post, and the facts about a workspace that a channel keeps.
+ */
 import type { ConnectField, JsonSchema } from '../_kit/contract.ts';
 
 /** Without these a post would fail when it is due, or could not be found again after a lost answer. */

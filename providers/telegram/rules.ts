@@ -13,8 +13,8 @@ const MAX_ALBUM = 10;
 const MIB = 1024 ** 2;
 const MAX_PHOTO_BYTES = 10 * MIB;
 /**
- * Any other file. The files of an album are sent in one request, and larger requests are answered with 413: so
- * this also limits their sum.
+ * Any other file. The files of an album are sent in one request, and larger requests are answered with 413:
+ * so this also limits their sum.
  */
 const MAX_UPLOAD_BYTES = 50 * MIB;
 const MAX_PHOTO_SIDES = 10_000;

@@ -9,8 +9,8 @@ export const settingsSchema: JsonSchema = {
 };
 
 /**
- * The token is a field of each channel instead of a setting of the instance: otherwise, anyone who may connect
- * a channel could post to every chat that the shared bot was ever added to.
+ * The token is a field of each channel instead of a setting of the instance: otherwise, anyone who may
+ * connect a channel could post to every chat that the shared bot was ever added to.
  */
 export const fields: readonly ConnectField[] = [
   {

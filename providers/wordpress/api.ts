@@ -75,7 +75,9 @@ interface PostType {
   readonly rest_namespace?: string;
 }
 
-/** Types that the user may write, by name, without WordPress's internal ones. Fails without valid credentials. */
+/**
+ * Types that the user may write, by name, without WordPress's internal ones. Fails without valid credentials.
+ */
 export async function listPostTypes(site: Site, ctx: ProviderContext): Promise<[string, PostType][]> {
   const { body } = await call<Record<string, PostType>>(site, ctx, '/wp/v2/types', {
     query: { context: 'edit' },

@@ -77,9 +77,9 @@ function toBaseUrl(address: string | undefined, operators: string | undefined): 
 }
 
 /**
- * The root of the REST API, requested without credentials: at `/wp-json`, which needs pretty permalinks and can
- * be renamed, else with the query `rest_route`, which every WordPress supports. Redirects to another address are
- * not followed, because the password would go there, too.
+ * The root of the REST API, requested without credentials: at `/wp-json`, which needs pretty permalinks and
+ * can be renamed, else with the query `rest_route`, which every WordPress supports. Redirects to another
+ * address are not followed, because the password would go there, too.
  */
 async function findApi(baseUrl: string, ctx: ProviderContext): Promise<{ restRoot: string; root: Root }> {
   for (const restRoot of [`${baseUrl}/wp-json`, `${baseUrl}/?rest_route=`]) {

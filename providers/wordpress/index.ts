@@ -23,9 +23,9 @@ export const wordpress: Provider = {
   settingsSchema,
   settingsMedia: [FEATURED],
   rules,
-  // WordPress has no idempotency key, and a slug that is taken gets a suffix instead of an error. So `prepare`
-  // creates a draft, and the one call publishes it by its id: however often it is repeated, it is the same
-  // post. If the post is cancelled or rejected in between, the draft stays at the site with the slug
+  // WordPress has no idempotency key, and a slug that is taken gets a suffix instead of an error. So
+  // `prepare` creates a draft, and the one call publishes it by its id: however often it is repeated, it is
+  // the same post. If the post is cancelled or rejected in between, the draft stays at the site with the slug
   // `crier-…`, visible to its authors only; a later attempt reuses it.
   capability: 'client_id',
   // Comments are no continuation of a post.

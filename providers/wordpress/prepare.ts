@@ -29,7 +29,8 @@ function markerOf(request: Pick<PublishRequest, 'item'>): string {
 }
 
 /**
- * Files and draft are looked up by their slugs before they are created. Only authors of the site see the draft.
+ * Files and draft are looked up by their slugs before they are created. Only authors of the site see the
+ * draft.
  *
  * @throws Rejected if the site would not publish the post as requested, after deleting the draft
  */

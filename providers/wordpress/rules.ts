@@ -5,7 +5,9 @@ import type { Settings } from './schema.ts';
 /** Crier's own limit; WordPress has none (the column holds 4 GB). */
 const MAX_CHARACTERS = 100_000;
 
-/** The types that WordPress accepts without plugins (get_allowed_mime_types); the sizes are Crier's limits. */
+/**
+ * The types that WordPress accepts without plugins (get_allowed_mime_types); the sizes are Crier's limits.
+ */
 export const rules: ContentRules = {
   format: 'html',
   maxLength: () => MAX_CHARACTERS,

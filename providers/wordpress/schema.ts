@@ -29,7 +29,9 @@ export const fields: readonly ConnectField[] = [
   },
 ];
 
-/** Statuses of a post (developer.wordpress.org/rest-api/reference/posts), except `future`: Crier schedules. */
+/**
+ * Statuses of a post (developer.wordpress.org/rest-api/reference/posts), except `future`: Crier schedules.
+ */
 export const STATUSES = ['publish', 'draft', 'pending', 'private'] as const;
 
 export type Status = (typeof STATUSES)[number];

@@ -6,8 +6,8 @@ import type { Prepared } from './prepare.ts';
 import { toPublished } from './publish.ts';
 
 /**
- * The call changes the post's slug, so the slug decides. Never `absent`: while it is still our draft, it can be
- * published any number of times and stays one post. If a person has changed it, a person decides.
+ * The call changes the post's slug, so the slug decides. Never `absent`: while it is still our draft, it can
+ * be published any number of times and stays one post. If a person has changed it, a person decides.
  */
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   const { route, id, status, marker } = attempt.prepared as Prepared;

@@ -37,7 +37,10 @@ const byType: readonly JsonSchema[] = [
   },
 ];
 
-/** The length of titles is not documented; ids of communities have up to 19 digits (docs.x.com, `community_id`). */
+/**
+ * The length of titles is not documented; ids of communities have up to 19 digits (docs.x.com,
+ * `community_id`).
+ */
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',

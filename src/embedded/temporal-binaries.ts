@@ -103,8 +103,8 @@ function official(folder: string): OfficialServer {
 }
 
 /**
- * The official server's programs, from the cache or built. Two starts at once build once: the second waits and
- * finds the result.
+ * The official server's programs, from the cache or built. Two starts at once build once: the second waits
+ * and finds the result.
  *
  * @throws StartError with one line of why they cannot be built
  */

@@ -7,7 +7,9 @@ import { describeProgress, type TemporalStart } from '../platform/temporal-start
  */
 export type Delivery = 'done' | 'untried' | 'tried';
 
-/** `scheduling` and `schedulingReason` of a post. @param start of the embedded server, while it is not over */
+/**
+ * `scheduling` and `schedulingReason` of a post. @param start of the embedded server, while it is not over
+ */
 export function presentScheduling(delivery: Delivery, start: TemporalStart | null) {
   const code = delivery === 'done' ? null : (start?.state ?? (delivery === 'tried' ? 'unreachable' : null));
   return {

@@ -1,6 +1,6 @@
 /**
- * Limits of LinkedIn, the same for members and organisations (learn.microsoft.com/linkedin: Posts, MultiImage,
- * Images, Videos, Documents, Comments API).
+ * Limits of LinkedIn, the same for members and organisations (learn.microsoft.com/linkedin: Posts,
+ * MultiImage, Images, Videos, Documents, Comments API).
  */
 import type { ContentIssue, ContentRules, MediaFile, MediaRules, Network } from '../../_kit/contract.ts';
 import { MIB, NO_LIMIT, NO_MEDIA } from '../../_kit/media-rules.ts';
