@@ -1,15 +1,16 @@
-/** Tests run in ESM on Node 24; swc only strips types. Servers that several files share are started once by src/test/run.ts. */
+/** Test files run by Node itself in a few processes (src/test/jest/runner.ts); src/test/run.ts starts the servers. */
+import { join } from 'node:path';
+import { cacheDir } from './src/config.ts';
+
 export default {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/{src,workflows,activities,providers,migrations,temporal,bench}/**/*.test.ts'],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '\\.ts$': [
-      '@swc/jest',
-      { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' } },
-    ],
-  },
+  runner: '<rootDir>/src/test/jest/runner.ts',
+  transform: {},
   globalSetup: '<rootDir>/src/test/global-setup.ts',
   globalTeardown: '<rootDir>/src/test/global-teardown.ts',
+  // How long each file took is remembered there: the slowest run first.
+  cacheDirectory: join(cacheDir(), 'jest'),
   testTimeout: 60_000,
+  reporters: ['default', '<rootDir>/src/test/jest/times-reporter.ts'],
 };

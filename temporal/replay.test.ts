@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DeterminismViolationError } from '@temporalio/workflow';
-import { Worker, bundleWorkflowCode, type ReplayWorkerOptions } from '@temporalio/worker';
+import { Worker, type ReplayWorkerOptions } from '@temporalio/worker';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { loadConfig } from '../src/config.ts';
+import { ensureBundle } from '../src/roles/worker.ts';
 import { PUBLISH_CASES, SHORT_CASES } from '../src/test/history-cases.ts';
-import { QUIET, installQuietRuntime } from '../src/test/quiet-temporal.ts';
+import { installQuietRuntime } from '../src/test/quiet-temporal.ts';
 import * as workflows from '../workflows/index.ts';
 
 /** As much of a history's JSON as the tests touch. */
@@ -27,9 +29,7 @@ const read = (name: string): RecordedHistory =>
 installQuietRuntime();
 let options: ReplayWorkerOptions;
 beforeAll(async () => {
-  options = {
-    workflowBundle: await bundleWorkflowCode({ workflowsPath: resolve('workflows/index.ts'), logger: QUIET }),
-  };
+  options = { workflowBundle: { codePath: await ensureBundle(loadConfig()) } };
 });
 
 /** Replays them with the workflows of today; the error of each, if it has one. */

@@ -8,7 +8,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ScheduleNotFoundError, ServiceError, isGrpcServiceError } from '@temporalio/client';
-import pg from 'pg';
 import { connectChannel, type ConnectedChannel } from '../channels/connect-channel.ts';
 import { createApiKey } from '../organizations/create-api-key.ts';
 import { childEnv, loadConfig, type Config } from '../config.ts';
@@ -19,13 +18,14 @@ import { startApi } from '../roles/api.ts';
 import { ensureNamespace } from '../../temporal/client.ts';
 import { RECONCILE_SCHEDULE_ID } from '../../temporal/contract.ts';
 import { checkAnswer } from './check-answer.ts';
+import { admin, databaseUrl, dropLater, takeReadyMade, uniqueName, type Servers } from './ready-made.ts';
 import { endProcess, freePort } from './servers/server.ts';
 
 /** What a test may choose. `env` is the environment of this instance and its processes. */
 export interface InstanceOptions {
   readonly env?: Record<string, string>;
   /** The servers to use; default: the shared ones (global-setup.ts). */
-  readonly servers?: { readonly databaseUrl: string; readonly temporalAddress: string };
+  readonly servers?: Servers;
   /** false = no API in this process; whoever starts one on `env.PORT` answers at `url`. Default true. */
   readonly api?: boolean;
   /** false = Temporal is not needed (API tests); the namespace is not made then. Default true. */
@@ -82,20 +82,19 @@ const MAIN = resolve('src/main.ts');
 
 /** Starts an instance with a database and a namespace of its own. */
 export async function startInstance(options: InstanceOptions = {}): Promise<TestInstance> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const servers = options.servers ?? {
-    databaseUrl: process.env.CRIER_TEST_DATABASE_URL ?? '',
-    temporalAddress: process.env.CRIER_TEST_TEMPORAL_ADDRESS ?? '',
-  };
-  const dropDatabase = await createDatabase(servers.databaseUrl, name);
+  const servers = options.servers ?? sharedServers();
+  const [database, namespace] = await Promise.all([
+    options.servers ? newDatabase(servers.databaseUrl) : sharedDatabase(servers.databaseUrl),
+    options.servers || options.temporal === false ? null : takeReadyMade(servers.databaseUrl, 'namespace'),
+  ]);
   const dataDir = mkdtempSync(join(tmpdir(), 'crier-instance-'));
   const port = await freePort();
   const env = childEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',
-    DATABASE_URL: databaseUrl(servers.databaseUrl, name),
+    DATABASE_URL: database.url,
     TEMPORAL_ADDRESS: servers.temporalAddress,
-    TEMPORAL_NAMESPACE: name,
+    TEMPORAL_NAMESPACE: namespace ?? uniqueName(),
     CRIER_DATA_DIR: dataDir,
     PORT: String(port),
     CRIER_SANDBOX: 'true',
@@ -108,8 +107,10 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Test
   });
   const config: Config = { ...loadConfig(env), LOG_LEVEL: process.env.CRIER_TEST_LOG ?? 'silent' };
   const context = await createContext(config, 'test');
-  await migrate(context.database);
-  if (options.temporal !== false) await ensureNamespace(context.temporal, name);
+  if (!database.migrated) await migrate(context.database);
+  if (options.temporal !== false && !namespace) {
+    await ensureNamespace(context.temporal, config.TEMPORAL_NAMESPACE);
+  }
   const api = options.api === false ? undefined : await startApi(context);
   const { organizationId, apiKey } = await addOrganization(context, 'Ada & Co');
   const url = `http://127.0.0.1:${api?.port ?? config.PORT}`;
@@ -194,7 +195,7 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Test
       await api?.stop();
       if (options.temporal !== false) await endSchedule(context);
       await context.dispose();
-      await dropDatabase();
+      await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -234,20 +235,34 @@ async function addOrganization(
   };
 }
 
-function databaseUrl(server: string, name: string): string {
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
+function sharedServers(): Servers {
+  return {
+    databaseUrl: process.env.CRIER_TEST_DATABASE_URL ?? '',
+    temporalAddress: process.env.CRIER_TEST_TEMPORAL_ADDRESS ?? '',
+  };
 }
 
-async function createDatabase(server: string, name: string): Promise<() => Promise<void>> {
-  const admin = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
+/** A database of one instance. */
+interface OwnDatabase {
+  readonly url: string;
+  readonly migrated: boolean;
+  drop(): Promise<unknown>;
+}
+
+async function newDatabase(server: string): Promise<OwnDatabase> {
+  const name = uniqueName();
+  await admin(server, `create database ${name}`);
+  return {
+    url: databaseUrl(server, name),
+    migrated: false,
+    drop: () => admin(server, `drop database if exists ${name} with (force)`),
   };
-  await admin(`create database ${name}`);
-  return () => admin(`drop database if exists ${name} with (force)`);
+}
+
+async function sharedDatabase(server: string): Promise<OwnDatabase> {
+  const name = await takeReadyMade(server, 'database');
+  if (!name) return newDatabase(server);
+  return { url: databaseUrl(server, name), migrated: true, drop: () => dropLater(server, name) };
 }
 
 /**

@@ -3,10 +3,15 @@ import { DefaultLogger, Runtime, makeTelemetryFilterString } from '@temporalio/w
 
 export const QUIET = new DefaultLogger('ERROR');
 
-/** Installs the runtime; call it before the first worker of the process. */
+let installed = false;
+
+/** Installs the runtime, once; call it before the first worker of the process. */
 export function installQuietRuntime(): void {
+  if (installed) return;
+  installed = true;
   Runtime.install({
     logger: QUIET,
+    shutdownSignals: [],
     telemetryOptions: {
       logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) },
     },

@@ -1,6 +1,6 @@
 /**
- * `npm test`: brings what the tests need, runs them all, names each skip, and ends with the plain line "N
- * passed, N failed, N skipped".
+ * `npm test`: brings what the tests need, runs them, names each skip, and ends with the plain line "N passed,
+ * N failed, N skipped". Files that are named, and options of Jest, are handed on; run-options.ts has our own.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -16,6 +16,7 @@ import { stripeMock } from './servers/stripe-mock.ts';
 import { openssl } from './servers/tls-front.ts';
 import { wordpress } from './servers/wordpress.ts';
 import { startSharedServers } from './shared-servers.ts';
+import { readOptions } from './run-options.ts';
 
 /** What one test file came to, as Jest reports it. */
 interface FileResult {
@@ -24,16 +25,6 @@ interface FileResult {
   readonly message: string;
   readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
 }
-
-/**
- * Tests with whole instances run after the others: they wait more than they work, so three of them keep two
- * cores busy.
- */
-const END_TO_END = 'src/test/e2e/';
-/**
- * Tests that kill servers, and count on what they start then coming up at once, run last, one file at a time.
- */
-const ALONE = 'src/(test/faults|embedded)/';
 
 /** More failing files than this are no stall of the machine. */
 const UNSTEADY_AT_MOST = 3;
@@ -57,16 +48,17 @@ async function ensureServers(): Promise<Record<string, string>> {
     { name: 'temporal-test-server', ensure: () => ensureTestServer(loadConfig().CRIER_CACHE_DIR, say) },
   ];
   const unavailable: Record<string, string> = {};
-  for (const server of wanted) {
+  const ensure = async ({ name, ensure }: (typeof wanted)[number]): Promise<void> => {
     const began = Date.now();
     try {
-      await server.ensure();
-      say(`  ${server.name}: ready (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+      await ensure();
+      say(`  ${name}: ready (${((Date.now() - began) / 1000).toFixed(1)} s)`);
     } catch (error) {
-      unavailable[server.name] = (error as Error).message;
-      say(`  ${server.name}: not to be had here, its tests are skipped: ${(error as Error).message}`);
+      unavailable[name] = (error as Error).message;
+      say(`  ${name}: not to be had here, its tests are skipped: ${(error as Error).message}`);
     }
-  }
+  };
+  await Promise.all(wanted.map(ensure));
   return unavailable;
 }
 
@@ -77,7 +69,6 @@ async function jest(
 ): Promise<FileResult[]> {
   const command = [
     '--no-warnings',
-    '--experimental-vm-modules',
     'node_modules/jest/bin/jest.js',
     '--json',
     `--outputFile=${reportFile}`,
@@ -126,11 +117,12 @@ function summarize(results: readonly FileResult[]): boolean {
   return failed.length === 0 && passed.length > 0;
 }
 
+const options = readOptions(process.argv.slice(2));
+if (options.shuffle) say(`Files run in a random order; --shuffle=${options.shuffle} repeats it`);
 const folder = mkdtempSync(join(tmpdir(), 'crier-test-run-'));
 say('Bringing the servers that the tests run against (once; kept in the cache folder)');
-const unavailable = await ensureServers();
-say('Starting PostgreSQL and Temporal');
-const servers = await startSharedServers(say);
+// Fetching waits for the network, building Temporal's server for the processor.
+const [unavailable, servers] = await Promise.all([ensureServers(), startSharedServers(say)]);
 let stopping: Promise<void> | undefined;
 const stop = (): Promise<void> =>
   (stopping ??= servers.stop().finally(() => rmSync(folder, { recursive: true, force: true })));
@@ -145,26 +137,14 @@ try {
     CRIER_TEST_TEMPORAL_ADDRESS: servers.temporalAddress,
     CRIER_TEST_TEMPORAL_UI_URL: servers.temporalUiUrl ?? undefined,
     CRIER_TEST_UNAVAILABLE: JSON.stringify(unavailable),
+    CRIER_TEST_SHUFFLE: options.shuffle,
+    // Programs that tests start, and that do not do it themselves.
+    NODE_COMPILE_CACHE: join(loadConfig().CRIER_CACHE_DIR, 'compile'),
   });
-  const only = process.argv.slice(2);
-  const first = only.length
-    ? await jest([...only, '--maxWorkers=1'], env, join(folder, 'only.json'))
-    : [
-        ...(await jest(
-          [`--testPathIgnorePatterns=${END_TO_END}|${ALONE}`, '--maxWorkers=2'],
-          env,
-          join(folder, 'light.json'),
-        )),
-        ...(await jest(
-          [`--testPathPatterns=${END_TO_END}`, '--maxWorkers=3'],
-          env,
-          join(folder, 'end-to-end.json'),
-        )),
-        ...(await jest([`--testPathPatterns=${ALONE}`, '--maxWorkers=1'], env, join(folder, 'alone.json'))),
-      ];
+  const first = await jest(options.jest, env, join(folder, 'all.json'));
   green = summarize(
     await again(first, (files) =>
-      jest(['--runTestsByPath', ...files, '--maxWorkers=1'], env, join(folder, 'again.json')),
+      jest(['--maxWorkers=1', '--runTestsByPath', ...files], env, join(folder, 'again.json')),
     ),
   );
 } finally {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../config.ts';
 import { Supervisor, startInfrastructure } from '../embedded/index.ts';
+import { admin, keepReady } from './ready-made.ts';
 import { freePort } from './servers/server.ts';
 
 /** Where they are; also in the environment as CRIER_TEST_DATABASE_URL and CRIER_TEST_TEMPORAL_ADDRESS. */
@@ -29,14 +30,27 @@ export async function startSharedServers(say: (line: string) => void): Promise<S
     TEMPORAL_UI_PORT: await freePort(),
   };
   const supervisor = await Supervisor.open({ dataDir: folder, say });
+  let maker: { stop(): Promise<void> } | undefined;
   const stop = async (): Promise<void> => {
+    await maker?.stop();
     await supervisor.stopAll();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    return { ...(await startInfrastructure(config, supervisor, say)), stop };
+    const servers = await startInfrastructure(config, supervisor, say);
+    await forgetDurability(servers.databaseUrl);
+    maker = await keepReady(servers);
+    return { ...servers, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** The data ends with the run, so nothing need reach the disk: making and dropping databases is mostly that. */
+async function forgetDurability(server: string): Promise<void> {
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum']) {
+    await admin(server, `alter system set ${setting} = off`);
+  }
+  await admin(server, 'select pg_reload_conf()');
 }

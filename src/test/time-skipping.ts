@@ -2,18 +2,21 @@
  * Tests of workflows in skipped time: the Temporal test server, real workers, fake activities. A month passes
  * in a second.
  */
-import { afterAll, beforeAll, describe } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe } from '@jest/globals';
+import type { WorkflowHandle } from '@temporalio/client';
+import { WorkflowNotFoundError } from '@temporalio/common';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { Worker, bundleWorkflowCode } from '@temporalio/worker';
-import { resolve } from 'node:path';
+import { Worker } from '@temporalio/worker';
 import type { ReconcileReport } from '../../activities/index.ts';
 import { ensureTestServer } from '../embedded/test-server.ts';
 import { SEARCH_KEYS, WORKFLOW_QUEUE, publishQueue } from '../../temporal/contract.ts';
 import { INDEXED_VALUE_TYPE } from '../../temporal/client.ts';
 import { loadConfig } from '../config.ts';
+import { ensureBundle } from '../roles/worker.ts';
 import { FakeNetwork, type Plan } from './fake-network.ts';
+import { atProcessEnd } from './jest/process-end.ts';
 import { NETWORKS, startPublishRun, type PlannedTarget, type StartedRun } from './publish-run.ts';
-import { QUIET, installQuietRuntime } from './quiet-temporal.ts';
+import { installQuietRuntime } from './quiet-temporal.ts';
 import { FakeShortActivities, startShortRun, type ShortRun, type ShortRunOptions } from './short-run.ts';
 import { describeWith } from './servers/server.ts';
 
@@ -31,6 +34,8 @@ export interface TimeSkippingWorld {
   startShort(run: ShortRunOptions): Promise<ShortRun>;
   /** Lets Temporal's clock go on, and all that falls due happen. */
   pass(ms: number): Promise<void>;
+  /** Follows recorded runs once from their first event to the last; rejects where the workflow goes another way. */
+  replay(handles: readonly Pick<WorkflowHandle, 'workflowId' | 'fetchHistory'>[]): Promise<void>;
   /** What the activity of the reconciler answers. */
   reconcile: () => Promise<ReconcileReport>;
 }
@@ -43,7 +48,7 @@ const WORKERS = {
 
 installQuietRuntime();
 
-let bundle: Promise<{ code: string }> | undefined;
+let server: Promise<TestWorkflowEnvironment> | undefined;
 
 /** Runs `body` with each kind of worker, so that a step which only the worker's memory carries is found. */
 export function describeRuns(
@@ -56,11 +61,33 @@ export function describeRuns(
       describe(worker, () => {
         const world = new World();
         beforeAll(() => world.open(maxCachedWorkflows), 300_000);
+        // A run that goes on for ever would do so in all the time that later tests skip.
+        afterEach(() => world.endRuns());
         afterAll(() => world.close());
         body(world);
       });
     }
   });
+}
+
+/** One server for all files of the process: its Java takes seconds of CPU time to start. */
+function sharedServer(): Promise<TestWorkflowEnvironment> {
+  return (server ??= openServer());
+}
+
+async function openServer(): Promise<TestWorkflowEnvironment> {
+  const environment = await startServer(
+    await ensureTestServer(loadConfig().CRIER_CACHE_DIR, () => undefined),
+  );
+  atProcessEnd(() => environment.teardown());
+  const searchAttributes = Object.fromEntries(
+    Object.values(SEARCH_KEYS).map(({ name, type }) => [name, INDEXED_VALUE_TYPE[type]]),
+  );
+  await environment.connection.operatorService.addSearchAttributes({
+    namespace: environment.namespace,
+    searchAttributes,
+  });
+  return environment;
 }
 
 /** The SDK gives the server's Java five seconds to answer, which a busy machine may miss. */
@@ -83,6 +110,7 @@ class World implements TimeSkippingWorld {
   private opened:
     | { environment: TestWorkflowEnvironment; workers: Worker[]; ends: Promise<void>[] }
     | undefined;
+  private readonly openRuns: (StartedRun | ShortRun)[] = [];
   private runs = 0;
 
   get environment(): TestWorkflowEnvironment {
@@ -91,23 +119,14 @@ class World implements TimeSkippingWorld {
   }
 
   async open(maxCachedWorkflows: number): Promise<void> {
-    const path = await ensureTestServer(loadConfig().CRIER_CACHE_DIR, () => undefined);
-    bundle ??= bundleWorkflowCode({ workflowsPath: resolve('workflows/index.ts'), logger: QUIET });
-    const environment = await startServer(path);
-    const searchAttributes = Object.fromEntries(
-      Object.values(SEARCH_KEYS).map(({ name, type }) => [name, INDEXED_VALUE_TYPE[type]]),
-    );
-    await environment.connection.operatorService.addSearchAttributes({
-      namespace: environment.namespace,
-      searchAttributes,
-    });
+    const [environment, codePath] = await Promise.all([sharedServer(), ensureBundle(loadConfig())]);
     const connection = environment.nativeConnection;
     const core = { ...this.fakes.core(() => this.reconcile()), ...this.shortFakes.core() };
     const workers = await Promise.all([
       Worker.create({
         connection,
         taskQueue: WORKFLOW_QUEUE,
-        workflowBundle: await bundle,
+        workflowBundle: { codePath },
         maxCachedWorkflows,
         activities: core,
       }),
@@ -125,29 +144,46 @@ class World implements TimeSkippingWorld {
   async close(): Promise<void> {
     for (const worker of this.opened?.workers ?? []) worker.shutdown();
     await Promise.all(this.opened?.ends ?? []);
-    await this.opened?.environment.teardown();
+  }
+
+  async endRuns(): Promise<void> {
+    await Promise.all(this.openRuns.splice(0).map(({ handle }) => endRun(handle)));
   }
 
   pass(ms: number): Promise<void> {
     return this.environment.sleep(ms);
   }
 
+  async replay(handles: readonly Pick<WorkflowHandle, 'workflowId' | 'fetchHistory'>[]): Promise<void> {
+    const workflowBundle = { codePath: await ensureBundle(loadConfig()) };
+    for (const handle of handles) {
+      await Worker.runReplayHistory({ workflowBundle }, await handle.fetchHistory(), handle.workflowId);
+    }
+  }
+
   async start(targets: readonly PlannedTarget[], plan?: Plan): Promise<StartedRun> {
     const startMs = await this.environment.currentTimeMs();
-    return startPublishRun(
+    const run = await startPublishRun(
       { client: this.environment.client, fakes: this.fakes, startMs },
       { groupId: `group-${++this.runs}`, targets, plan },
     );
+    this.openRuns.push(run);
+    return run;
   }
 
-  async startShort(run: ShortRunOptions): Promise<ShortRun> {
-    return startShortRun(
-      {
-        client: this.environment.client,
-        fakes: this.shortFakes,
-        startMs: await this.environment.currentTimeMs(),
-      },
-      run,
+  async startShort(options: ShortRunOptions): Promise<ShortRun> {
+    const startMs = await this.environment.currentTimeMs();
+    const run = await startShortRun(
+      { client: this.environment.client, fakes: this.shortFakes, startMs },
+      options,
     );
+    this.openRuns.push(run);
+    return run;
   }
+}
+
+async function endRun(handle: Pick<StartedRun['handle'], 'terminate'>): Promise<void> {
+  await handle.terminate('the tests are over').catch((error: unknown) => {
+    if (!(error instanceof WorkflowNotFoundError)) throw error; // it had ended by itself
+  });
 }

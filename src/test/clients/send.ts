@@ -1,7 +1,7 @@
 /**
  * Requests byte by byte as other programs send them: any method can have a body, which fetch does not allow.
  */
-import { FormData, request } from 'undici';
+import { Agent, FormData, request } from 'undici';
 
 /** One request. `path` is appended unchanged to the base address. */
 export interface ClientRequest {
@@ -18,6 +18,9 @@ export interface ClientAnswer<T> {
   readonly body: T;
 }
 
+// Node's own copy of the library may have registered the default one; it does not know these forms.
+const dispatcher = new Agent();
+
 /** Sends one client's requests to one base address. */
 export function clientAt(
   base: string,
@@ -25,6 +28,7 @@ export function clientAt(
 ): <T>(wanted: ClientRequest) => Promise<ClientAnswer<T>> {
   return async <T>({ method = 'GET', path, headers: more = {}, body }: ClientRequest) => {
     const answer = await request(`${base}${path}`, {
+      dispatcher,
       method,
       headers: { ...headers, ...more },
       ...(body === undefined ? {} : { body }),

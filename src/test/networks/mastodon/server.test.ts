@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { FormData, fetch } from 'undici';
 import { startMastodon, type Mastodon, type MastodonOptions } from './server.ts';
 import { MASTODON_LIMITS } from './state.ts';
 

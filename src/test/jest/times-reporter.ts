@@ -1,0 +1,61 @@
+/** Says at the end of a run where its time went: for each phase, and for the ten slowest files. */
+import { relative } from 'node:path';
+import type { FileTimes, TimedResult } from './file-run.ts';
+import { PHASES, phaseOf } from './phases.ts';
+
+const SLOWEST = 10;
+
+interface Row {
+  readonly name: string;
+  readonly total: number;
+  readonly times: FileTimes;
+}
+
+export default class TimesReporter {
+  onRunComplete(_contexts: unknown, { testResults }: { testResults: readonly Partial<TimedResult>[] }): void {
+    const files = testResults.flatMap(({ testFilePath = '', perfStats, times }): Row[] =>
+      perfStats && times ? [{ name: testFilePath, total: perfStats.runtime, times }] : [],
+    );
+    if (files.length === 0) return;
+    const rows = PHASES.flatMap((phase) => {
+      const own = files.filter((file) => phaseOf(file.name) === phase);
+      return own.length ? [sum(`${phase.name}, ${own.length} files`, own)] : [];
+    });
+    const slowest = files.toSorted((a, b) => b.total - a.total).slice(0, SLOWEST);
+    say('\nWhere the time went, in seconds (load: modules, set-up: hooks, CPU: of the tests themselves)');
+    table([...rows, sum('all', files)]);
+    say(`The ${slowest.length} slowest files`);
+    table(slowest.map((file) => ({ ...file, name: relative(process.cwd(), file.name) })));
+  }
+}
+
+function sum(name: string, files: readonly Row[]): Row {
+  const of = (value: (row: Row) => number): number => files.reduce((all, row) => all + value(row), 0);
+  const times = {
+    load: of((row) => row.times.load),
+    hooks: of((row) => row.times.hooks),
+    tests: of((row) => row.times.tests),
+    cpu: of((row) => row.times.cpu),
+  };
+  return { name, total: of((row) => row.total), times };
+}
+
+function table(rows: readonly Row[]): void {
+  const cells = rows.map(({ name, total, times: { load, hooks, tests, cpu } }) => [
+    name,
+    ...[total, load, hooks, tests, cpu].map((ms) => (ms / 1000).toFixed(1)),
+  ]);
+  const head = ['', 'total', 'load', 'set-up', 'tests', 'CPU'];
+  const widths = head.map((title, i) =>
+    Math.max(...[head, ...cells].map((row) => row[i]?.length ?? 0), title.length),
+  );
+  for (const row of [head, ...cells]) {
+    say(
+      `  ${row.map((cell, i) => (i ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0))).join('  ')}`,
+    );
+  }
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,29 @@
+/** The options of `npm test`: some of our own, the rest for Jest. */
+import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+
+/** What a run was asked for. */
+export interface RunOptions {
+  /** Arguments for Jest. */
+  readonly jest: readonly string[];
+  /** The seed of the order of the files; undefined = the slowest first. */
+  readonly shuffle: string | undefined;
+}
+
+/** More files at once would need more connections than the shared PostgreSQL gives. */
+const WORKERS_AT_MOST = 4;
+
+/** Reads the command line: `--shuffle` or `--shuffle=SEED`, and whatever Jest knows. */
+export function readOptions(args: readonly string[]): RunOptions {
+  const [own, rest] = [args.filter(isOwn), args.filter((arg) => !isOwn(arg))];
+  const shuffle = own.find((arg) => arg.startsWith('--shuffle'));
+  const workers = Math.min(Math.max(availableParallelism(), 2), WORKERS_AT_MOST);
+  return {
+    jest: rest.some((arg) => /^(--maxWorkers|-w|-i|--runInBand)/.test(arg))
+      ? rest
+      : [`--maxWorkers=${workers}`, ...rest],
+    shuffle: shuffle && (shuffle.split('=')[1] ?? String(randomInt(1_000_000))),
+  };
+}
+
+const isOwn = (arg: string): boolean => /^--shuffle(=|$)/.test(arg);
