@@ -82,7 +82,7 @@ export function networkTestsTable(): string {
   const rows = networkFolders().map(
     (name) => `| \`${name}\` | \`providers/${name}/rules.test.ts\`: \`testNetwork(${exportOf(name)}\` |`,
   );
-  return ['| Network | Test |', '| --- | --- |', ...rows].join('\n');
+  return ['', '| Network | Test |', '| --- | --- |', ...rows, ''].join('\n');
 }
 
 /** Each document with generated parts, and what stands between `<!-- NAME -->` and `<!-- /NAME -->` in it. */
