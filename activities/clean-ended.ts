@@ -1,10 +1,10 @@
-/** Rows that have ended and that nobody asks for any more go, some in each pass of the reconciler. */
+/** Rows that have ended and that nobody asks for any more are removed, some in each pass of the reconciler. */
 import type { Database, Statement } from '../src/platform/database.ts';
 
 /**
- * Which rows of which table. What decides something stays for as long as it may be asked for: a code as long
- * as its second use is to be noticed, an event of the biller as long as it may be sent again, a state of
- * connecting as long as somebody is told that it is too old.
+ * Which rows of which table. A row that decides something stays for as long as it may be asked for: a code
+ * while its second use is to be noticed, an event of the biller while it may be sent again, a state of
+ * connecting while somebody is to be told that it is too old.
  */
 const ENDED: Readonly<Record<string, string>> = {
   session: 'expires_at < now()',
@@ -12,21 +12,29 @@ const ENDED: Readonly<Record<string, string>> = {
   user_token: "expires_at < now() - interval '1 day'",
   invitation: "expires_at < now() - interval '90 days'",
   oauth_code: "created_at < now() - interval '30 days' and state <> 'issued'",
-  // One whose end is still to be told to its people stays.
-  oauth_token:
-    "revoked_at < now() - interval '90 days' and (notified_at is not null or revoked_reason in ('replaced', 'organization_deleted'))",
+  // One whose people are still to be notified of its end stays.
+  oauth_token: `revoked_at < now() - interval '90 days'
+      and (notified_at is not null or revoked_reason in ('replaced', 'organization_deleted'))`,
   billing_event: "received_at < now() - interval '90 days'",
 };
 
 // Rows that somebody holds just now are left to the next pass.
 const STATEMENTS = Object.entries(ENDED).map(([table, ended]): Statement => ({
   name: `clean-${table.replaceAll('_', '-')}`,
-  text: `delete from ${table} where id in (select id from ${table} where ${ended} limit $1 for update skip locked) returning id`,
+  text: `delete from ${table}
+    where id in (
+      select id
+      from ${table}
+      where ${ended}
+      limit $1
+      for update skip locked
+    )
+    returning id`,
 }));
 
-/** Takes away what has ended, at most `limit` rows of each table. @returns how many went */
+/** Removes what has ended, at most `limit` rows of each table. @returns how many rows there were */
 export async function cleanEnded(database: Database, limit: number): Promise<number> {
-  let gone = 0;
-  for (const statement of STATEMENTS) gone += (await database.query(statement, [limit])).length;
-  return gone;
+  let removed = 0;
+  for (const statement of STATEMENTS) removed += (await database.query(statement, [limit])).length;
+  return removed;
 }

@@ -2,16 +2,29 @@
 import type { Database, Statement } from '../src/platform/database.ts';
 import type { CodeOutcome } from '../temporal/contract.ts';
 
-// The `update` and the `select` see the row as it was when the statement began: `closed` says what the update
-// did.
+// Both the update and the select see the row as it was when the statement began, so `closed` says what the
+// update did.
 const EXPIRE: Statement = {
   name: 'expire-code',
-  text: `with closed as (update oauth_code set state = 'expired' where id = $1 and state = 'issued' and expires_at <= now() returning id)
-    select case when exists (select 1 from closed) then 'expired' when state = 'issued' then 'too_early' else state end as status,
-      greatest(0, ceil(extract(epoch from expires_at - clock_timestamp()) * 1000))::float8 as "waitMs" from oauth_code where id = $1`,
+  text: `with
+    closed as (
+      update oauth_code
+      set state = 'expired'
+      where id = $1 and state = 'issued' and expires_at <= now()
+      returning id
+    )
+    select
+      case
+        when exists (select 1 from closed) then 'expired'
+        when state = 'issued' then 'too_early'
+        else state
+      end as status,
+      greatest(0, ceil(extract(epoch from expires_at - clock_timestamp()) * 1000))::float8 as "waitMs"
+    from oauth_code
+    where id = $1`,
 };
 
-/** Less is a clock that is not quite the other's, and would spin. */
+/** A shorter wait comes from clocks that differ slightly, and would make the run spin. */
 const SHORTEST_WAIT_MS = 1000;
 
 /** issued → expired by compare-and-set, when the database's clock says so. Repeating it changes nothing. */

@@ -1,8 +1,9 @@
 /** Retries are used up: the ledger decides whether that means failed or unconfirmed. */
 import type { PartOutcome, PartRef } from '../temporal/contract.ts';
-import { readPart } from './claim.ts';
 import type { ActivityDeps } from './deps.ts';
-import { rejectPart, type PartKey } from './ledger.ts';
+import { readPart } from './ledger/claim-part.ts';
+import { keyOf } from './ledger/part-key.ts';
+import { rejectPart } from './ledger/reject-part.ts';
 import { publishedOutcome } from './row-outcome.ts';
 import { unconfirmed } from './verify-part.ts';
 
@@ -16,12 +17,7 @@ export async function giveUp(deps: ActivityDeps, part: PartRef): Promise<PartOut
       nextDelayMs: row.published.nextDelayMs,
     });
   }
-  const key: PartKey = {
-    postId: part.postId,
-    itemId: row.itemId,
-    revision: row.revision,
-    position: part.position,
-  };
+  const key = keyOf(part, row);
   if (row.phase === 'sent') {
     return unconfirmed(deps, key, 'The network could not say whether it took the post');
   }

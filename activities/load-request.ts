@@ -10,7 +10,7 @@ import { credentialsBinding } from '../src/platform/secrets.ts';
 import type { PostState } from '../temporal/contract.ts';
 import type { PostMedia } from '../src/entities/post.ts';
 import type { ActivityDeps } from './deps.ts';
-import type { ClaimRow } from './claim.ts';
+import type { ClaimRow } from './ledger/claim-part.ts';
 
 /**
  * Namespace of idempotency keys (RFC 9562, section 5.5); fixed for good, a change would let old posts be sent

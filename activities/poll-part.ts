@@ -3,8 +3,10 @@ import { providerContext } from '../providers/_kit/context.ts';
 import { ProviderError, Rejected } from '../providers/_kit/errors.ts';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
 import type { PartCall } from './deps.ts';
-import { readPart } from './claim.ts';
-import { confirmPart, rejectPart, type PartKey } from './ledger.ts';
+import { readPart } from './ledger/claim-part.ts';
+import { confirmPart } from './ledger/confirm-part.ts';
+import { keyOf } from './ledger/part-key.ts';
+import { rejectPart } from './ledger/reject-part.ts';
 import { loadRequest } from './load-request.ts';
 import { failure } from './provider-call.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
@@ -22,12 +24,7 @@ export async function pollPart(call: PartCall): Promise<PartOutcome> {
   if (!row || row.phase !== 'sent' || row.providerRef === null || !provider.poll) {
     return outcomeOfRow(call, row);
   }
-  const key: PartKey = {
-    postId: part.postId,
-    itemId: row.itemId,
-    revision: row.revision,
-    position: part.position,
-  };
+  const key = keyOf(part, row);
   const poll = provider.poll.bind(provider);
   try {
     const request = await loadRequest(deps, provider, row, part.position);

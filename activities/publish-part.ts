@@ -6,10 +6,14 @@ import { providerContext } from '../providers/_kit/context.ts';
 import { OutcomeUnknown, ProviderError, TokenExpired, Unsent } from '../providers/_kit/errors.ts';
 import { isDatabaseDown } from '../src/platform/database-errors.ts';
 import type { PartOutcome } from '../temporal/contract.ts';
-import { claimPart } from './claim.ts';
 import type { ActivityDeps, PartCall } from './deps.ts';
 import { NotRecorded, settleError, type Holding } from './settle-error.ts';
-import { confirmPart, markSent, noteSent, releasePart, type PartKey } from './ledger.ts';
+import { claimPart } from './ledger/claim-part.ts';
+import { confirmPart } from './ledger/confirm-part.ts';
+import { markSent } from './ledger/mark-sent.ts';
+import { noteSent } from './ledger/note-sent.ts';
+import { keyOf, type PartKey } from './ledger/part-key.ts';
+import { releasePart } from './ledger/release-part.ts';
 import { loadRequest } from './load-request.ts';
 import { refreshCredentials } from '../src/channels/refresh-credentials.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
@@ -39,12 +43,7 @@ export async function publishPart(call: PartCall, mayRefresh = true): Promise<Pa
   });
   if (!row?.claimed) return outcomeOfRow(call, row);
   deps.faultPoint(part.position > 0 ? 'publish:between-parts' : 'publish:after-claim');
-  const key: PartKey = {
-    postId: part.postId,
-    itemId: row.itemId,
-    revision: row.revision,
-    position: part.position,
-  };
+  const key = keyOf(part, row);
   const holding: Holding = { ...call, row, fence, key, context: providerContext(deps, provider, signal) };
   try {
     return await send(holding, sinceBegin, await loadRequest(deps, provider, row, part.position));

@@ -1,5 +1,5 @@
 /**
- * The reconciler's look at the runs that belong to no post: renewals of credentials, expiry of codes,
+ * What the reconciler does about runs that belong to no post: renewals of credentials, expiry of codes,
  * revocations.
  */
 import type { Client } from '@temporalio/client';
@@ -13,28 +13,49 @@ import { NOT_NOTIFIED } from './revoke-tokens.ts';
 const START_LIMIT = 500;
 const CHECK_LIMIT = 50;
 
-const RENEWABLE =
-  'expires_at is not null and deleted_at is null and not disabled and not refresh_needed and provider = any($1)';
+/** `$1` are the networks that renew credentials. */
+const RENEWABLE = `expires_at is not null
+      and deleted_at is null
+      and not disabled
+      and not refresh_needed
+      and provider = any($1)`;
 
-// Never started in this store: a channel whose start is still in the outbox is the relay's. One that was
-// started in none was connected before there were renewals, and is no repair.
+// Never started in this store. A channel whose start is still in the outbox is the relay's. One that was
+// started in no store was connected before there were renewals, so starting it is no repair.
 const WITHOUT_RUN: Statement = {
   name: 'reconcile-renewals-without-run',
-  text: `select id, refresh_store_id is not null as lost from integration i where ${RENEWABLE} and refresh_store_id is distinct from $2
-    and not exists (select 1 from outbox o where o.subject_id = i.id and o.kind = 'refresh_token' and o.created_at > now() - interval '10 seconds') order by expires_at limit $3`,
+  text: `select id, refresh_store_id is not null as lost
+    from integration i
+    where ${RENEWABLE}
+      and refresh_store_id is distinct from $2
+      and not exists (
+        select 1
+        from outbox o
+        where o.subject_id = i.id
+          and o.kind = 'refresh_token'
+          and o.created_at > now() - interval '10 seconds'
+      )
+    order by expires_at
+    limit $3`,
 };
 // Some networks renew nothing once it has expired, so a lost run must be found well before.
 const TO_CHECK: Statement = {
   name: 'reconcile-check-renewals',
-  text: `select id from integration where ${RENEWABLE} and refresh_store_id = $2 and expires_at < now() + interval '12 hours'
-    and (refresh_checked_at is null or refresh_checked_at < now() - interval '30 minutes') order by refresh_checked_at nulls first, expires_at limit $3`,
+  text: `select id
+    from integration
+    where ${RENEWABLE}
+      and refresh_store_id = $2
+      and expires_at < now() + interval '12 hours'
+      and (refresh_checked_at is null or refresh_checked_at < now() - interval '30 minutes')
+    order by refresh_checked_at nulls first, expires_at
+    limit $3`,
 };
 const CHECKED: Statement = {
   name: 'reconcile-checked-renewals',
   text: 'update integration set refresh_checked_at = now() where id = any($1)',
 };
 
-/** Starts the renewals that should run and do not; ids of the channels whose run had been lost. */
+/** Starts the renewals that should run and do not. Returns the channels whose run had been lost. */
 export async function reconcileRenewals(
   deps: ActivityDeps,
   storeId: string,
@@ -67,26 +88,43 @@ export async function reconcileRenewals(
 
 const CLOSE_CODES: Statement = {
   name: 'reconcile-codes',
-  text: "update oauth_code set state = 'expired' where state = 'issued' and expires_at < now() - interval '1 minute' returning id",
+  text: `update oauth_code
+    set state = 'expired'
+    where state = 'issued' and expires_at < now() - interval '1 minute'
+    returning id`,
 };
 const ASK_FOR_APPS: Statement = {
   name: 'reconcile-apps',
-  text: `insert into outbox (id, kind, subject_id) select gen_random_uuid(), 'delete_oauth_app', a.id from oauth_app a
-    where a.deleted_at < now() - interval '5 minutes' and not exists (select 1 from outbox o where o.subject_id = a.id)
-      and (exists (select 1 from oauth_token t where t.app_id = a.id and t.revoked_at is null)
-        or exists (select 1 from oauth_token t where t.app_id = a.id and ${NOT_NOTIFIED}))
-    limit $1 returning subject_id`,
+  text: `insert into outbox (id, kind, subject_id)
+    select gen_random_uuid(), 'delete_oauth_app', a.id
+    from oauth_app a
+    where a.deleted_at < now() - interval '5 minutes'
+      and not exists (select 1 from outbox o where o.subject_id = a.id)
+      and (
+        exists (select 1 from oauth_token t where t.app_id = a.id and t.revoked_at is null)
+        or exists (select 1 from oauth_token t where t.app_id = a.id and ${NOT_NOTIFIED})
+      )
+    limit $1
+    returning subject_id`,
 };
 const ASK_FOR_TOKENS: Statement = {
   name: 'reconcile-tokens',
-  text: `insert into outbox (id, kind, subject_id) select gen_random_uuid(), 'revoke_token', t.id from oauth_token t join oauth_app a on a.id = t.app_id and a.deleted_at is null
-    where ${NOT_NOTIFIED} and t.revoked_at < now() - interval '5 minutes'
+  text: `insert into outbox (id, kind, subject_id)
+    select gen_random_uuid(), 'revoke_token', t.id
+    from oauth_token t
+    join oauth_app a on a.id = t.app_id and a.deleted_at is null
+    where ${NOT_NOTIFIED}
+      and t.revoked_at < now() - interval '5 minutes'
       and not exists (select 1 from outbox o where o.subject_id = t.id)
-    limit $1 returning subject_id`,
+    limit $1
+    returning subject_id`,
 };
 
-/** Closes codes whose run never came, and asks again for revocations that nobody was told of; how many. */
-export async function closeForgotten(database: Database): Promise<number> {
+/**
+ * Closes codes whose run never came, and asks again for revocations that nobody was notified of. Returns how
+ * many there were.
+ */
+export async function closeOverdue(database: Database): Promise<number> {
   const codes = await database.query(CLOSE_CODES);
   const apps = await database.query(ASK_FOR_APPS, [START_LIMIT]);
   const tokens = await database.query(ASK_FOR_TOKENS, [START_LIMIT]);

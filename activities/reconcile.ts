@@ -1,16 +1,16 @@
-/** One pass of the reconciler: what should run in Temporal and does not, is started. By id, never by list. */
+/** One pass of the reconciler: what should run in Temporal and does not is started, by id and never by list. */
 import type { Statement } from '../src/platform/database.ts';
 import { recordReconcilerPass } from '../src/platform/metrics/instance-state.ts';
 import { startGroups } from '../src/outbox/start-groups.ts';
 import { readStoreId } from '../temporal/client.ts';
 import { publishWorkflowId } from '../temporal/contract.ts';
-import { FROZEN_SQL } from './claim.ts';
+import { FROZEN_SQL } from './ledger/claim-statement.ts';
 import { cleanEnded } from './clean-ended.ts';
 import type { ActivityDeps } from './deps.ts';
-import { closeForgotten, isRunning, reconcileRenewals } from './reconcile-runs.ts';
+import { closeOverdue, isRunning, reconcileRenewals } from './reconcile-runs.ts';
 import { repeatPosts } from './repeat-posts.ts';
 
-/** What a pass did; `restarted`, `revived` and `closed` are repairs and are 0 on a healthy instance. */
+/** What a pass did. `restarted`, `revived` and `closed` are repairs: 0 on a healthy instance. */
 export interface ReconcileReport {
   /** Groups, and channels whose credentials expire, whose run was lost with Temporal's store. */
   readonly restarted: number;
@@ -19,7 +19,7 @@ export interface ReconcileReport {
    * before a power cut).
    */
   readonly revived: number;
-  /** Codes past their time, and revoked tokens of which nobody was told, that no run had seen to. */
+  /** Codes past their time, and revoked tokens that nobody was notified of, whose run had not seen to them. */
   readonly closed: number;
   /** Posts that were still held although nothing held them any more. */
   readonly woken: number;
@@ -30,38 +30,76 @@ export interface ReconcileReport {
 /** Bounds of one pass, so that it costs the same with ten posts and with a hundred thousand. */
 const START_LIMIT = 2000;
 const CHECK_LIMIT = 200;
-/** After a loss of Temporal's store, two thousand ids would hide the line in which they stand. */
+/** After a loss of Temporal's store, a log line with two thousand ids could not be read. */
 const NAMED_IN_LOG = 20;
 
 const WAITING = "p.state in ('scheduled', 'publishing', 'processing') and p.deleted_at is null";
 
 // Never started in this store: a group whose start is still in the outbox is the relay's.
-const FORGOTTEN: Statement = {
+const NOT_STARTED: Statement = {
   name: 'reconcile-forgotten',
-  text: `select g.id from post_group g where g.run_store_id is distinct from $1 and exists (select 1 from post p where p.post_group_id = g.id and ${WAITING})
-    and not exists (select 1 from outbox o where o.post_group_id = g.id and o.kind = 'start_group' and o.created_at > now() - interval '10 seconds')
-    order by (select min(p.publish_at) from post p where p.post_group_id = g.id and ${WAITING}) limit $2`,
+  text: `select g.id
+    from post_group g
+    where g.run_store_id is distinct from $1
+      and exists (select 1 from post p where p.post_group_id = g.id and ${WAITING})
+      and not exists (
+        select 1
+        from outbox o
+        where o.post_group_id = g.id
+          and o.kind = 'start_group'
+          and o.created_at > now() - interval '10 seconds'
+      )
+    order by (select min(p.publish_at) from post p where p.post_group_id = g.id and ${WAITING})
+    limit $2`,
 };
 // A run that was just started is looked at a pass later: a crash may still cost Temporal its last second.
 const DUE_SOON_OR_LATE: Statement = {
   name: 'reconcile-due',
-  text: `select p.post_group_id as id from post p join post_group g on g.id = p.post_group_id
-    where p.publish_at < now() + interval '2 minutes' and ${WAITING} and g.run_store_id = $1 and g.run_started_at < now() - interval '10 seconds'
-      and (g.checked_at is null or (g.checked_at < now() - interval '5 minutes' and p.publish_at < now() - interval '30 seconds'))
-    group by p.post_group_id order by min(g.checked_at) nulls first, min(p.publish_at) limit $2`,
+  text: `select p.post_group_id as id
+    from post p
+    join post_group g on g.id = p.post_group_id
+    where p.publish_at < now() + interval '2 minutes'
+      and ${WAITING}
+      and g.run_store_id = $1
+      and g.run_started_at < now() - interval '10 seconds'
+      and (
+        g.checked_at is null
+        or g.checked_at < now() - interval '5 minutes' and p.publish_at < now() - interval '30 seconds'
+      )
+    group by p.post_group_id
+    order by min(g.checked_at) nulls first, min(p.publish_at)
+    limit $2`,
 };
 const MARK_CHECKED: Statement = {
   name: 'reconcile-checked',
   text: 'update post_group set checked_at = now() where id = any($1)',
 };
-// A post may be held in the very moment in which its channel is connected again, or the freeze ends: nobody
+// A post may be held at the very moment at which its channel is connected again or the freeze ends. Nobody
 // wakes it then.
 const WAKE: Statement = {
   name: 'reconcile-wake',
-  text: `with held as (select p.id from post p join organization o on o.id = p.organization_id join integration i on i.id = p.integration_id
-      where p.hold = 'channel' and not i.refresh_needed or p.hold = 'frozen' and not ${FROZEN_SQL} limit $1),
-    woken as (update post set hold = null from held where post.id = held.id returning post.id, post_group_id)
-    insert into outbox (id, kind, post_group_id, post_id) select gen_random_uuid(), 'wake_post', post_group_id, id from woken returning post_id as id`,
+  text: `with
+    -- Held, although nothing holds it any more.
+    held as (
+      select p.id
+      from post p
+      join organization o on o.id = p.organization_id
+      join integration i on i.id = p.integration_id
+      where p.hold = 'channel' and not i.refresh_needed
+        or p.hold = 'frozen' and not ${FROZEN_SQL}
+      limit $1
+    ),
+    woken as (
+      update post
+      set hold = null
+      from held
+      where post.id = held.id
+      returning post.id, post_group_id
+    )
+    insert into outbox (id, kind, post_group_id, post_id)
+    select gen_random_uuid(), 'wake_post', post_group_id, id
+    from woken
+    returning post_id as id`,
 };
 const PRUNE: Statement = {
   name: 'reconcile-prune',
@@ -69,15 +107,15 @@ const PRUNE: Statement = {
 };
 
 /**
- * One pass of the third net under a start (docs/architecture.md): starts, wakes and closes what was lost. May
- * be repeated at any time.
+ * The third net under a start (docs/architecture.md): starts, wakes and closes what was lost. May be repeated
+ * at any time.
  */
 export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
   const storeId = await readStoreId(deps.temporal);
-  const forgotten = await deps.database.query<{ id: string }>(FORGOTTEN, [storeId, START_LIMIT]);
+  const lost = await deps.database.query<{ id: string }>(NOT_STARTED, [storeId, START_LIMIT]);
   const restarted = await startGroups(
     deps,
-    forgotten.map((g) => g.id),
+    lost.map((g) => g.id),
     storeId,
   );
 
@@ -90,7 +128,7 @@ export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
   await repeatPosts(deps.database, START_LIMIT);
   await deps.database.query(PRUNE);
   const renewals = await reconcileRenewals(deps, storeId);
-  const closed = await closeForgotten(deps.database);
+  const closed = await closeOverdue(deps.database);
   await cleanEnded(deps.database, START_LIMIT);
 
   const report = {
@@ -102,7 +140,7 @@ export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
   };
   await recordReconcilerPass(deps.database, report);
   const named = {
-    groupIds: [...forgotten.map((g) => g.id), ...gone].slice(0, NAMED_IN_LOG),
+    groupIds: [...lost.map((g) => g.id), ...gone].slice(0, NAMED_IN_LOG),
     postIds: woken.map((p) => p.id).slice(0, NAMED_IN_LOG),
     channelIds: [...renewals.restarted, ...renewals.revived].slice(0, NAMED_IN_LOG),
   };

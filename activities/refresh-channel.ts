@@ -22,9 +22,13 @@ interface ChannelRow extends SealedChannel {
 
 const READ: Statement = {
   name: 'refresh-read-channel',
-  text: `select id, provider, internal_id as "internalId", name, profile, details, credentials, credentials_version as "credentialsVersion", deleted_at is not null as deleted, disabled,
-    refresh_needed as "refreshNeeded", floor(extract(epoch from expires_at) * 1000)::float8 as "expiresMs", floor(extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as "expiresInMs"
-    from integration where id = $1`,
+  text: `select id, provider, internal_id as "internalId", name, profile, details, credentials,
+      credentials_version as "credentialsVersion", deleted_at is not null as deleted, disabled,
+      refresh_needed as "refreshNeeded",
+      floor(extract(epoch from expires_at) * 1000)::float8 as "expiresMs",
+      floor(extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as "expiresInMs"
+    from integration
+    where id = $1`,
 };
 
 /** The activity `readCredentials`: whether a channel's credentials expire, and when. */

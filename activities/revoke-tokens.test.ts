@@ -107,8 +107,7 @@ describe('after a revocation', () => {
   });
 
   describe('of a deleted app', () => {
-    const CONTENT =
-      'The app "Planner" was deleted by those who made it. It can no longer act for this organisation';
+    const CONTENT = 'The app "Planner" was deleted by its makers. It can no longer act for this organisation';
 
     it('notifies each organisation once, whatever the number of tokens, in batches', async () => {
       const appId = await insertApp(crier, { deleted: true });

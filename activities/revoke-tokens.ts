@@ -1,6 +1,6 @@
 /**
- * Follows up on revoked tokens, a batch in one transaction: the audit of the organisations that they acted
- * for, and one notification for each.
+ * Follows up on revoked tokens, each batch in one transaction: a line in the audit of the organisation that
+ * the token acted for, and a notification.
  */
 import { recordAudit } from '../src/platform/audit.ts';
 import { queryInside, type Database, type EntityManager, type Statement } from '../src/platform/database.ts';
@@ -11,16 +11,13 @@ const BATCH = 200;
 
 type Reason = 'user' | 'app' | 'app_deleted' | 'member_left' | 'code_reused';
 
-/**
- * Which rows of `oauth_token` somebody is still to be told of; one that a newer token replaced is told to
- * nobody.
- */
-export const NOT_NOTIFIED =
-  "notified_at is null and revoked_reason in ('user','app','app_deleted','member_left','code_reused')";
+/** The rows of `oauth_token` that somebody is still to be notified of. */
+export const NOT_NOTIFIED = `notified_at is null
+    and revoked_reason in ('user', 'app', 'app_deleted', 'member_left', 'code_reused')`;
 
 /**
- * What a notification says; `app` is its name. A token that a newer one replaced, or whose organisation is
- * gone, is told to nobody.
+ * What a notification says; `app` is its name. Nobody is notified of a token that a newer one replaced, or
+ * whose organisation is gone.
  */
 const WORDS: Readonly<Record<Exclude<Reason, 'app_deleted'>, (app: string, person: string) => string>> = {
   user: (app, person) => `${person} took back the access of the app "${app}" to this organisation`,
@@ -43,8 +40,8 @@ interface EndedToken {
   readonly audited: boolean;
 }
 
-// One batch of an app at a time: of two, both would tell the same organisation. Not `for update`: an exchange
-// that refers to the app need not wait.
+// One batch of an app at a time: two at once would notify the same organisation twice. Not `for update`: an
+// exchange that refers to the app need not wait.
 const LOCK_APP: Statement = {
   name: 'revoke-lock-app',
   text: 'select id from oauth_app where id = $1 and deleted_at is not null for no key update',
@@ -54,28 +51,60 @@ const LOCK_APP_OF_TOKEN: Statement = {
   text: 'select a.id from oauth_app a join oauth_token t on t.app_id = a.id where t.id = $1 for no key update of a',
 };
 
-// What a race with the deletion of the app left alive ends here.
-const TAKE_OF_APP = `select id from oauth_token where app_id = $1 and (revoked_at is null or ${NOT_NOTIFIED}) order by id limit $2 for update`;
-const TAKE_ONE = `select id from oauth_token where id = $1 and ${NOT_NOTIFIED} order by id limit $2 for update`;
-const end = (name: string, take: string): Statement => ({
+/** Ends the tokens that `which` names, at most `$2`; `$1` is the app or the token. */
+const end = (name: string, which: string): Statement => ({
   name,
-  text: `with taken as (${take}),
-    ended as (update oauth_token t set revoked_at = coalesce(revoked_at, now()), revoked_reason = coalesce(revoked_reason, 'app_deleted'), notified_at = now() from taken where t.id = taken.id
-      returning t.id, t.organization_id, t.user_id, t.app_id, t.revoked_reason)
-    select e.id, e.organization_id as "organizationId", e.user_id as "userId", u.name as person, a.id as "appId", a.name as app, e.revoked_reason as reason,
-      exists (select 1 from audit_event l where l.subject_id = e.id and l.kind = 'token_revoked') as audited
-    from ended e join oauth_app a on a.id = e.app_id join user_account u on u.id = e.user_id order by e.id`,
+  text: `with
+    taken as (
+      select id
+      from oauth_token
+      where ${which}
+      order by id
+      limit $2
+      for update
+    ),
+    ended as (
+      update oauth_token t
+      set revoked_at = coalesce(revoked_at, now()),
+        revoked_reason = coalesce(revoked_reason, 'app_deleted'),
+        notified_at = now()
+      from taken
+      where t.id = taken.id
+      returning t.id, t.organization_id, t.user_id, t.app_id, t.revoked_reason
+    )
+    select e.id, e.organization_id as "organizationId", e.user_id as "userId", u.name as person,
+      a.id as "appId", a.name as app, e.revoked_reason as reason,
+      exists (
+        select 1
+        from audit_event l
+        where l.subject_id = e.id and l.kind = 'token_revoked'
+      ) as audited
+    from ended e
+    join oauth_app a on a.id = e.app_id
+    join user_account u on u.id = e.user_id
+    order by e.id`,
 });
-const END_OF_APP = end('revoke-of-app', TAKE_OF_APP);
-const END_ONE = end('revoke-one', TAKE_ONE);
+// A token that a race with the deletion of its app left alive ends here too.
+const END_OF_APP = end('revoke-of-app', `app_id = $1 and (revoked_at is null or ${NOT_NOTIFIED})`);
+const END_ONE = end('revoke-one', `id = $1 and ${NOT_NOTIFIED}`);
 
-// Told in an earlier batch: this organisation knows.
+// Not an organisation that was notified with an earlier batch.
 const NOTIFY_DELETED: Statement = {
   name: 'revoke-notify-deleted',
   text: `insert into notification (organization_id, kind, content)
-    select o.id, 'app_deleted', 'The app "' || $3::text || '" was deleted by those who made it. It can no longer act for this organisation'
-    from organization o where o.id = any($2::uuid[])
-      and not exists (select 1 from oauth_token t where t.app_id = $1 and t.organization_id = o.id and t.revoked_reason = 'app_deleted' and t.notified_at is not null and not t.id = any($4::uuid[]))`,
+    select o.id, 'app_deleted',
+      'The app "' || $3::text || '" was deleted by its makers. It can no longer act for this organisation'
+    from organization o
+    where o.id = any($2::uuid[])
+      and not exists (
+        select 1
+        from oauth_token t
+        where t.app_id = $1
+          and t.organization_id = o.id
+          and t.revoked_reason = 'app_deleted'
+          and t.notified_at is not null
+          and not t.id = any($4::uuid[])
+      )`,
 };
 const NOTIFY: Statement = {
   name: 'revoke-notify',
@@ -83,12 +112,15 @@ const NOTIFY: Statement = {
 };
 const COUNT: Statement = {
   name: 'revoke-count',
-  text: "select count(*)::int as tokens from oauth_token where app_id = $1 and revoked_reason = 'app_deleted'",
+  text: `select count(*)::int as tokens
+    from oauth_token
+    where app_id = $1 and revoked_reason = 'app_deleted'`,
 };
 
 /**
- * Takes the next batch: ends what is still alive of a deleted app, and tells of each token once, whoever asks
- * and however often. An app that is not deleted, and a token that is not revoked, are left alone.
+ * Takes the next batch: ends the tokens of a deleted app that are still alive, and notifies of each token
+ * once, however often it is asked for. An app that is not deleted and a token that is not revoked are left
+ * alone.
  */
 export async function revokeTokens(database: Database, of: RevocationRef): Promise<RevocationBatch> {
   return database
@@ -99,7 +131,7 @@ export async function revokeTokens(database: Database, of: RevocationRef): Promi
 async function ofDeletedApp(tx: EntityManager, appId: string): Promise<RevocationBatch> {
   if (!(await queryInside(tx, LOCK_APP, [appId])).length) return { more: false, tokens: 0 };
   const ended = await queryInside<EndedToken>(tx, END_OF_APP, [appId, BATCH]);
-  await tell(tx, ended);
+  await notify(tx, ended);
   const deleted = ended.filter((token) => token.reason === 'app_deleted');
   if (deleted[0]) {
     await queryInside(tx, NOTIFY_DELETED, [
@@ -116,15 +148,12 @@ async function ofDeletedApp(tx: EntityManager, appId: string): Promise<Revocatio
 async function ofOneToken(tx: EntityManager, tokenId: string): Promise<RevocationBatch> {
   await queryInside(tx, LOCK_APP_OF_TOKEN, [tokenId]);
   const ended = await queryInside<EndedToken>(tx, END_ONE, [tokenId, 1]);
-  await tell(tx, ended);
+  await notify(tx, ended);
   return { more: false, tokens: ended.length };
 }
 
-/**
- * The audit of each token's organisation. Webhook events (`app.revoked`) belong here too, in the same
- * transaction.
- */
-async function tell(tx: EntityManager, ended: readonly EndedToken[]): Promise<void> {
+/** The audit and the notification of each token's organisation. That an app was deleted, it hears once. */
+async function notify(tx: EntityManager, ended: readonly EndedToken[]): Promise<void> {
   for (const { id, organizationId, userId, person, appId, app, reason, audited } of ended) {
     const byPerson = reason === 'user' || reason === 'member_left';
     if (!audited) {
@@ -140,5 +169,5 @@ async function tell(tx: EntityManager, ended: readonly EndedToken[]): Promise<vo
   }
 }
 
-/** Ids as PostgreSQL writes an array: a list would become so many parameters. */
+/** Ids as PostgreSQL writes an array: as a list, each would become a parameter. */
 const literal = (ids: readonly string[]): string => `{${[...new Set(ids)].join(',')}}`;

@@ -2,9 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApplicationFailure } from '@temporalio/activity';
 import { FAILURE, type HoldReason, type PartOutcome } from '../temporal/contract.ts';
-import type { ClaimRow } from './claim.ts';
+import type { ClaimRow } from './ledger/claim-part.ts';
 import type { PartCall } from './deps.ts';
-import { rejectPart, type Confirmed } from './ledger.ts';
+import type { Confirmed } from './ledger/confirm-part.ts';
+import { keyOf } from './ledger/part-key.ts';
+import { rejectPart } from './ledger/reject-part.ts';
 
 /** Below this, a publish that comes too early waits inside the activity, which costs no event. */
 const SHORT_WAIT_MS = 1500;
@@ -62,11 +64,7 @@ export async function outcomeOfRow(
   if (row.paceMs > 0) return { status: 'not_due', waitMs: row.paceMs, revision: row.revision };
   if (row.channel.unusable) {
     const message = CHANNEL_WORDS[row.channel.unusable];
-    const state = await rejectPart(
-      deps.database,
-      { postId: part.postId, itemId: row.itemId, revision: row.revision, position: part.position },
-      { code: row.channel.unusable, message },
-    );
+    const state = await rejectPart(deps.database, keyOf(part, row), { code: row.channel.unusable, message });
     return { status: state === 'partly_published' ? state : 'failed', reason: message };
   }
   // Another worker holds it at this moment.

@@ -14,9 +14,12 @@ import {
 } from '../providers/_kit/errors.ts';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
 import { flagChannel } from '../src/channels/flag-channel.ts';
-import type { ClaimRow } from './claim.ts';
 import type { PartCall } from './deps.ts';
-import { holdPart, noteSent, rejectPart, releasePart, type PartKey } from './ledger.ts';
+import type { ClaimRow } from './ledger/claim-part.ts';
+import { noteSent } from './ledger/note-sent.ts';
+import type { PartKey } from './ledger/part-key.ts';
+import { rejectPart } from './ledger/reject-part.ts';
+import { holdPart, releasePart } from './ledger/release-part.ts';
 import { failure } from './provider-call.ts';
 import { heldOutcome } from './row-outcome.ts';
 

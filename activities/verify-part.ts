@@ -4,9 +4,12 @@ import { providerContext } from '../providers/_kit/context.ts';
 import { ChannelGone, ProviderError, TokenExpired } from '../providers/_kit/errors.ts';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
 import { flagChannel } from '../src/channels/flag-channel.ts';
-import { readPart, type ClaimRow } from './claim.ts';
 import type { ActivityDeps, PartCall } from './deps.ts';
-import { confirmPart, noteSent, allowResend, type PartKey } from './ledger.ts';
+import { allowResend } from './ledger/allow-resend.ts';
+import { readPart, type ClaimRow } from './ledger/claim-part.ts';
+import { confirmPart } from './ledger/confirm-part.ts';
+import { noteSent } from './ledger/note-sent.ts';
+import { keyOf, type PartKey } from './ledger/part-key.ts';
 import { loadRequest } from './load-request.ts';
 import { SEND_WITHIN_MS } from './publish-part.ts';
 import { failure } from './provider-call.ts';
@@ -27,12 +30,7 @@ export async function verifyPart(call: PartCall): Promise<PartOutcome> {
   // and a claim reads it.
   if (row && !row.published && (row.phase === 'intent' || row.phase === null)) return { status: 'retry' };
   if (!row || row.phase !== 'sent' || row.sentAtMs === null) return outcomeOfRow(call, row);
-  const key: PartKey = {
-    postId: part.postId,
-    itemId: row.itemId,
-    revision: row.revision,
-    position: part.position,
-  };
+  const key = keyOf(part, row);
   if ((provider.capabilityOf?.(row.channel) ?? provider.capability) === 'none') {
     return unconfirmed(deps, key, `${provider.name} offers no way to look the post up`);
   }

@@ -3,18 +3,19 @@
  * workflows can import it.
  */
 
-/** States of a post. The last six are final, but `unconfirmed` and `missed` wait for a person. */
-export type PostState =
-  | 'draft'
-  | 'scheduled'
-  | 'publishing'
-  | 'processing'
-  | 'published'
-  | 'partly_published'
-  | 'failed'
-  | 'unconfirmed'
-  | 'missed'
-  | 'cancelled';
+/** States in which a post has ended; `unconfirmed` and `missed` wait for a person's decision. */
+export const FINAL_STATES = [
+  'published',
+  'partly_published',
+  'failed',
+  'unconfirmed',
+  'missed',
+  'cancelled',
+] as const;
+/** States of a post. */
+export const POST_STATES = ['draft', 'scheduled', 'publishing', 'processing', ...FINAL_STATES] as const;
+/** One of POST_STATES. */
+export type PostState = (typeof POST_STATES)[number];
 
 /** Queue of workflow tasks and of the activities that belong to no network. */
 export const WORKFLOW_QUEUE = 'crier';
@@ -64,7 +65,7 @@ export interface PublishPostInput {
 export interface TargetResult {
   readonly postId: string;
   readonly provider: string;
-  readonly outcome: 'published' | 'partly_published' | 'failed' | 'cancelled' | 'unconfirmed' | 'missed';
+  readonly outcome: (typeof FINAL_STATES)[number];
   readonly url: string | null;
   readonly latenessMs: number | null;
   readonly reason: string | null;
@@ -114,7 +115,14 @@ export interface WakeMessage {
 export interface TargetProgress {
   readonly postId: string;
   readonly provider: string;
-  readonly phase: 'waiting' | 'held' | 'publishing' | 'processing' | 'verifying' | 'needs a person' | 'done';
+  readonly phase:
+    | 'waiting'
+    | 'held'
+    | 'publishing'
+    | 'processing'
+    | 'verifying'
+    | 'needs a decision'
+    | 'done';
   readonly due: string;
   readonly part: number;
 }

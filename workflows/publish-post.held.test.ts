@@ -123,7 +123,7 @@ describeRuns('PublishPostWorkflow and what must not be sent now', (world) => {
     it('is sent again when its row waits again', async () => {
       const run = await world.start([{}], undecided);
       await world.pass(HOUR);
-      expect((await run.progress())[0]?.phase).toBe('needs a person');
+      expect((await run.progress())[0]?.phase).toBe('needs a decision');
       await run.reschedule('post-1', HOUR, 2);
       expect((await run.result()).summary).toBe('1 published');
       expect(sends(run)).toBe(2);

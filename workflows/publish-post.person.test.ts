@@ -26,7 +26,7 @@ describeRuns("PublishPostWorkflow and a person's decision", (world) => {
 
   it('is asked for after nine lookups: the run is found as unconfirmed, and sends nothing in the meantime', async () => {
     const run = await undecided(PUBLISHED);
-    expect((await run.progress())[0]?.phase).toBe('needs a person');
+    expect((await run.progress())[0]?.phase).toBe('needs a decision');
     expect(await run.postState()).toBe('unconfirmed');
     await world.pass(30 * DAY);
     expect(run.callNames().filter((name) => name === 'mastodon.verify')).toHaveLength(9);
@@ -53,7 +53,7 @@ describeRuns("PublishPostWorkflow and a person's decision", (world) => {
     const run = await undecided({ status: 'unknown', verifyAfterMs: 15 * SECOND });
     await run.resolve('post-1', 'resend');
     await world.pass(HOUR);
-    expect((await run.progress())[0]?.phase).toBe('needs a person');
+    expect((await run.progress())[0]?.phase).toBe('needs a decision');
     await run.resolve('post-1', 'drop');
     await world.pass(HOUR);
     await run.result();

@@ -47,7 +47,7 @@ describeRuns('the query progress of PublishPostWorkflow', (world) => {
       ['mastodon', 'publishing'],
       ['bluesky', 'processing'],
       ['nostr', 'verifying'],
-      ['slack', 'needs a person'],
+      ['slack', 'needs a decision'],
       ['discord', 'done'],
     ]);
     await run.resolve('post-4', 'published');

@@ -92,7 +92,7 @@ export class PublishRun {
     const target = this.find(postId);
     Object.assign(target, { dueMs, revision, woken: true });
     // the row waits again, so a person said so
-    if (target.phase === 'needs a person') target.decision = 'resend';
+    if (target.phase === 'needs a decision') target.decision = 'resend';
     else if (target.result || target.phase === 'held') {
       Object.assign(target, { result: null, decision: null, phase: 'waiting' });
     }
@@ -111,7 +111,7 @@ export class PublishRun {
     const target = this.open(message.postId);
     target.woken = true;
     if (waits(target)) this.finish(target, 'cancelled');
-    if (target.phase === 'needs a person') target.decision = 'drop';
+    if (target.phase === 'needs a decision') target.decision = 'drop';
   }
 
   checkWake({ postId }: WakeMessage): void {
@@ -140,7 +140,7 @@ export class PublishRun {
   /** A target whose activity is about to say that it needs a person has its decision already. */
   resolve(message: ResolveMessage): void {
     const target = this.open(message.postId);
-    if (target.phase === 'needs a person') target.decision = message.decision;
+    if (target.phase === 'needs a decision') target.decision = message.decision;
     else target.woken = true;
   }
 

@@ -186,7 +186,7 @@ async function publishPart(target: RunTarget, network: NetworkActivities): Promi
 
 async function decisionOfPerson(target: RunTarget): Promise<void> {
   if (target.woken) return void (target.woken = false); // it may have come while the activity read the row
-  target.phase = 'needs a person';
+  target.phase = 'needs a decision';
   target.decision = null;
   showState('unconfirmed');
   await condition(() => target.decision !== null);

@@ -1,6 +1,6 @@
 /**
  * The closed list of entities; the publish ledger, sessions, OAuth codes and tokens are written with prepared
- * statements only (activities/ledger.ts, src/accounts, src/oauth).
+ * statements only (activities/ledger, src/accounts, src/oauth).
  */
 import { Invitation, Membership, UserAccount } from './account.ts';
 import { IdempotencyRecord, Notification, Outbox, PostEvent } from './delivery.ts';

@@ -13,8 +13,8 @@ export interface PostMedia {
 }
 
 /**
- * One create-post request; its run is `publish-post:<id>`. `runStoreId` is the store of Temporal in which
- * that run was started.
+ * One create-post request; its run is `publish-post:<id>`. `runStoreId` is the store of Temporal in which it
+ * was started.
  */
 export const PostGroup = defineEntity({
   name: 'PostGroup',

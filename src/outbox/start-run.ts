@@ -32,19 +32,32 @@ const BEHIND_POSTS = 4;
 
 const READ_CODE: Statement = {
   name: 'run-read-code',
-  text: `select organization_id as "organizationId", app_id as "appId", (extract(epoch from expires_at) * 1000)::float8 as "expiresMs" from oauth_code where id = $1 and state = 'issued'`,
+  text: `select organization_id as "organizationId", app_id as "appId",
+      (extract(epoch from expires_at) * 1000)::float8 as "expiresMs"
+    from oauth_code
+    where id = $1 and state = 'issued'`,
 };
 const READ_TOKEN: Statement = {
   name: 'run-read-token',
-  text: `select organization_id as "organizationId", app_id as "appId" from oauth_token where id = $1 and notified_at is null and revoked_at is not null`,
+  text: `select organization_id as "organizationId", app_id as "appId"
+    from oauth_token
+    where id = $1 and notified_at is null and revoked_at is not null`,
 };
 const READ_APP: Statement = {
   name: 'run-read-app',
-  text: 'select organization_id as "organizationId", id as "appId" from oauth_app where id = $1 and deleted_at is not null',
+  text: `select organization_id as "organizationId", id as "appId"
+    from oauth_app
+    where id = $1 and deleted_at is not null`,
 };
 const READ_CHANNEL: Statement = {
   name: 'run-read-channel',
-  text: 'select organization_id as "organizationId", provider from integration where id = $1 and expires_at is not null and deleted_at is null and not disabled and not refresh_needed',
+  text: `select organization_id as "organizationId", provider
+    from integration
+    where id = $1
+      and expires_at is not null
+      and deleted_at is null
+      and not disabled
+      and not refresh_needed`,
 };
 const REFRESH_STARTED: Statement = {
   name: 'run-refresh-started',

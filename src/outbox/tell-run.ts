@@ -78,8 +78,7 @@ async function tell(
     await send(deps.temporal, postId, post);
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) {
-      // A run that was started meanwhile may know the old date: `FAIL` throws then, and the relay tries
-      // again.
+      // A run that was started meanwhile may know the old date: `FAIL` then throws, and the relay comes back.
       if (post.state === 'scheduled' || post.state === 'publishing') {
         await startGroup(deps, post.groupId, storeId, { ifRunning: 'FAIL' });
       }

@@ -8,12 +8,13 @@ import { PostEvent } from '../entities/delivery.ts';
 import { Post, PostItem, type PostRow } from '../entities/post.ts';
 import { ApiError } from '../platform/errors.ts';
 import { CHANGEABLE, assertOwnPost } from './policy.ts';
-import { changePost, changedMeanwhile, startAnew, type PostChange, type PostOf } from './change-post.ts';
+import { changePost, changedMeanwhile, type PostChange, type PostOf } from './change-post.ts';
 import type { EditPostInput } from './edit-body.ts';
 import { checkEntry, networkOf, type CheckedPart } from './entries/check-entry.ts';
 import { assertNotPast, parseDate } from './entries/parse-date.ts';
 import { tagNames } from './entries/tag-names.ts';
 import { replaceTags } from './replace-tags.ts';
+import { startAnew } from './retry-post.ts';
 import { untilCurrent } from './until-current.ts';
 
 /** An edit whose content was checked against the post as it was at `revision`. */
@@ -77,7 +78,7 @@ export function editing({ publishAt, prepared, tags, intervalDays }: PreparedEdi
       }
       if (prepared) tx.create(PostEvent, { post, at: now, kind: 'edited' });
       if (missed) return 'start';
-      return post.state === 'scheduled' ? 'tell' : 'nothing';
+      return post.state === 'scheduled' ? 'sync' : 'none';
     },
   };
 }

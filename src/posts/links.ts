@@ -18,7 +18,11 @@ export interface LinkedPost {
 
 const READ: Statement = {
   name: 'linked-posts',
-  text: 'select id, state, release_url as url from post where id = any($1::uuid[]) and organization_id = $2 and (deleted_at is null or release_url is not null)',
+  text: `select id, state, release_url as url
+    from post
+    where id = any($1::uuid[])
+      and organization_id = $2
+      and (deleted_at is null or release_url is not null)`,
 };
 
 /** Ids of the posts that a value links to, at any depth, in lower case and each once. */

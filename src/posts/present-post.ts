@@ -1,7 +1,7 @@
 /** Posts as the Public API shows them. */
 import type { TemporalStart } from '../platform/temporal-start.ts';
 import { describeEvent } from './timeline.ts';
-import type { PostState } from '../../temporal/contract.ts';
+import { POST_STATES, type HoldReason, type PostState } from '../../temporal/contract.ts';
 import { presentScheduling, type Delivery } from './scheduling.ts';
 
 /** The four words that existing clients know. */
@@ -23,7 +23,7 @@ export const PUBLIC_STATE: Readonly<Record<PostState, PublicState>> = {
 
 /** Our states behind one of the four words. */
 export function statesOf(state: PublicState): PostState[] {
-  return (Object.keys(PUBLIC_STATE) as PostState[]).filter((own) => PUBLIC_STATE[own] === state);
+  return POST_STATES.filter((own) => PUBLIC_STATE[own] === state);
 }
 
 export interface TagRecord {
@@ -94,7 +94,7 @@ export interface PostDetailRecord extends PostRecord {
   revision: number;
   latenessMs?: number | null;
   publishedAt?: Date | null;
-  hold?: 'channel' | 'frozen' | null;
+  hold?: HoldReason | null;
   errorCode?: string | null;
   error?: string | null;
   createdAt: Date;
@@ -114,11 +114,10 @@ export interface PostDetailRecord extends PostRecord {
 }
 
 /** Why a post whose date has come waits, and what ends that. */
-const HOLD_WORDS = {
-  channel: (name: string): string =>
-    `The channel "${name}" must be connected again; the post goes on by itself then`,
-  frozen: (): string => 'Publishing is frozen; the post goes on when it is resumed',
-} as const;
+const HOLD_WORDS: Readonly<Record<HoldReason, (channel: string) => string>> = {
+  channel: (name) => `The channel "${name}" must be connected again; the post then goes out by itself`,
+  frozen: () => 'Publishing is frozen; the post goes out once it is resumed',
+};
 
 /**
  * One post with its parts, its timeline in words and its lateness in milliseconds.

@@ -24,31 +24,63 @@ export interface PostFilter {
   readonly limit?: number;
 }
 
-const COLUMNS = `p.id, coalesce(i.content, '') as content, (extract(epoch from p.publish_at) * 1000)::float8 as "publishMs", p.state, p.release_url as "releaseUrl", p.release_id as "releaseId", p.settings,
-  p.interval_days as "intervalDays", p.public_group as "publicGroup", g.creation_method as "creationMethod",
-  json_build_object('id', c.id, 'provider', c.provider, 'name', c.name, 'picture', c.picture) as integration`;
-const FROM = `from post p join integration c on c.id = p.integration_id join post_group g on g.id = p.post_group_id left join post_item i on i.post_id = p.id and i.position = 0`;
-const WHERE = `p.organization_id = $1 and ($2::timestamptz is null or p.publish_at >= $2) and ($3::timestamptz is null or p.publish_at <= $3)
-  and ($4::uuid is null or c.customer_id = $4) and ($5::text[] is null or p.state = any($5)) and (c.deleted_at is null and p.deleted_at is null or $6)`;
+const COLUMNS = `p.id, coalesce(i.content, '') as content, p.state, p.settings,
+    (extract(epoch from p.publish_at) * 1000)::float8 as "publishMs",
+    p.release_url as "releaseUrl", p.release_id as "releaseId", p.interval_days as "intervalDays",
+    p.public_group as "publicGroup", g.creation_method as "creationMethod",
+    json_build_object('id', c.id, 'provider', c.provider, 'name', c.name, 'picture', c.picture)
+      as integration`;
+const TABLES = `from post p
+    join integration c on c.id = p.integration_id
+    join post_group g on g.id = p.post_group_id
+    left join post_item i on i.post_id = p.id and i.position = 0`;
+const FILTER = `p.organization_id = $1
+      and ($2::timestamptz is null or p.publish_at >= $2)
+      and ($3::timestamptz is null or p.publish_at <= $3)
+      and ($4::uuid is null or c.customer_id = $4)
+      and ($5::text[] is null or p.state = any($5))
+      and (c.deleted_at is null and p.deleted_at is null or $6)`;
 
 const OLDEST_FIRST: Statement = {
   name: 'list-posts',
-  text: `select ${COLUMNS} ${FROM} where ${WHERE} order by p.publish_at, p.id limit $7`,
+  text: `select ${COLUMNS}
+    ${TABLES}
+    where ${FILTER}
+    order by p.publish_at, p.id
+    limit $7`,
 };
 const NEWEST_FIRST: Statement = {
   name: 'list-posts-newest',
-  text: `select ${COLUMNS} ${FROM} where ${WHERE} and ($8::timestamptz is null or (p.publish_at, p.id) < ($8, $9::uuid)) order by p.publish_at desc, p.id desc limit $7`,
+  text: `select ${COLUMNS}
+    ${TABLES}
+    where ${FILTER}
+      and ($8::timestamptz is null or (p.publish_at, p.id) < ($8, $9::uuid))
+    order by p.publish_at desc, p.id desc
+    limit $7`,
 };
-// A post that is repeated stands for its next occurrences too, until one of those is a post itself.
+// A post that is repeated stands for its next dates too, until one of those has a post of its own.
 const REPEATED: Statement = {
   name: 'list-repeated',
-  text: `select ${COLUMNS} ${FROM} where p.organization_id = $1 and p.interval_days is not null and p.publish_at <= $2 and p.state not in ('draft', 'cancelled') and p.deleted_at is null and c.deleted_at is null
-    and ($3::uuid is null or c.customer_id = $3) and not exists (select 1 from post n where n.repeat_of = p.id)`,
+  text: `select ${COLUMNS}
+    ${TABLES}
+    where p.organization_id = $1
+      and p.interval_days is not null
+      and p.publish_at <= $2
+      and p.state not in ('draft', 'cancelled')
+      and p.deleted_at is null
+      and c.deleted_at is null
+      and ($3::uuid is null or c.customer_id = $3)
+      and not exists (select 1 from post n where n.repeat_of = p.id)`,
 };
 const TAGS: Statement = {
   name: 'list-tags',
-  text: `select pt.post_id as "postId", t.id, t.name, t.color, t.organization_id as "organizationId", (extract(epoch from t.created_at) * 1000)::float8 as "createdMs", (extract(epoch from t.updated_at) * 1000)::float8 as "updatedMs"
-    from post_tag pt join tag t on t.id = pt.tag_id where pt.post_id = any($1::uuid[]) order by pt.position`,
+  text: `select pt.post_id as "postId", t.id, t.name, t.color, t.organization_id as "organizationId",
+      (extract(epoch from t.created_at) * 1000)::float8 as "createdMs",
+      (extract(epoch from t.updated_at) * 1000)::float8 as "updatedMs"
+    from post_tag pt
+    join tag t on t.id = pt.tag_id
+    where pt.post_id = any($1::uuid[])
+    order by pt.position`,
 };
 
 // Dates come as milliseconds: the pool leaves PostgreSQL's own texts as they are.

@@ -9,14 +9,8 @@ import { rememberAnswer } from '../http/remember-answer.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isUuid } from '../platform/validation.ts';
-import {
-  changeInside,
-  deletion,
-  isAccepted,
-  tellChanged,
-  type FollowUp,
-  type PostChange,
-} from './change-post.ts';
+import { changeInside, isAccepted, tellChanged, type FollowUp, type PostChange } from './change-post.ts';
+import { deletion } from './delete-post.ts';
 import { editing, prepareEdit, type PreparedEdit } from './edit-post.ts';
 import type { PlacedEntry } from './entries/check-entries.ts';
 import { assertOwnPost } from './policy.ts';
@@ -130,6 +124,9 @@ async function postsOfGroups(
     .find(Post, { publicGroup: { $in: groups }, organization: organizationId, deletedAt: null });
 }
 
+/** Of several steps, what follows is what the one that reaches furthest asks for. */
+const FURTHEST_FIRST: readonly FollowUp[] = ['start', 'sync', 'none'];
+
 /**
  * The edit and the state that `type` asks for. What becomes a draft is one before the edit: only then may its
  * date have passed.
@@ -143,10 +140,7 @@ function replacing(edit: PreparedEdit, type: CreatePostInput['type']): PostChang
     async apply(tx, post, now) {
       const followed: FollowUp[] = [];
       for (const step of steps) followed.push(await step.apply(tx, post, now));
-      return (
-        (['start', 'tell', 'nothing'] satisfies FollowUp[]).find((followUp) => followed.includes(followUp)) ??
-        'unchanged'
-      );
+      return FURTHEST_FIRST.find((followUp) => followed.includes(followUp)) ?? 'unchanged';
     },
   };
 }

@@ -13,9 +13,24 @@ export async function replaceTags(
   if (!names.length) return;
   const list = JSON.stringify(names);
   await tx.execute(
-    `with names as (select name, n - 1 as position from jsonb_array_elements_text(?::jsonb) with ordinality as e(name, n)),
-      tags as (insert into tag (organization_id, name) select ?::uuid, name from names order by name on conflict (organization_id, name) do update set name = excluded.name returning id, name)
-      insert into post_tag (post_id, tag_id, position) select ?::uuid, tags.id, names.position from tags join names using (name)`,
+    `with
+    names as (
+      select name, n - 1 as position
+      from jsonb_array_elements_text(?::jsonb) with ordinality as e(name, n)
+    ),
+    -- The update that changes nothing makes an existing tag return its id.
+    tags as (
+      insert into tag (organization_id, name)
+      select ?::uuid, name
+      from names
+      order by name
+      on conflict (organization_id, name) do update set name = excluded.name
+      returning id, name
+    )
+    insert into post_tag (post_id, tag_id, position)
+    select ?::uuid, tags.id, names.position
+    from tags
+    join names using (name)`,
     [list, post.organization, post.id],
   );
 }

@@ -81,7 +81,7 @@ export async function resolvePost(context: Context, of: PostOf, resolution: Reso
         kind: 'resolved',
         detail: resolution.decision === 'published' ? { ...part, url: resolution.url ?? null } : part,
       });
-      return 'tell' as const;
+      return 'sync' as const;
     },
   });
 }
@@ -105,7 +105,9 @@ async function closeAttempt(
 ): Promise<void> {
   const { itemId, revision, resolution } = given;
   await tx.execute(
-    "update publish_attempt set phase = ?, settled_at = clock_timestamp(), evidence = evidence || ?::jsonb where post_item_id = ? and revision = ? and phase = 'sent'",
+    `update publish_attempt
+    set phase = ?, settled_at = clock_timestamp(), evidence = evidence || ?::jsonb
+    where post_item_id = ? and revision = ? and phase = 'sent'`,
     [
       resolution.decision === 'published' ? 'confirmed' : 'rejected',
       JSON.stringify({ by: 'person', ...resolution }),

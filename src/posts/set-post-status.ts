@@ -1,16 +1,17 @@
-/** A post between the drafts and the schedule. */
+/** Moving a post between the drafts and the schedule. */
 import type { InferEntity } from '@mikro-orm/core';
+import { assertMayPublish, assertPublishes } from '../channels/policy.ts';
 import type { Context } from '../context.ts';
 import { PostEvent } from '../entities/delivery.ts';
 import type { Integration } from '../entities/integration.ts';
 import { Post } from '../entities/post.ts';
-import { assertMayPublish, assertPublishes } from '../channels/policy.ts';
-import { assertOwnPost } from './policy.ts';
-import { changePost, retry, startAnew, type PostChange, type PostOf } from './change-post.ts';
+import { changePost, type PostChange, type PostOf } from './change-post.ts';
 import { checkedRevision, prepareEdit } from './edit-post.ts';
+import { assertOwnPost } from './policy.ts';
+import { retry, startAnew } from './retry-post.ts';
 import { untilCurrent } from './until-current.ts';
 
-/** The channel of a post, as far as it decides whether the post may go out. */
+/** What decides about a post's channel whether the post may go out. */
 export type PostChannel = Pick<
   InferEntity<typeof Integration>,
   'id' | 'organization' | 'provider' | 'name' | 'disabled' | 'refreshNeeded' | 'deletedAt'
@@ -21,16 +22,16 @@ export const toDraft: PostChange = {
   from: ['draft', 'scheduled', 'missed'],
   apply(tx, post, now) {
     if (post.state === 'draft') return 'unchanged';
-    const waited = post.state === 'scheduled';
+    const hadRun = post.state === 'scheduled';
     Object.assign(post, { state: 'draft', hold: null, errorCode: null, error: null });
     tx.create(PostEvent, { post, at: now, kind: 'unscheduled' });
-    return waited ? 'tell' : 'nothing';
+    return hadRun ? 'sync' : 'none';
   },
 };
 
 /**
- * A draft waits for its date; one whose date has passed goes out at once. What failed or was missed is tried
- * again.
+ * A draft is scheduled for its date; when that has passed, it goes out at once. A post that failed or was
+ * missed is tried again.
  */
 export const toSchedule: PostChange = {
   from: ['draft', 'scheduled', 'failed', 'partly_published', 'missed'],
@@ -39,19 +40,15 @@ export const toSchedule: PostChange = {
     if (post.state !== 'draft') return retry.apply(tx, post, now);
     post.publishAt = new Date(Math.max(now.getTime(), post.publishAt.getTime()));
     startAnew(tx, post, now);
-    tx.create(PostEvent, {
-      post,
-      at: now,
-      kind: 'scheduled',
-      detail: { publishAt: post.publishAt.toISOString() },
-    });
+    const detail = { publishAt: post.publishAt.toISOString() };
+    tx.create(PostEvent, { post, at: now, kind: 'scheduled', detail });
     return 'start';
   },
 };
 
 /**
  * Moves a post to the drafts or to the schedule; one that is there already stays as it is. A draft is checked
- * whole before it waits.
+ * like a new post before it is scheduled.
  *
  * @throws ApiError `post_locked` in any other state; `invalid_content`, `channel_disabled` and the like for a
  * draft that cannot go out
@@ -68,8 +65,8 @@ export async function setPostStatus(
 }
 
 /**
- * The revision that was found fit to be published; what the caller named when the post is no draft and was
- * checked before.
+ * The revision at which a draft was found fit to go out. For any other post, which was checked before, the
+ * revisions that the caller named.
  */
 async function checkDraft(context: Context, of: PostOf): Promise<readonly number[] | undefined> {
   const post = await context.database.fork().findOne(Post, { id: of.postId }, { populate: ['integration'] });
@@ -81,8 +78,8 @@ async function checkDraft(context: Context, of: PostOf): Promise<readonly number
 }
 
 /**
- * A draft that is to wait needs what a new post needs: a channel that is usable, and a network that can be
- * published to.
+ * A draft that is to be scheduled needs what a new post needs: a usable channel, and a network that Crier can
+ * publish to.
  */
 export function assertGoesOut(context: Context, organizationId: string, channel: PostChannel): void {
   assertMayPublish(organizationId, channel.deletedAt ? undefined : channel, channel.id);

@@ -1,9 +1,10 @@
 /** A person says which post of the network a published post is, whose id the network did not give. */
+import { POST_STATES } from '../../temporal/contract.ts';
 import type { Context } from '../context.ts';
 import { PostEvent } from '../entities/delivery.ts';
 import { PostItem } from '../entities/post.ts';
 import { ApiError } from '../platform/errors.ts';
-import { changePost, ENDED, type PostOf } from './change-post.ts';
+import { changePost, type PostOf } from './change-post.ts';
 
 /** What stands for an id that nobody knows. */
 export const MISSING = 'missing';
@@ -14,7 +15,7 @@ export const MISSING = 'missing';
  */
 export async function setReleaseId(context: Context, of: PostOf, releaseId: string): Promise<void> {
   await changePost(context, of, {
-    from: [...ENDED, 'draft', 'scheduled', 'publishing', 'processing'],
+    from: POST_STATES,
     async apply(tx, post, now) {
       if (!['published', 'partly_published'].includes(post.state) || post.releaseId !== MISSING) {
         throw new ApiError('release_id_known');
@@ -22,7 +23,7 @@ export async function setReleaseId(context: Context, of: PostOf, releaseId: stri
       post.releaseId = releaseId;
       await tx.nativeUpdate(PostItem, { post: post.id, position: 0 }, { releaseId });
       tx.create(PostEvent, { post, at: now, kind: 'identified', detail: { releaseId } });
-      return 'nothing' as const;
+      return 'none' as const;
     },
   });
 }

@@ -3,49 +3,74 @@
  * transaction.
  */
 import { utcMinute } from '../../temporal/contract.ts';
+import type { PostEventKind } from '../entities/delivery.ts';
 
 type Detail = Record<string, unknown>;
 
 const part = (d: Detail): string => (Number(d.part) > 1 ? ` (part ${d.part})` : '');
+const minute = (date: unknown): string => utcMinute(Date.parse(String(date)));
 
 /** Every kind of line, and its sentence. */
-export const POST_EVENTS: Record<string, (detail: Detail) => string> = {
-  accepted: (d) =>
-    `Accepted as ${d.type}${d.publishAt ? ` for ${utcMinute(Date.parse(String(d.publishAt)))}` : ''}`,
+export const POST_EVENTS: Readonly<Record<PostEventKind, (detail: Detail) => string>> = {
+  accepted,
   workflow_started: () => 'Handed to Temporal',
-  identified: () => 'A person said which post of the network it is',
-  scheduled: (d) => `Waits for ${utcMinute(Date.parse(String(d.publishAt)))}`,
-  unscheduled: () => 'Taken back to the drafts',
-  rescheduled: (d) => `Moved to ${utcMinute(Date.parse(String(d.publishAt)))}`,
-  edited: () => 'Content changed',
+  scheduled: (d) => `Scheduled for ${minute(d.publishAt)}`,
+  unscheduled: () => 'Moved back to the drafts',
+  rescheduled: (d) => `Moved to ${minute(d.publishAt)}`,
+  edited: () => 'Edited',
   cancelled: (d) => `Cancelled${d.why ? `: ${d.why}` : ''}`,
-  deleted: () => 'Removed from the list; what is out stays out',
-  claimed: (d) => `Taken by a worker${part(d)}${Number(d.try) > 1 ? `, try ${d.try}` : ''}`,
+  deleted: () => 'Deleted here; what is published stays on the network',
+  claimed: (d) => `Picked up by a worker${part(d)}${Number(d.try) > 1 ? `, try ${d.try}` : ''}`,
   request_sent: (d) => `Request sent to the network${part(d)}`,
-  published: (d) =>
-    `Published${part(d)}${d.how === 'looked up' ? ': found at the network' : ''}${d.part === 1 && typeof d.latenessMs === 'number' ? `, ${(d.latenessMs / 1000).toFixed(2)} s after its date` : ''}`,
+  published,
   processing: (d) => `Accepted by the network, which is still processing it${part(d)}`,
-  will_retry: (d) => `Nothing was sent${part(d)}, will be tried again: ${d.reason}`,
-  rate_limited: (d) => `The network asks to wait until ${utcMinute(Date.parse(String(d.until)))}${part(d)}`,
+  will_retry: (d) => `Nothing was sent${part(d)}; it will be tried again: ${d.reason}`,
+  rate_limited: (d) => `Rate limited by the network until ${minute(d.until)}${part(d)}`,
   outcome_unknown: (d) =>
-    `The answer was lost${part(d)}: ${d.reason}. The network will be asked before anything is sent again`,
-  looked_up: (d) => `Looked at the network${part(d)}: ${d.reason}`,
+    `The answer was lost${part(d)}: ${d.reason}. The network will be checked before anything is sent again`,
+  looked_up: (d) => `Checked the network${part(d)}: ${d.reason}`,
   will_send_again: (d) =>
     d.verdict === 'repeatable'
-      ? `The same request can be repeated safely${part(d)}: ${d.evidence}`
-      : `Not at the network${part(d)}: ${d.evidence}. Will be sent again`,
-  unconfirmed: (d) => `Needs a person${part(d)}: ${d.reason}`,
-  held: (d) =>
-    `Waits${part(d)}: ${d.why === 'frozen' ? 'publishing is frozen' : `the channel must be connected again${d.reason ? ` (${d.reason})` : ''}`}. Nothing was sent`,
-  resumed: () => 'Goes on: what held it is over',
+      ? `The same request can safely be repeated${part(d)}: ${d.evidence}`
+      : `Not on the network${part(d)}: ${d.evidence}. It will be sent again`,
+  unconfirmed: (d) => `Waiting for a person to decide${part(d)}: ${d.reason}`,
+  held: (d) => `On hold${part(d)}: ${holdReason(d)}. Nothing was sent`,
+  resumed: () => 'No longer on hold',
   missed: (d) => `Missed: ${d.reason}`,
-  resolved: (d) =>
-    `A person decided${part(d)}: ${d.decision === 'published' ? `it is published${d.url ? ` at ${d.url}` : ''}` : d.decision === 'resend' ? 'it is not out, send it again' : 'leave it as it is, send nothing'}`,
+  resolved: (d) => `A person decided${part(d)}: ${decision(d)}`,
+  identified: () => 'A person named the post on the network',
   failed: (d) => `Failed${part(d)}: ${d.message}`,
   retried: () => 'Retried by a person',
 };
 
-/** The sentence of one line. */
+/** The sentence of one line. A newer release may have written a kind that this one does not know. */
 export function describeEvent(kind: string, detail: Detail): string {
-  return POST_EVENTS[kind]?.(detail) ?? kind;
+  const sentences: Readonly<Record<string, ((detail: Detail) => string) | undefined>> = POST_EVENTS;
+  return sentences[kind]?.(detail) ?? kind;
+}
+
+function accepted({ type, publishAt }: Detail): string {
+  if (type === 'now') return 'Accepted, to be published at once';
+  const date = publishAt ? ` for ${minute(publishAt)}` : '';
+  if (type === 'draft') return `Saved as a draft${date}`;
+  return `Accepted${type === 'repetition' ? ' as a repetition' : ''}, scheduled${date}`;
+}
+
+function published(d: Detail): string {
+  const lookedUp = d.how === 'looked up' ? ', found by checking the network' : '';
+  const late =
+    d.part === 1 && typeof d.latenessMs === 'number'
+      ? `, ${(d.latenessMs / 1000).toFixed(2)} s after its date`
+      : '';
+  return `Published${part(d)}${lookedUp}${late}`;
+}
+
+function holdReason({ why, reason }: Detail): string {
+  if (why === 'frozen') return 'publishing is frozen';
+  return `the channel must be connected again${reason ? ` (${reason})` : ''}`;
+}
+
+function decision({ decision: decided, url }: Detail): string {
+  if (decided === 'published') return `it is published${url ? ` at ${url}` : ''}`;
+  return decided === 'resend' ? 'it was not published, send it again' : 'leave it as it is, send nothing';
 }

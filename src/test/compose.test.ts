@@ -167,7 +167,7 @@ describe('the image', () => {
     expect(files).toEqual(
       expect.arrayContaining([
         'temporal/worker.ts',
-        'activities/ledger.ts',
+        'activities/ledger/claim-part.ts',
         'providers/index.ts',
         'migrations/index.ts',
       ]),

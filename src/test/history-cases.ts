@@ -42,7 +42,7 @@ const woken = async (run: StartedRun): Promise<void> => {
 const resolving =
   (decision: 'published' | 'resend' | 'drop') =>
   async (run: StartedRun): Promise<void> => {
-    await reached(run, 'needs a person');
+    await reached(run, 'needs a decision');
     await run.resolve('post-1', decision);
   };
 const unconfirmed = {
@@ -165,7 +165,7 @@ export const PUBLISH_CASES: Readonly<Record<string, PublishCase>> = {
     targets: [{}],
     plan: { 'mastodon.publish': [UNKNOWN, PUBLISHED], 'mastodon.verify': [unconfirmed] },
     async during(run) {
-      await reached(run, 'needs a person');
+      await reached(run, 'needs a decision');
       await run.reschedule('post-1', 0, 2);
     },
   },

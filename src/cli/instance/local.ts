@@ -1,8 +1,9 @@
 /** The instance of this machine: its database and its upload folder, with the rights of the server. */
 import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { deletePost, retryPost } from '../../posts/change-post.ts';
 import { createPost } from '../../posts/create-post.ts';
+import { deletePost } from '../../posts/delete-post.ts';
+import { retryPost } from '../../posts/retry-post.ts';
 import { resolvePost } from '../../posts/resolve-post.ts';
 import type { Context } from '../../context.ts';
 import { readNotifications } from '../../organizations/read-notifications.ts';

@@ -2,10 +2,10 @@
 import type { Context } from '../../context.ts';
 import { readFreeze, type FreezeState } from '../../platform/freeze.ts';
 import type { Statement } from '../../platform/database.ts';
-import { PostEvent } from '../../entities/delivery.ts';
+import { PostEvent, type PostEventKind } from '../../entities/delivery.ts';
 import { Post } from '../../entities/post.ts';
 import { assertOwnPost } from '../../posts/policy.ts';
-import type { PostState } from '../../../temporal/contract.ts';
+import type { HoldReason, PostState } from '../../../temporal/contract.ts';
 import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../../platform/worker-heartbeat.ts';
 
 /** One row of the send ledger. Dates in ISO 8601. */
@@ -27,7 +27,7 @@ export interface PostFacts {
   readonly groupId: string;
   readonly state: PostState;
   readonly publishAt: Date;
-  readonly hold: 'channel' | 'frozen' | null;
+  readonly hold: HoldReason | null;
   readonly error: string | null;
   readonly url: string | null;
   readonly latenessMs: number | null;
@@ -40,7 +40,7 @@ export interface PostFacts {
   };
   readonly timeline: readonly {
     readonly at: Date;
-    readonly kind: string;
+    readonly kind: PostEventKind;
     readonly detail: Record<string, unknown>;
   }[];
   readonly attempts: readonly Attempt[];

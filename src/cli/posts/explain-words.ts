@@ -1,4 +1,5 @@
 /** Facts about a post in the words of whoever has to decide. Pure. */
+import type { PostEventKind } from '../../entities/delivery.ts';
 import { PROGRAM } from '../command.ts';
 import { shortDate } from '../output.ts';
 import { duration } from './duration.ts';
@@ -112,7 +113,7 @@ export function latenessReasons({
 }: Pick<PostFacts, 'latenessMs' | 'timeline' | 'publishAt'>): string[] {
   if (latenessMs === null || latenessMs < NOTABLE_MS) return [];
   const due = publishAt.getTime();
-  const seen = (kind: string): typeof timeline =>
+  const seen = (kind: PostEventKind): typeof timeline =>
     timeline.filter((l) => l.kind === kind && l.at.getTime() >= due - 1000);
   const claimed = timeline.find((l) => l.kind === 'claimed' && l.at.getTime() >= due - 1000);
   const told = timeline.find((l) => l.kind === 'workflow_started');

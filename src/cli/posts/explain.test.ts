@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { PostEventKind } from '../../entities/delivery.ts';
 import { freeze } from '../../platform/freeze.ts';
 import { buildPost, createOne, setState, sql } from '../../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
@@ -174,9 +175,9 @@ describe('the reasons of a lateness', () => {
   const publishAt = new Date('2031-05-04T09:30:00Z');
   const at = (
     seconds: number,
-    kind: string,
+    kind: PostEventKind,
     detail: Record<string, unknown> = {},
-  ): { at: Date; kind: string; detail: Record<string, unknown> } => ({
+  ): { at: Date; kind: PostEventKind; detail: Record<string, unknown> } => ({
     at: new Date(publishAt.getTime() + seconds * 1000),
     kind,
     detail,

@@ -1,10 +1,10 @@
 import { Option, type Command } from 'commander';
 import { addApiCommand, addInstanceCommand, collect } from '../command.ts';
+import { POST_STATES } from '../../../temporal/contract.ts';
 import { CliError } from '../errors.ts';
 import type { CreateOptions } from './create.ts';
 import type { ListOptions } from './list.ts';
 import type { ResolveOptions } from './resolve.ts';
-import { POST_STATES } from './states.ts';
 
 const MAX_DELAY_MINUTES = 525_600;
 const SOME_ID = '01932f6c-7b1e-7c3a-9d55-0a6f4a1c2b3d';

@@ -77,7 +77,7 @@ describe('decisions on the command line', () => {
       [id],
     );
     expect((await run('posts', 'show', id)).stdout).toMatch(
-      /Waits +The channel "Sandbox" must be connected again; the post goes on by itself then/,
+      /Waits +The channel "Sandbox" must be connected again; the post then goes out by itself/,
     );
   });
 

@@ -3,14 +3,13 @@
  * names an organisation, a channel or a post.
  */
 import { Counter, Gauge, Registry, type Histogram } from 'prom-client';
+import { FINAL_STATES } from '../../../temporal/contract.ts';
 import type { Database } from '../database.ts';
 import { readInstanceState, type InstanceState } from './instance-state.ts';
 import { LATENESS_BOUNDS_MS, readTimelineTotals, type TimelineTotals } from './timeline-totals.ts';
 
 export const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** All states in which a post ends: a series that is not there yet cannot be alarmed on. */
-const FINAL_STATES = ['published', 'partly_published', 'failed', 'unconfirmed', 'missed', 'cancelled'];
 const ATTEMPT_OUTCOMES = [
   'published',
   'unsent',
@@ -138,6 +137,7 @@ function totalFamilies(sum: TimelineTotals): Family[] {
     total(
       'crier_posts_finished_total',
       'Posts by the state in which they ended',
+      // With a zero for each: an alert cannot watch a series that does not exist yet.
       { ...zeroes(FINAL_STATES), ...sum.finished },
       'state',
     ),

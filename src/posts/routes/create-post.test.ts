@@ -86,7 +86,7 @@ describe('POST /public/v1/posts', () => {
         { content: '<p>One</p>', delay: 0 },
         { content: 'Two', delay: 5 },
       ],
-      timeline: [{ event: 'accepted', text: 'Accepted as schedule for 2031-05-04 09:30 UTC' }],
+      timeline: [{ event: 'accepted', text: 'Accepted, scheduled for 2031-05-04 09:30 UTC' }],
     });
   });
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import { deletePost } from '../change-post.ts';
+import { deletePost } from '../delete-post.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { Post } from '../../entities/post.ts';
 import { assertOwnPost } from '../policy.ts';

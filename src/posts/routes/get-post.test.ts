@@ -60,7 +60,7 @@ describe('GET /public/v1/posts/{id}', () => {
         },
       ],
       timeline: [
-        { at: expect.any(String), event: 'accepted', text: 'Accepted as schedule for 2031-05-04 09:30 UTC' },
+        { at: expect.any(String), event: 'accepted', text: 'Accepted, scheduled for 2031-05-04 09:30 UTC' },
       ],
     });
   });
@@ -110,12 +110,12 @@ describe('GET /public/v1/posts/{id}', () => {
     );
     const { timeline } = (await crier.call<{ timeline: { text: string }[] }>('GET', `/posts/${id}`)).body;
     expect(timeline.map((line) => line.text)).toEqual([
-      'Accepted as schedule for 2031-05-04 09:30 UTC',
+      'Accepted, scheduled for 2031-05-04 09:30 UTC',
       'Handed to Temporal',
-      'Taken by a worker',
+      'Picked up by a worker',
       'Request sent to the network',
       'Published, 0.12 s after its date',
-      'Taken by a worker (part 2), try 2',
+      'Picked up by a worker (part 2), try 2',
       'Failed (part 2): Too long',
     ]);
   });

@@ -99,7 +99,7 @@ describe('PUT /public/v1/posts/{id}/release-id', () => {
         releaseId: '7431208365104238849',
         status: state,
         items: [{ releaseId: '7431208365104238849' }],
-        timeline: [{}, { event: 'identified', text: 'A person said which post of the network it is' }],
+        timeline: [{}, { event: 'identified', text: 'A person named the post on the network' }],
       });
       expect(refusal(await identify({ releaseId: '8' }))).toEqual({ status: 409, code: 'release_id_known' });
     },

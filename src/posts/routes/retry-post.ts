@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import { retryPost } from '../change-post.ts';
+import { retryPost } from '../retry-post.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { getPostHandler } from './get-post.ts';
 import { postOf } from './post-of.ts';

@@ -60,7 +60,7 @@ describe('a freeze', () => {
       status: 'scheduled',
       hold: { reason: 'frozen', message: expect.stringContaining('resumed') },
     });
-    expect(page.timeline.at(-1)?.text).toBe('Waits: publishing is frozen. Nothing was sent');
+    expect(page.timeline.at(-1)?.text).toBe('On hold: publishing is frozen. Nothing was sent');
     const body = {
       type: 'now',
       date: new Date().toISOString(),

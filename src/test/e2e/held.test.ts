@@ -83,7 +83,7 @@ describe('a post of a channel that must be reconnected', () => {
         },
       });
       expect(page.timeline.find((line) => line.event === 'held')?.text).toMatch(
-        /^Waits: the channel must be connected again.*Nothing was sent$/,
+        /^On hold: the channel must be connected again.*Nothing was sent$/,
       );
       const { body } = await world.crier.call<{ id: string; refreshNeeded: boolean }[]>(
         'GET',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { EntityManager } from '../src/platform/database.ts';
-import { buildPost, createOne, sql } from '../src/test/factories.ts';
-import { eventually, startInstance, type TestInstance } from '../src/test/instance.ts';
-import { claimPart } from './claim.ts';
+import type { EntityManager } from '../../src/platform/database.ts';
+import { buildPost, createOne, sql } from '../../src/test/factories.ts';
+import { eventually, startInstance, type TestInstance } from '../../src/test/instance.ts';
+import { claimPart } from './claim-part.ts';
 
 describe('a claim that waits for an edit', () => {
   let crier: TestInstance;

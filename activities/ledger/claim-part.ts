@@ -1,0 +1,90 @@
+import type { Json } from '../../providers/_kit/contract.ts';
+import type { PostMedia } from '../../src/entities/post.ts';
+import type { Database } from '../../src/platform/database.ts';
+import type { HoldReason, PostState } from '../../temporal/contract.ts';
+import { CLAIM, READ } from './claim-statement.ts';
+
+/** What was read of a part, whether or not it could be claimed. Times in milliseconds since the epoch. */
+export interface ClaimRow {
+  readonly claimed: boolean;
+  /** Whether this claim noted the part as sent already, because nothing can fail between the two. */
+  readonly markedSent: boolean;
+  readonly state: PostState;
+  readonly deleted: boolean;
+  readonly waitMs: number;
+  /** Why a due part does not leave now. */
+  readonly hold: HoldReason | null;
+  /** What is left of the organisation's missed window; 0 = too late to be sent unasked. */
+  readonly missedInMs: number;
+  /** Whether this claim found the post too late and ended it as `missed`. */
+  readonly missed: boolean;
+  /** Long overdue posts of a channel leave one by one: for how long this one lets the older ones go first. */
+  readonly paceMs: number;
+  readonly revision: number;
+  readonly error: string | null;
+  readonly settings: Record<string, unknown>;
+  readonly organizationId: string;
+  readonly itemId: string;
+  readonly content: string;
+  readonly media: PostMedia[];
+  readonly published: {
+    readonly id: string;
+    readonly url: string | null;
+    readonly latenessMs: number | null;
+    readonly nextDelayMs: number | null;
+  } | null;
+  readonly phase: 'intent' | 'sent' | 'confirmed' | 'rejected' | null;
+  readonly prepared: Json;
+  readonly providerRef: Json;
+  readonly sentAtMs: number | null;
+  /** When the row was read, by the database's clock: the only time that `sentAtMs` may be compared with. */
+  readonly readAtMs: number;
+  /**
+   * Whether the call that began at `sentAtMs` is known to be over; if not, a worker that was cut off may
+   * still be calling.
+   */
+  readonly callEnded: boolean;
+  readonly root: PublishedPart | null;
+  readonly parent: PublishedPart | null;
+  readonly channel: {
+    readonly id: string;
+    readonly internalId: string;
+    readonly name: string;
+    readonly profile: string | null;
+    readonly details: Record<string, Json>;
+    readonly credentials: string;
+    readonly credentialsVersion: number;
+    readonly unusable: 'channel_disabled' | 'channel_deleted' | null;
+  };
+}
+
+/** An earlier part of the thread, as the network knows it. */
+interface PublishedPart {
+  readonly id: string;
+  readonly url: string | null;
+  readonly ref: Json;
+}
+
+/**
+ * Tries to take a part for sending. Undefined when the post does not exist.
+ *
+ * @param fence.direct whether a part without media and links goes straight to `sent`, which saves a statement
+ * and a commit for each post
+ */
+export async function claimPart(
+  db: Database,
+  part: { postId: string; position: number },
+  fence: { id: string; attemptId: string; direct: boolean },
+): Promise<ClaimRow | undefined> {
+  return (
+    await db.query<ClaimRow>(CLAIM, [part.postId, part.position, fence.id, fence.attemptId, fence.direct])
+  )[0];
+}
+
+/** Reads a part without taking it. */
+export async function readPart(
+  db: Database,
+  part: { postId: string; position: number },
+): Promise<ClaimRow | undefined> {
+  return (await db.query<ClaimRow>(READ, [part.postId, part.position]))[0];
+}

@@ -1,0 +1,260 @@
+/**
+ * The statements that read a part, and take it for sending. Taking is one statement and so one round trip and
+ * one commit: it reads everything that publishing needs, decides whether the part may leave now, and writes
+ * what follows from the decision.
+ */
+import { LINK_START } from '../../src/posts/links.ts';
+import type { Statement } from '../../src/platform/database.ts';
+import { MAY_SEND } from '../../src/platform/may-send.ts';
+
+/** Whether nothing may leave; `o` is the organisation. */
+export const FROZEN_SQL = `(
+    o.frozen_at is not null
+    or exists (select 1 from instance_state where key = 'frozen')
+  )`;
+
+const milliseconds = (interval: string): string => `extract(epoch from ${interval}) * 1000`;
+
+/** What a thread part needs to know of an earlier one: `root` and `parent` of ClaimRow. */
+const publishedPart = (condition: string): string => `(
+    select jsonb_build_object('id', r.release_id, 'url', r.release_url, 'ref', r.ref)
+    from post_item r
+    where r.post_id = p.id and ${condition}
+  )`;
+
+// The missed window counts from the date, or from when a person last said that the post may go.
+const COLUMNS = `
+  p.id as post_id,
+  p.state,
+  p.revision,
+  p.error,
+  p.settings,
+  p.organization_id as "organizationId",
+  p.deleted_at is not null as deleted,
+  greatest(0, ceil(${milliseconds('p.publish_at - clock_timestamp()')}))::float8 as "waitMs",
+  case when i.refresh_needed and i.deleted_at is null then 'channel' end as channel_hold,
+  floor(greatest(0, ${milliseconds(`
+    greatest(p.publish_at, coalesce(p.decided_at, p.publish_at))
+    + make_interval(mins => o.missed_after_minutes)
+    - clock_timestamp()`)}
+  ))::float8 as "missedInMs",
+  it.id as "itemId",
+  it.content,
+  it.media,
+  a.phase,
+  a.prepared,
+  a.provider_ref as "providerRef",
+  (${milliseconds('a.sent_at')})::float8 as "sentAtMs",
+  (${milliseconds('clock_timestamp()')})::float8 as "readAtMs",
+  exists (
+    select 1
+    from jsonb_array_elements(a.evidence) e
+    where (e ->> 'endedAt')::timestamptz >= a.sent_at
+  ) as "callEnded",
+  case when it.published_at is not null then
+    jsonb_build_object(
+      'id', it.release_id,
+      'url', it.release_url,
+      'latenessMs', p.lateness_ms,
+      'nextDelayMs', (
+        select round(n.delay_minutes * 60000)
+        from post_item n
+        where n.post_id = p.id and n.position = it.position + 1
+      )
+    )
+  end as published,
+  ${publishedPart('r.position = 0 and it.position > 0')} as root,
+  ${publishedPart('r.position = it.position - 1')} as parent,
+  jsonb_build_object(
+    'id', i.id,
+    'internalId', i.internal_id,
+    'name', i.name,
+    'profile', i.profile,
+    'details', i.details,
+    'credentials', i.credentials,
+    'credentialsVersion', i.credentials_version,
+    'unusable', case
+      when i.deleted_at is not null then 'channel_deleted'
+      when i.disabled then 'channel_disabled'
+    end
+  ) as channel`;
+
+/** `$1` is the post, `$2` the position of the part. */
+const TABLES = `
+  from post p
+  join integration i on i.id = p.integration_id
+  join post_item it on it.post_id = p.id and it.position = $2
+  join organization o on o.id = p.organization_id
+  left join publish_attempt a on a.post_item_id = it.id and a.revision = p.revision
+  where p.id = $1`;
+
+/** Reads a part without taking it. */
+export const READ: Statement = {
+  name: 'read-part',
+  text: `select ${COLUMNS},
+    null as hold, false as claimed, false as "markedSent", false as missed, 0 as "paceMs"
+  ${TABLES}`,
+};
+
+/** Later than this is a backlog (an outage), not a busy minute: it is paced. */
+const IN_BACKLOG = `publish_at < clock_timestamp() - interval '5 minutes'`;
+/**
+ * A backlog of one channel leaves a second apart, and all of it within 50 s, so that lateness stays bounded
+ * whatever its size. Only its oldest thousand are counted.
+ */
+const PACE_MS = 'least(1000, 50000.0 / greatest(total, 1)) * ahead';
+
+// One that waits for its next try must not keep the younger ones waiting with it.
+const NEVER_TAKEN = `not exists (
+          select 1
+          from post_item qi
+          join publish_attempt qa on qa.post_item_id = qi.id and qa.revision = p.revision
+          where qi.post_id = p.id
+        )`;
+
+const MISSED_TEXT = `'Due at ' || to_char(late.publish_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
+      || ' UTC, and overdue by more than this organisation allows. It was not sent:'
+      || ' retry it to send it now, or delete it'`;
+
+/**
+ * Takes a part: `$1` post, `$2` position, `$3` the fence, `$4` the id of a new attempt, `$5` whether a part
+ * that needs no preparing may go straight to `sent`.
+ *
+ * An edit may commit while the claim waits for its lock. Both rows are locked, so that both are read as the
+ * edit left them: of a row that is only joined, PostgreSQL would show the version of before (its
+ * documentation, "Read Committed Isolation Level").
+ */
+export const CLAIM: Statement = {
+  name: 'claim-part',
+  text: `${MAY_SEND} with
+  -- The part as it is now, locked.
+  part as (
+    select ${COLUMNS},
+      ${FROZEN_SQL} as frozen, p.publish_at, p.integration_id
+    ${TABLES}
+    for update of p, it
+  ),
+  -- Due, not out, nothing of it under way, its channel usable: everything below is about such a part only.
+  due as (
+    select *, case when frozen then 'frozen' else channel_hold end as hold
+    from part
+    where state in ('scheduled', 'publishing')
+      and not deleted
+      and "waitMs" = 0
+      and published is null
+      and coalesce(phase, 'intent') = 'intent'
+      and channel ->> 'unusable' is null
+  ),
+  -- Too late to be sent unasked. A freeze keeps everything as it is; a disconnected channel does not stop the
+  -- clock.
+  late as (
+    select *
+    from due
+    where hold is distinct from 'frozen' and "missedInMs" = 0 and $2 = 0
+  ),
+  -- The long overdue posts of the channel that nobody has taken yet: how many, and how many of them are older
+  -- than this one.
+  backlog as (
+    select count(*) filter (where (q.publish_at, q.id) < (d.publish_at, d.post_id)) as ahead,
+      count(*) as total
+    from due d
+    cross join lateral (
+      select p.id, p.publish_at
+      from post p
+      where p.integration_id = d.integration_id
+        and p.state = 'scheduled'
+        and p.deleted_at is null
+        and p.${IN_BACKLOG}
+        and ${NEVER_TAKEN}
+      order by p.publish_at, p.id
+      limit 1000
+    ) q
+    where d.state = 'scheduled'
+      and d.hold is null
+      and d."missedInMs" > 0
+      and d.phase is null
+      and d.${IN_BACKLOG}
+  ),
+  -- How long this post lets the older ones go ahead.
+  pace as (
+    select coalesce(round(${PACE_MS}), 0)::float8 as ms
+    from backlog
+  ),
+  -- The part, when it may leave now; with direct, in the same statement it is noted as sent.
+  ready as (
+    select due.*,
+      $5 and prepared is null and jsonb_array_length(media) = 0
+        and position('${LINK_START}' in content || settings::text) = 0 as direct
+    from due, pace
+    where hold is null and pace.ms = 0 and not exists (select 1 from late)
+  ),
+  -- The attempt with a fresh fence, which ends the right of whoever had the one before.
+  attempt as (
+    insert into publish_attempt (id, post_item_id, revision, phase, fence, sent_at)
+    select $4, "itemId", revision, case when direct then 'sent' else 'intent' end, $3,
+      case when direct then clock_timestamp() end
+    from ready
+    on conflict (post_item_id, revision) do update
+      set fence = excluded.fence, tries = publish_attempt.tries + 1, started_at = now(),
+        phase = excluded.phase, sent_at = excluded.sent_at
+      where publish_attempt.phase = 'intent'
+    returning tries, phase
+  ),
+  claimed as (
+    update post
+    set state = 'publishing', hold = null, updated_at = now()
+    where id = (select post_id from ready) and (state = 'scheduled' or hold is not null)
+  ),
+  claimed_event as (
+    insert into post_event (post_id, kind, detail)
+    select post_id, 'claimed', jsonb_build_object('part', $2 + 1, 'try', tries)
+    from ready, attempt
+    union all
+    select post_id, 'request_sent', jsonb_build_object('part', $2 + 1)
+    from ready, attempt
+    where attempt.phase = 'sent'
+  ),
+  -- The post waits: once, however often it is looked at. A thread between two parts stays in publishing.
+  held as (
+    update post p
+    set hold = due.hold, state = case when $2 = 0 then 'scheduled' else p.state end, updated_at = now()
+    from due
+    where p.id = due.post_id
+      and due.hold is not null
+      and p.hold is distinct from due.hold
+      and not exists (select 1 from late)
+    returning p.id, p.hold
+  ),
+  held_event as (
+    insert into post_event (post_id, kind, detail)
+    select id, 'held', jsonb_build_object('part', $2 + 1, 'why', hold)
+    from held
+  ),
+  -- The post ends as missed, and its people are asked what to do.
+  missed as (
+    update post p
+    set state = 'missed', hold = null, error_code = 'missed', error = ${MISSED_TEXT}, updated_at = now()
+    from late
+    where p.id = late.post_id
+    returning p.id, p.organization_id, p.integration_id, p.error
+  ),
+  missed_event as (
+    insert into post_event (post_id, kind, detail)
+    select id, 'missed', jsonb_build_object('reason', error)
+    from missed
+  ),
+  missed_notification as (
+    insert into notification (organization_id, kind, post_id, integration_id, content)
+    select organization_id, 'missed', id, integration_id, error
+    from missed
+  )
+  select part.*, due.hold,
+    attempt.tries is not null as claimed,
+    coalesce(attempt.phase = 'sent', false) as "markedSent",
+    exists (select 1 from missed) as missed,
+    pace.ms as "paceMs"
+  from part
+  cross join pace
+  left join due on true
+  left join attempt on true`,
+};

@@ -1,0 +1,45 @@
+import type { Json } from '../../providers/_kit/contract.ts';
+import type { Database, Statement } from '../../src/platform/database.ts';
+import { MAY_SEND } from '../../src/platform/may-send.ts';
+import { FROZEN_SQL } from './claim-statement.ts';
+import type { PartKey } from './part-key.ts';
+
+const MARK_SENT: Statement = {
+  name: 'mark-sent',
+  text: `${MAY_SEND} with
+  -- Only while the fence is mine, and the post is still to be published at this revision.
+  attempt as (
+    update publish_attempt
+    set phase = 'sent', sent_at = clock_timestamp(), prepared = $4::jsonb
+    where post_item_id = $1 and revision = $2 and fence = $3 and phase = 'intent'
+      and exists (
+        select 1
+        from post p
+        join organization o on o.id = p.organization_id
+        where p.id = $5 and p.state = 'publishing' and p.revision = $2 and not ${FROZEN_SQL}
+        for update of p
+      )
+    returning sent_at
+  ),
+  event as (
+    insert into post_event (post_id, kind, detail)
+    select $5, 'request_sent', jsonb_build_object('part', $6 + 1)
+    from attempt
+  )
+  select 1 as ok from attempt`,
+};
+
+/**
+ * The last step before the irreversible call. False when another worker took over or the post changed: then
+ * nothing may be sent.
+ */
+export async function markSent(
+  db: Database,
+  key: PartKey,
+  fenceId: string,
+  prepared: Json,
+): Promise<boolean> {
+  const { itemId, revision, postId, position } = key;
+  const values = [itemId, revision, fenceId, JSON.stringify(prepared), postId, position];
+  return (await db.query(MARK_SENT, values)).length === 1;
+}

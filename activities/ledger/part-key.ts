@@ -1,0 +1,28 @@
+/**
+ * The send ledger: each step of a publish is one conditional statement, so that a worker that is late,
+ * doubled or dead changes nothing. Each writes its line of the timeline in the same transaction.
+ *
+ *   claimPart    row scheduled and due → publishing; attempt `intent` with a fresh fence
+ *   markSent     `intent` → `sent`, only for the holder of the fence: from here on nothing is resent blindly
+ *   confirmPart  → `confirmed`, with what the network said; whoever knows it may write it
+ *   releasePart  back to `intent` (provably unsent), and the row back to scheduled
+ *   holdPart     as releasePart; the post waits for a person to connect its channel again
+ *   rejectPart   → `rejected`; the row ends
+ *   noteSent     something was learned about a part that stays `sent`
+ *   allowResend  `sent` → `intent`, after a look at the network
+ */
+import type { PartRef } from '../../temporal/contract.ts';
+
+/** Which part of which post, at which revision. */
+export interface PartKey {
+  readonly postId: string;
+  readonly itemId: string;
+  readonly revision: number;
+  readonly position: number;
+}
+
+/** The key of a part, by the row that was read of it. */
+export const keyOf = (
+  { postId, position }: PartRef,
+  { itemId, revision }: Pick<PartKey, 'itemId' | 'revision'>,
+): PartKey => ({ postId, itemId, revision, position });

@@ -1,0 +1,84 @@
+import type { Json } from '../../providers/_kit/contract.ts';
+import type { PostEventKind } from '../../src/entities/delivery.ts';
+import type { Database, Statement } from '../../src/platform/database.ts';
+import type { PartKey } from './part-key.ts';
+
+// The attempt goes back to where a claim can take it. The fence says that nobody has taken it since.
+const ATTEMPT_BACK = `attempt as (
+    update publish_attempt
+    set phase = 'intent', sent_at = null, evidence = evidence || $4::jsonb
+    where post_item_id = $1 and revision = $2 and fence = $3 and phase in ('intent', 'sent')
+    returning 1
+  )`;
+
+const PART_IS_OUT = 'exists (select 1 from post_item n where n.post_id = $5 and n.published_at is not null)';
+
+const RELEASE: Statement = {
+  name: 'release-part',
+  text: `with
+  ${ATTEMPT_BACK},
+  -- A thread of which a part is out stays in publishing.
+  released as (
+    update post
+    set state = 'scheduled', updated_at = now()
+    where id = $5 and state = 'publishing' and exists (select 1 from attempt) and not ${PART_IS_OUT}
+  ),
+  event as (
+    insert into post_event (post_id, kind, detail)
+    select $5, $6, $4::jsonb
+    from attempt
+  )
+  select 1 as ok from attempt`,
+};
+
+/** Provably nothing was sent: the part may be claimed again. `kind` names the line of the timeline. */
+export async function releasePart(
+  db: Database,
+  { itemId, revision, postId }: PartKey,
+  fenceId: string,
+  event: { kind: Extract<PostEventKind, 'will_retry' | 'rate_limited'>; detail: Record<string, Json> },
+): Promise<void> {
+  const values = [itemId, revision, fenceId, JSON.stringify(event.detail), postId, event.kind];
+  await db.query(RELEASE, values);
+}
+
+// The part may have been released already, for a renewal of the token that then failed.
+const HOLD: Statement = {
+  name: 'hold-part',
+  text: `with
+  ${ATTEMPT_BACK},
+  -- On hold, unless a person has connected the channel again by now.
+  waiting as (
+    update post
+    set updated_at = now(),
+      hold = (
+        select 'channel'
+        from integration i
+        where i.id = post.integration_id and i.refresh_needed
+      ),
+      state = case when ${PART_IS_OUT} then state else 'scheduled' end
+    where id = $5 and state in ('scheduled', 'publishing') and exists (select 1 from attempt)
+    returning id, hold
+  ),
+  event as (
+    insert into post_event (post_id, kind, detail)
+    select id, 'held', $4::jsonb
+    from waiting
+    where hold is not null
+  )
+  select 1 as ok from waiting where hold is not null`,
+};
+
+/**
+ * Provably nothing was sent and the channel is disconnected: the part waits. False when a person has
+ * connected it again meanwhile.
+ */
+export async function holdPart(
+  db: Database,
+  { itemId, revision, postId }: PartKey,
+  fenceId: string,
+  detail: Record<string, Json>,
+): Promise<boolean> {
+  const held = await db.query(HOLD, [itemId, revision, fenceId, JSON.stringify(detail), postId]);
+  return held.length === 1;
+}

@@ -1,0 +1,34 @@
+import { FINAL_STATES, type PostState } from '../../temporal/contract.ts';
+import type { Context } from '../context.ts';
+import { PostEvent } from '../entities/delivery.ts';
+import { changePost, type PostChange, type PostOf } from './change-post.ts';
+import { CHANGEABLE } from './policy.ts';
+
+/**
+ * Cancels a post that waits, or deletes one that has ended (what is published stays on the network). A thread
+ * that is held between two parts ends there; while a worker publishes it, it is locked.
+ */
+export const deletion: PostChange = {
+  from: [...CHANGEABLE, ...FINAL_STATES],
+  orHeld: true,
+  apply(tx, post, now) {
+    // A run waits for the date, for the channel, or for a person's decision.
+    const hasRun = ['scheduled', 'publishing', 'unconfirmed'].includes(post.state);
+    if (CHANGEABLE.includes(post.state)) post.state = 'cancelled';
+    if (post.state === 'publishing') {
+      Object.assign(post, {
+        state: 'partly_published',
+        errorCode: 'dropped',
+        error: 'Deleted while the rest was waiting',
+      });
+    }
+    Object.assign(post, { deletedAt: now, hold: null });
+    tx.create(PostEvent, { post, at: now, kind: post.state === 'cancelled' ? 'cancelled' : 'deleted' });
+    return hasRun ? 'sync' : 'none';
+  },
+};
+
+/** Deletes one post (`deletion`). @returns the state in which it ended: `cancelled` when it was waiting */
+export async function deletePost(context: Context, of: PostOf): Promise<PostState> {
+  return (await changePost(context, of, deletion)).state;
+}
