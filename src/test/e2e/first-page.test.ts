@@ -123,7 +123,7 @@ describeWarm('npm start without a Temporal server', () => {
   it('answers the first page before the server is built', async () => {
     running = await start({ PATH: go.path });
     expect(running.screen()).toContain("Publishing   begins when Temporal's server is built");
-    const page = await fetch(home.url);
+    const page = await fetch(home.url, { headers: { accept: 'text/html' } });
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('html')]);
     expect((await fetch(`${home.url}/api/health`)).status).toBe(200);
     await expect(fetch(`http://127.0.0.1:${home.env.TEMPORAL_UI_PORT}`)).rejects.toThrow();
@@ -159,10 +159,11 @@ describeWarm('npm start without a Temporal server', () => {
       () => running.screen().includes("Temporal's server is up"),
       BUILD_MS,
     );
-    const published = await eventually('all are published', async () => {
+    const look = async () => {
       const posts = await Promise.all(stored.map(({ id }) => call<Told>('GET', `/posts/${id}`)));
       return posts.every((post) => post.status === 'published') && posts;
-    });
+    };
+    const published = await eventually('all are published', look, BUILD_MS);
     const order = published
       .toSorted((a, b) => Date.parse(a.publishedAt ?? '') - Date.parse(b.publishedAt ?? ''))
       .map((post) => post.id);
