@@ -1,6 +1,6 @@
 /**
  * Writes the generated parts of the documents: `node src/test/write-docs.ts`. docs.test.ts fails when they
- * drift.
+ * differ.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRegistry } from '../../providers/index.ts';
@@ -8,7 +8,7 @@ import { variables } from '../config.ts';
 
 const OPERATIONS = 'docs/operations.md';
 
-/** The table of every variable that Crier and its providers read. Folders of a user are written as ~. */
+/** The table of every variable that Crier and its providers read. A user's folders are written as ~. */
 export function environmentTable(): string {
   const own = Object.entries(variables)
     .filter(([name]) => name !== 'CRIER_FAULT_POINT')

@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts';
 import { mustEndAs } from './expect.ts';
 import type { World } from './world.ts';
 
-/** A call that had begun before the database went away may still arrive; it was claimed. */
+/** A call that began before the database went away may still arrive; it was claimed. */
 const IN_FLIGHT_MS = 6000;
 
 export const postgresRefuses: Fault = {
@@ -51,12 +51,12 @@ async function readiness({ instance }: World): Promise<number> {
 
 async function connect(url: string | undefined): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined); // cut off by what this fault does
+  client.on('error', () => undefined); // cut off by this fault
   await client.connect();
   return client;
 }
 
-/** Every session ends and none can begin. Returns what ends it. */
+/** Every session ends and none can start. Returns the function that ends this. */
 async function refuseConnections({ instance }: World): Promise<() => Promise<void>> {
   const url = new URL(instance.env.DATABASE_URL ?? '');
   const name = url.pathname.slice(1);
@@ -70,7 +70,7 @@ async function refuseConnections({ instance }: World): Promise<() => Promise<voi
   };
 }
 
-/** Every statement waits for a lock, until every connection of every pool is taken by one that waits. */
+/** Every statement waits for a lock, until each connection of every pool is taken by a waiting one. */
 async function lockRows({ instance }: World): Promise<() => Promise<void>> {
   const holder = await connect(instance.env.DATABASE_URL);
   await holder.query('begin');

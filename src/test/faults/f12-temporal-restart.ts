@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts';
 import type { World } from './world.ts';
 
-/** Kills Temporal while posts wait; some are due while it is away, some afterwards. */
+/** Kills Temporal while posts wait; some come due while it is away, some afterwards. */
 export async function restartTemporal(
   world: World,
   { downMs, createMeanwhile, withinMs }: { downMs: number; createMeanwhile: number; withinMs: number },

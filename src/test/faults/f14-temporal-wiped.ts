@@ -38,7 +38,7 @@ export const temporalWiped: Fault = {
   },
 };
 
-/** Groups of the posts that wait for next year; the others may go out while one looks. */
+/** Groups of the posts that wait for next year; the others may be published while we look. */
 async function groupsOf({ instance }: World): Promise<string[]> {
   const rows = await instance.context.database.query<{ id: string }>({
     name: 'faults-far',

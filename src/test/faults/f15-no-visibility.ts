@@ -71,7 +71,7 @@ async function forEach(
   return told;
 }
 
-/** A busy instance may say 503; a client asks again then. */
+/** A busy instance may answer 503; a client asks again then. */
 async function retryWhileBusy(change: () => Promise<Told>): Promise<Told> {
   for (let tries = 0; ; tries++) {
     const told = await change();

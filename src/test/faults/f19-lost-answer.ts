@@ -14,7 +14,7 @@ export const lostAnswer: Fault = {
       for (let i = times; i > 0; i--) {
         await client.create({ dueInMs: random.between(500, 1500), parts: random.pick([1, 1, 2]) });
       }
-      // Refused and lost requests in between: those must be sent again.
+      // Refused and lost requests in between: these must be sent again.
       await network.arm({ kind: random.pick(['reset_before', 'server_error', 'lost_request']), times: 1 });
     }
   },

@@ -21,7 +21,7 @@ export const duplicateContent: Fault = {
     await processes.start('worker');
     const times = world.size(2, 20);
     const posts = await client.createTogether(times * 2, (n) => (n % 2 ? listed : blind));
-    // The list lags behind by far more than the network's word for it, so that a look says "absent".
+    // The list lags far behind what the network promises, so that a lookup says "absent".
     for (const { name } of [listed, blind]) {
       await network.arm({ kind: 'lost_answer', times, account: name, hiddenSeconds: 600 });
     }
@@ -52,7 +52,7 @@ export const duplicateContent: Fault = {
         `${token} is not linked to the post on the network`,
       );
     }
-    // A person who asks for a second send of a post that is out after all gets the same evidence, not a
+    // A person who asks to send a post again that was published after all gets the same evidence, not a
     // second post.
     for (const { postId } of open) {
       await resolvePost(

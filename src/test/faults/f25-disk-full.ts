@@ -8,7 +8,7 @@ import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import type { World } from './world.ts';
 
 const DISK_MB = 4;
-/** Posts come out on time; a busy machine is given its seconds. */
+/** Posts are published on time; a busy machine is allowed these seconds. */
 const LATE_MS = 10_000;
 
 /** An uploaded file, as a post names it. */
@@ -46,7 +46,7 @@ export const diskFull: Fault = {
 async function fillAndPublish(world: World, disk: SmallDisk, folder: string): Promise<void> {
   const { client, instance } = world;
   const wanted = [await uploaded(world), await uploaded(world)];
-  // This one has room for its beginning.
+  // There is space for the start of this one.
   await mustBeRefused(
     world,
     new Uint8Array(Buffer.concat([png(), Buffer.alloc((DISK_MB + 1) * 1_048_576, 1)])),

@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts';
 import { callsOfEachPost, mustEndAs, mustNotify, mustSay } from './expect.ts';
 import type { World } from './world.ts';
 
-/** What can become of a file on a disk. */
+/** What can happen to a file on a disk. */
 const HARM: Readonly<Record<string, (file: string) => void>> = {
   removed: (file) => rmSync(file),
   emptied: (file) => truncateSync(file),

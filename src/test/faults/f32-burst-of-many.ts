@@ -101,8 +101,8 @@ async function mustBeFair(
   world.note(
     `p50 of each organisation on the quick networks: ${seconds(medians[0])} to ${seconds(medians.at(-1))}; their drain: ${seconds(drain)}`,
   );
-  // With fair queues the middle post of each leaves half-way through; with one queue in order the last
-  // organisation's would leave at the end.
+  // With fair queues the middle post of each is published half-way through; with one queue in order, the last
+  // organisation's would be at the end.
   world.must(
     (medians.at(-1) ?? 0) <= drain * 0.75 + 1000,
     `one organisation waited ${seconds(medians.at(-1))} at its median, while everything took ${seconds(drain)}`,
