@@ -6,7 +6,7 @@ export const workerAfterDirectClaim: Fault = {
   title:
     'SIGKILL of the worker after a claim that noted the part as sent already, before anything was prepared',
   promise:
-    'a worker killed between a claim straight into "sent" and the call: the network is asked, then the post goes out, once',
+    'a worker killed between a claim straight into "sent" and the call: the network is asked, then the post is published once',
   // Posts without media on a network whose preparation makes no call: one statement claims and records the
   // attempt. The lookup waits until a call that may still be running is over and the network has settled, 16
   // s after the record.

@@ -8,7 +8,7 @@ export const postgresKilled: Fault = {
   id: 'F9',
   title: 'SIGKILL of PostgreSQL while posts are created and due',
   promise:
-    'PostgreSQL killed while posts are created and due: what was accepted goes out once, everything recovers alone',
+    'PostgreSQL killed while posts are created and due: accepted posts are published once, and everything recovers by itself',
   breaksServers: true,
   async run(world) {
     const { client, processes, random } = world;

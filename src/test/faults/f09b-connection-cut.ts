@@ -9,7 +9,7 @@ const WAITING =
 export const connectionCut: Fault = {
   id: 'F9b',
   title: 'PostgreSQL ends the connection while the result of a send is stored',
-  promise: 'a connection that is cut while the result is stored: the post is not sent again',
+  promise: 'a connection cut while the result is stored: the post is not sent again',
   async run(world) {
     const { client, network, processes } = world;
     await processes.start('api');

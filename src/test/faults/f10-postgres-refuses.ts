@@ -13,7 +13,7 @@ export const postgresRefuses: Fault = {
   title:
     'PostgreSQL refuses every connection across due dates; then it accepts them and lets every statement wait',
   promise:
-    'a database that refuses connections, or lets them wait: nothing is sent without a claim, readiness says no, and all goes out afterwards',
+    'a database that refuses connections, or lets them wait: nothing is sent without a claim, the instance is not ready, and everything is published afterwards',
   async run(world) {
     const { client, processes, random } = world;
     await processes.start('api');

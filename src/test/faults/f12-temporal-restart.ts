@@ -27,7 +27,8 @@ export async function restartTemporal(
 export const temporalRestart: Fault = {
   id: 'F12',
   title: 'SIGKILL and restart of Temporal while posts wait',
-  promise: 'Temporal killed and restarted while posts wait: they go out on time, or soon after it is back',
+  promise:
+    'Temporal killed and restarted while posts wait: they are published on time, or soon after it is back',
   breaksServers: true,
   run: (world) =>
     restartTemporal(world, { downMs: world.size(1000, 3000), createMeanwhile: 0, withinMs: 10_000 }),

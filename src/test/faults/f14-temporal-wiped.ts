@@ -11,7 +11,7 @@ export const temporalWiped: Fault = {
   id: 'F14',
   title: 'Temporal loses its whole store while posts wait',
   promise:
-    'Temporal wiped while posts wait: within one pass of the reconciler each has a run again, and what is out is not sent again',
+    'Temporal wiped while posts wait: within one pass of the reconciler each has a run again, and published posts are not sent again',
   breaksServers: true,
   async run(world) {
     const { client, processes, random, instance, network } = world;

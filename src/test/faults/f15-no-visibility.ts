@@ -7,7 +7,7 @@ import { mustEndAs } from './expect.ts';
 export const noVisibility: Fault = {
   id: 'F15',
   title: 'Temporal cannot list its runs: the visibility database takes no connection',
-  promise: 'no list of runs at all: posts are taken, changed, cancelled and published as ever',
+  promise: 'no list of runs at all: posts are created, changed, cancelled and published as usual',
   breaksServers: true,
   async run(world) {
     const { client, processes, random } = world;

@@ -12,7 +12,7 @@ export const rateLimits: Fault = {
   id: 'F17',
   title: 'The network limits an account: 429 with Retry-After in seconds, as a date, or without',
   promise:
-    'a 429: the post waits until the time that the network named, its timeline says so, and other accounts are not delayed',
+    'a 429: the post waits as long as the network asks, its timeline says so, and other accounts are not delayed',
   async run(world) {
     const { client, network, processes } = world;
     const seconds = world.size(4, 25);

@@ -18,7 +18,7 @@ export const tokenRenewal: Fault = {
   title:
     'Access tokens expire under two workers; a renewal is slow, is refused for a moment, is refused for good',
   promise:
-    'an expired token: one renewal, whoever asks; where it is refused, the posts wait and go out once a person connected the channel again',
+    'an expired token: one renewal, whoever asks; if it is refused, the posts wait and are published when a person reconnects the channel',
   async run(world) {
     const { client, network, processes, instance } = world;
     const channel = await world.connect(`Expires #token-${TOKEN_SECONDS}s`);

@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 export const lostAnswer: Fault = {
   id: 'F19',
   title: 'The network takes the post and never answers, drops the connection, or answers garbage',
-  promise: 'a network that takes a post and loses its answer: the post is found there and not sent again',
+  promise: 'a network that accepts a post and loses its answer: the post is found there and not sent again',
   async run(world) {
     const { client, network, processes, random } = world;
     await processes.start('api');

@@ -11,8 +11,7 @@ export const duplicateContent: Fault = {
   id: 'F22',
   title:
     'The network takes a post, loses its answer, does not list it in time, and calls the second send a duplicate',
-  promise:
-    'a second send that is refused as a duplicate: it is evidence of the first, and the post is linked to that',
+  promise: 'a second send refused as a duplicate: it proves the first, and the post is linked to that',
   async run(world) {
     const { client, network, processes, instance } = world;
     const listed = await world.connect('Listed late #no-duplicates');

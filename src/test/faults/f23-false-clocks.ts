@@ -46,7 +46,7 @@ export const falseClocks: Fault = {
   title:
     'API and workers whose clocks are an hour ahead, an hour behind, and are set while posts wait (libfaketime)',
   promise:
-    "clocks of API and workers that are wrong or are set while posts wait: the database's time rules, nothing is early, nothing waits an hour",
+    'clocks of API and workers that are wrong or change while posts wait: the database clock decides, nothing is early, nothing waits an hour',
   async run(world) {
     const library = await ensureFaketime();
     const folder = mkdtempSync(join(tmpdir(), 'crier-clocks-'));

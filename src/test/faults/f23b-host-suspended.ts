@@ -26,7 +26,7 @@ export const hostSuspended: Fault = {
   title:
     'The host sleeps across due dates: Temporal, worker and API stand still for a while, and two hours have passed when they go on',
   promise:
-    "a host that slept for two hours: what is within the organisation's limit leaves oldest first, what is beyond it is missed and asked about, nothing is sent twice",
+    "a host suspended for two hours: posts within the organisation's lateness limit are published oldest first, later ones are missed and a person is asked, nothing is sent twice",
   breaksServers: true,
   async run(world) {
     await world.processes.start('api');

@@ -21,7 +21,7 @@ export const diskFull: Fault = {
   id: 'F25',
   title: 'The disk of uploads and logs is full',
   promise:
-    'a full disk below uploads and logs: uploads are refused with 507 and leave nothing behind, scheduled posts go out on time, and room brings uploads back',
+    'a full disk below uploads and logs: uploads are refused with 507 and leave nothing behind, scheduled posts are published on time, and uploads work again once there is space',
   async run(world) {
     const disk = await mountSmallDisk(DISK_MB);
     const processes = await Processes.open(join(disk.folder, 'processes'), world.instance.env);

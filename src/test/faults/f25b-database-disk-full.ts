@@ -9,7 +9,7 @@ export const databaseDiskFull: Fault = {
   title:
     'The disk of PostgreSQL and Temporal is full while posts are created and come due; then there is room again',
   promise:
-    'a full disk below the databases: creates are answered 503 or are kept, and once there is room everything goes out once',
+    'a full disk below the databases: creates are answered 503 or stored, and once there is space everything is published once',
   breaksServers: true,
   smallDisk: true,
   async run(world) {

@@ -20,7 +20,7 @@ export const deployAndRollBack: Fault = {
   title:
     'New workflow code is deployed while thousands of posts wait and come due, rolled back, and deployed again; two workers, one replaced after the other',
   promise:
-    'new workflow code, and back, and forth again, while posts wait and threads stand between two parts: no run is confused, all goes out once',
+    'new workflow code, a rollback, and the new code again, while posts wait and threads are between two parts: no run fails, everything is published once',
   async run(world) {
     const { client, processes, random } = world;
     const builds = await buildReleases();

@@ -16,7 +16,7 @@ export const burstOfMany: Fault = {
   title:
     'Thousands of posts of many organisations on five networks due in one second; one network answers three seconds late (all sizes: --long for 10,000 and 50)',
   promise:
-    "thousands of posts due in one second: all go out once, no organisation and no network waits for another, and the worker's memory is bounded",
+    "thousands of posts due in one second: all are published once, no organisation or network waits for another, and the worker's memory is bounded",
   async run(world) {
     const networks = await startFiveNetworks(world);
     try {

@@ -19,7 +19,7 @@ export const backlogAndOthers: Fault = {
   title:
     'One organisation has hundreds of posts due at once (--long: 10,000); another has one, and somebody publishes now',
   promise:
-    "a backlog of one organisation: another's single post does not wait for it, and what is to go out now goes before it",
+    "one organisation's backlog: another's single post does not wait for it, and posts for now are published before it",
   async run(world) {
     const { processes } = world;
     const [big, small] = [await addTenant(world, 'Big'), await addTenant(world, 'Small')];

@@ -20,7 +20,7 @@ export const yearOfPosts: Fault = {
   title:
     'Thousands of posts wait for dates within a year (--long: 100,000, and ten idle minutes); everything is restarted',
   promise:
-    'a year of posts that wait: the restarted instance is ready as soon as an empty one, keeps no more in memory, and grows neither memory nor disk while it waits',
+    'a year of waiting posts: the restarted instance is ready as soon as an empty one, uses no more memory, and grows neither memory nor disk while it waits',
   async run(world) {
     const { client, random } = world;
     const empty = await startBoth(world);

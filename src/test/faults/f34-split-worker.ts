@@ -15,7 +15,7 @@ export const splitWorker: Fault = {
   title:
     'Two APIs and two workers; the network splits between one worker and Temporal while posts come due, and heals',
   promise:
-    'two APIs, two workers, and a split between one worker and Temporal: nothing is sent twice, nothing stays behind',
+    'two APIs, two workers, and a network split between one worker and Temporal: nothing is sent twice, nothing is left behind',
   async run(world) {
     const { client, network, processes, instance, random } = world;
     const proxy = await startTcpProxy(instance.env.TEMPORAL_ADDRESS ?? '');

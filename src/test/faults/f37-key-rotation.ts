@@ -17,7 +17,7 @@ export const keyRotation: Fault = {
   title:
     'ENCRYPTION_KEY gets a new first key while posts wait; the processes are restarted one after the other',
   promise:
-    'a new encryption key while posts wait: posts still go, and credentials are sealed with it as they are renewed',
+    'a new encryption key while posts wait: posts are still published, and credentials are encrypted with it as they are renewed',
   async run(world) {
     const { client, processes, instance, random } = world;
     const renewing = await world.connect(`Renews #token-${TOKEN_SECONDS}s`);

@@ -20,7 +20,7 @@ export const nemesis: Fault = {
   id: 'F39',
   title:
     'Random kills of API, workers, Temporal and PostgreSQL around due seconds, with a network that misbehaves',
-  promise: 'random kills of everything around the due seconds: nothing is lost, nothing is doubled',
+  promise: 'random kills of everything around the due seconds: nothing is lost, nothing is published twice',
   breaksServers: true,
   long: true,
   async run(world) {
