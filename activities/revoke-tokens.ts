@@ -99,7 +99,7 @@ export async function revokeTokens(database: Database, of: RevocationRef): Promi
 async function ofDeletedApp(tx: EntityManager, appId: string): Promise<RevocationBatch> {
   if (!(await queryInside(tx, LOCK_APP, [appId])).length) return { more: false, tokens: 0 };
   const ended = await queryInside<EndedToken>(tx, END_OF_APP, [appId, BATCH]);
-  await tell(tx, ended);
+  await notify(tx, ended);
   const deleted = ended.filter((token) => token.reason === 'app_deleted');
   if (deleted[0]) {
     await queryInside(tx, NOTIFY_DELETED, [
@@ -116,7 +116,7 @@ async function ofDeletedApp(tx: EntityManager, appId: string): Promise<Revocatio
 async function ofOneToken(tx: EntityManager, tokenId: string): Promise<RevocationBatch> {
   await queryInside(tx, LOCK_APP_OF_TOKEN, [tokenId]);
   const ended = await queryInside<EndedToken>(tx, END_ONE, [tokenId, 1]);
-  await tell(tx, ended);
+  await notify(tx, ended);
   return { more: false, tokens: ended.length };
 }
 
@@ -124,7 +124,7 @@ async function ofOneToken(tx: EntityManager, tokenId: string): Promise<Revocatio
  * The audit of each token's organisation. Webhook events (`app.revoked`) belong here too, in the same
  * transaction.
  */
-async function tell(tx: EntityManager, ended: readonly EndedToken[]): Promise<void> {
+async function notify(tx: EntityManager, ended: readonly EndedToken[]): Promise<void> {
   for (const { id, organizationId, userId, person, appId, app, reason, audited } of ended) {
     const byPerson = reason === 'user' || reason === 'member_left';
     if (!audited) {

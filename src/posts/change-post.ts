@@ -69,7 +69,7 @@ export async function changePost(context: Context, of: PostOf, change: PostChang
     }
     return done;
   });
-  await tellChanged(context, [changed]);
+  await notifyChanged(context, [changed]);
   return changed;
 }
 
@@ -96,7 +96,7 @@ export const isAccepted = ({ before, state }: ChangedPost): boolean =>
   before === 'draft' && state === 'scheduled';
 
 /**
- * The same inside a transaction that somebody else commits; `countPosts` comes before that, `tellChanged`
+ * The same inside a transaction that somebody else commits; `countPosts` comes before that, `notifyChanged`
  * after it.
  */
 export async function changeInside(
@@ -129,7 +129,7 @@ export async function changeInside(
 }
 
 /** Tells the runs what has changed. Failure is fine: the outbox has it, and the relay delivers it. */
-export async function tellChanged(context: Context, changes: readonly ChangedPost[]): Promise<void> {
+export async function notifyChanged(context: Context, changes: readonly ChangedPost[]): Promise<void> {
   for (const { followUp, postId, groupId } of changes) {
     if (followUp === 'tell') await syncInline(context, postId);
     if (followUp === 'start') await startInline(context, groupId);

@@ -13,7 +13,7 @@ import {
   changeInside,
   deletion,
   isAccepted,
-  tellChanged,
+  notifyChanged,
   type FollowUp,
   type PostChange,
 } from './change-post.ts';
@@ -177,7 +177,7 @@ export async function replacePosts(
     });
     return done;
   });
-  if (changed) await tellChanged(context, changed);
+  if (changed) await notifyChanged(context, changed);
   return changed !== undefined;
 }
 
