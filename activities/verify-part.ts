@@ -35,7 +35,7 @@ export async function verifyPart(call: PartCall): Promise<PartOutcome> {
     return unconfirmed(deps, key, `${provider.name} offers no way to look the post up`);
   }
 
-  const verdict = await look(call, row);
+  const verdict = await lookUp(call, row);
   switch (verdict.status) {
     case 'found':
       return publishedOutcome(
@@ -66,7 +66,7 @@ export async function verifyPart(call: PartCall): Promise<PartOutcome> {
 
 type Verdict = Awaited<ReturnType<Provider['verify']>>;
 
-async function look({ deps, provider, part, signal }: PartCall, row: ClaimRow): Promise<Verdict> {
+async function lookUp({ deps, provider, part, signal }: PartCall, row: ClaimRow): Promise<Verdict> {
   const context = providerContext(deps, provider, signal);
   try {
     const request = await loadRequest(deps, provider, row, part.position);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ConfigError, childEnv, loadConfig, variables } from './config.ts';
 
 describe('the environment', () => {
-  it('may be empty', () => {
+  it('can be empty', () => {
     expect(loadConfig({})).toMatchObject({
       PORT: 0,
       HOST: '127.0.0.1',
@@ -42,13 +42,13 @@ describe('the environment', () => {
     expect(() => loadConfig({ [name]: text })).toThrow(ConfigError);
   });
 
-  it('is refused with every problem at once, each with what the variable means', () => {
+  it('is refused with every problem at once, each with the meaning of its variable', () => {
     expect(() => loadConfig({ PORT: 'x', CRIER_SANDBOX: 'perhaps', FRONTEND_URL: 'nowhere' })).toThrow(
       /PORT must be a whole number.*\n.*FRONTEND_URL must be a full address.*\n.*CRIER_SANDBOX must be true or false/,
     );
   });
 
-  it('keeps what providers declare apart, by name', () => {
+  it('keeps the variables that providers declare separate, by name', () => {
     expect(loadConfig({ MASTODON_URL: 'https://m.example' }).providerEnv.MASTODON_URL).toBe(
       'https://m.example',
     );
@@ -60,7 +60,7 @@ describe('the environment', () => {
     }
   });
 
-  it('of a child is ours with the changes, and undefined takes away', () => {
+  it('for a child process is our own with the changes; undefined removes a variable', () => {
     const env = childEnv({ PATH: undefined, CRIER_EXTRA: 'x' });
     expect([env.PATH, env.CRIER_EXTRA, 'PATH' in env]).toEqual([undefined, 'x', false]);
   });

@@ -6,7 +6,7 @@ import { eventually, startInstance, type TestInstance } from '../test/instance.t
 import { endProcess } from '../test/servers/server.ts';
 import { startGroup } from './start-group.ts';
 import { startGroups } from './start-groups.ts';
-import { syncPost } from './tell-run.ts';
+import { syncPost } from './notify-run.ts';
 import { leaseMessages, relayOnce, runRelay } from './relay.ts';
 
 describe('the outbox', () => {

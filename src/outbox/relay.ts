@@ -10,7 +10,7 @@ import type { Logger } from '../platform/logger.ts';
 import { endGroup } from './end-group.ts';
 import { startGroup, type DispatchDeps } from './start-group.ts';
 import { startRun } from './start-run.ts';
-import { syncPost, wakePost } from './tell-run.ts';
+import { syncPost, wakePost } from './notify-run.ts';
 
 interface Row {
   readonly id: string;

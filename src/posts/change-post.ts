@@ -59,7 +59,7 @@ export async function changePost(context: Context, of: PostOf, change: PostChang
     }
     return done;
   });
-  await tellChanged(context, [changed]);
+  await notifyChanged(context, [changed]);
   return changed;
 }
 
@@ -77,7 +77,7 @@ export const isAccepted = ({ before, state }: ChangedPost): boolean =>
 
 /**
  * The same inside a transaction that somebody else commits; `countPosts` comes before the commit,
- * `tellChanged` after it.
+ * `notifyChanged` after it.
  */
 export async function changeInside(
   tx: EntityManager,
@@ -112,7 +112,7 @@ export async function changeInside(
 export const relayAfter = (now: Date): Date => new Date(now.getTime() + 2000);
 
 /** Tells the runs what has changed. A failure does no harm: the relay delivers the outbox row. */
-export async function tellChanged(context: Context, changes: readonly ChangedPost[]): Promise<void> {
+export async function notifyChanged(context: Context, changes: readonly ChangedPost[]): Promise<void> {
   for (const { followUp, postId, groupId } of changes) {
     if (followUp === 'sync') await syncInline(context, postId);
     if (followUp === 'start') await startInline(context, groupId);

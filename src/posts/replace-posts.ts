@@ -9,7 +9,7 @@ import { rememberAnswer } from '../http/remember-answer.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isUuid } from '../platform/validation.ts';
-import { changeInside, isAccepted, tellChanged, type FollowUp, type PostChange } from './change-post.ts';
+import { changeInside, isAccepted, notifyChanged, type FollowUp, type PostChange } from './change-post.ts';
 import { deletion } from './delete-post.ts';
 import { editing, prepareEdit, type PreparedEdit } from './edit-post.ts';
 import type { PlacedEntry } from './entries/check-entries.ts';
@@ -171,7 +171,7 @@ export async function replacePosts(
     });
     return done;
   });
-  if (changed) await tellChanged(context, changed);
+  if (changed) await notifyChanged(context, changed);
   return changed !== undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The gates of the code base: what no change may break, checked by reading the tree. */
+/** The gates of the code base: what no change may break, checked by reading the source tree. */
 import { describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -11,14 +11,14 @@ const ROOTS = ['src', 'workflows', 'activities', 'providers', 'migrations', 'tem
 const files = ROOTS.flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' }).map((f) => join(root, f)),
 )
-  // What is generated is not committed, and read by nobody but the compiler.
+  // Generated files are not committed, and only the compiler reads them.
   .filter((f) => /\.tsx?$/.test(f) && !/node_modules|\/schema\.d\.ts$/.test(f));
 const isTest = (file: string): boolean =>
   /\.test\.tsx?$|^src\/test\/|fixtures\/|test-(provider|network|harness)\.ts$/.test(file);
 const product = files.filter((f) => !isTest(f));
 const text = (file: string): string => readFileSync(file, 'utf8');
 
-/** What a checker printed when it was not content. */
+/** What a checker printed when it failed. */
 async function complaints(command: string, args: string[]): Promise<string> {
   return run(command, args, { maxBuffer: 64 * 1024 * 1024 }).then(
     () => '',
@@ -26,7 +26,7 @@ async function complaints(command: string, args: string[]): Promise<string> {
   );
 }
 
-/** What a file imports of ours; types count, because who needs a type needs to know its file. */
+/** Which of our files a file imports; types count, because using a type requires knowing its file. */
 function imports(file: string): string[] {
   const found = text(file).matchAll(/^(?:import|export)\s+[^;'"]*?from\s+'(\.[^']+)'/gm);
   return [...found].map((m) => normalize(join(dirname(file), m[1] ?? '')));
@@ -43,7 +43,7 @@ function forbidden(from: RegExp, allowed: readonly RegExp[]): string[] {
     );
 }
 
-/** The folders from the ground up: each imports what stands above it in this list, and itself. */
+/** The folders from the bottom up: each imports those above it in this list, and itself. */
 const LAYERS: readonly RegExp[] = [
   /^temporal\/contract\.ts$/,
   /^providers\/_kit\//,
@@ -79,7 +79,7 @@ const LAYERS: readonly RegExp[] = [
 ];
 const layer = (file: string): number => LAYERS.findIndex((folder) => folder.test(file));
 
-/** Circles of files, each named by its members (Tarjan's strongly connected components). */
+/** Import cycles, each named by its files (Tarjan's strongly connected components). */
 function circles(files: readonly string[]): string[] {
   const order = new Map<string, number>();
   const low = new Map<string, number>();
@@ -281,7 +281,7 @@ describe('a docstring', () => {
   const words = (of: string): string[] => of.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
   const stem = (word: string): string => word.toLowerCase().slice(0, 4);
 
-  /** What a docstring says beside the words of the name and the small words of every sentence. */
+  /** What a docstring says beyond the words of the name and common small words. */
   const beyond = (doc: string, name: string): string[] => {
     const known = new Set(words(name).map(stem));
     return words(doc).filter((word) => !SMALL.has(word.toLowerCase()) && !known.has(stem(word)));
@@ -298,7 +298,7 @@ describe('a docstring', () => {
 });
 
 describe('a plain create-post', () => {
-  /** What a reader knows from elsewhere. */
+  /** What a reader already knows from elsewhere. */
   const INFRASTRUCTURE: Readonly<Record<string, RegExp>> = {
     'what every process stands on': /^src\/(platform\/|config\.ts$|context\.ts$)/,
     'the tables': /^src\/entities\//,
@@ -306,7 +306,7 @@ describe('a plain create-post', () => {
     'the names, ids and messages of Temporal': /^temporal\/(contract|client)\.ts$/,
     'the contract with networks, and the networks': /^providers\/(?!_kit\/(check-|settings-media))/,
   };
-  /** What is entered only when the request, or the instance, has something that a plain one has not. */
+  /** What runs only when the request or the instance has something that a plain one does not have. */
   const BRANCHES: Readonly<Record<string, RegExp>> = {
     'an entry names a post that exists': /^src\/posts\/(replace-posts|until-current)\.ts$/,
     'an entry brings media from elsewhere': /^src\/uploads\//,
@@ -329,7 +329,7 @@ describe('a plain create-post', () => {
 
   it('is read in at most 20 files of 1,600 lines together', () => {
     const sum = lines.reduce((all, one) => all + one.lines, 0);
-    // The list stands in the failure, so that one sees which file came or grew.
+    // The list is part of the failure, so that one sees which file was added or grew.
     expect(read.size > 20 || sum > 1600 ? { files: read.size, sum, lines } : undefined).toBeUndefined();
     expect([...read]).toContain('src/outbox/start-group.ts');
   });

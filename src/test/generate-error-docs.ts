@@ -6,7 +6,7 @@ import { STATUS_CODES } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { errorKinds } from '../platform/errors.ts';
 
-/** Where the page lives. */
+/** Path of the page. */
 export const ERROR_DOCS = fileURLToPath(new URL('../../docs/errors.md', import.meta.url));
 
 /** The whole page, by status and then by name. */

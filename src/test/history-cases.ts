@@ -12,13 +12,13 @@ import { PUBLISHED, failing, type Plan } from './fake-network.ts';
 import type { ShortPlan, ShortRun, ShortRunOptions } from './short-run.ts';
 import { MINUTE, NETWORKS, SECOND, type PlannedTarget, type StartedRun } from './publish-run.ts';
 
-/** A run of one of the short workflows. `argument` is asked for when it starts, with the time by then. */
+/** A run of one of the short workflows. `argument` is called when it starts, with the current time. */
 export interface ShortCase extends Omit<ShortRunOptions, 'argument'> {
   argument(nowMs: number): object;
   during?(run: ShortRun): Promise<void>;
 }
 
-/** A run of PublishPostWorkflow. `during` acts while it lives. */
+/** A run of PublishPostWorkflow. `during` acts while it runs. */
 export interface PublishCase {
   readonly targets: readonly PlannedTarget[];
   readonly plan?: Plan;
@@ -30,7 +30,7 @@ const RETRY = { status: 'retry' } as const;
 const FAILED = { status: 'failed', reason: 'Text is too long' } as const;
 const SOON = [{ inMs: 2 * SECOND }];
 
-/** Resolves when the first target is in this phase. */
+/** Resolves when the first post is in this phase. */
 const reached = async (run: StartedRun, phase: string): Promise<void> => {
   while ((await run.progress())[0]?.phase !== phase) await new Promise((next) => setTimeout(next, 50));
 };
@@ -51,7 +51,7 @@ const unconfirmed = {
 } as const;
 
 /**
- * File names of `temporal/histories/PublishPostWorkflow`. A case keeps its name for good; a new branch gets a
+ * File names of `temporal/histories/PublishPostWorkflow`. A case keeps its name for ever; a new branch gets a
  * new one.
  */
 export const PUBLISH_CASES: Readonly<Record<string, PublishCase>> = {
@@ -225,7 +225,7 @@ const told = async (run: ShortRun, afterCalls: number): Promise<void> => {
 const renewed: CredentialsState = { ...live, expiresMs: 1_900_003_600_000, renewed: true };
 const TOLD_TWICE = [live, { ...live, expiresMs: 1_900_000_500_000 }, gone];
 
-/** File names by workflow type. A case keeps its name for good; a new branch gets a new one. */
+/** File names by workflow type. A case keeps its name for ever; a new branch gets a new one. */
 export const SHORT_CASES: Readonly<Record<string, ShortCase>> = {
   expired: code('expired', [{ status: 'expired' }]),
   exchanged: code('exchanged', [{ status: 'exchanged' }]),
@@ -253,7 +253,7 @@ export const SHORT_CASES: Readonly<Record<string, ShortCase>> = {
       await told(run, 2);
     },
   },
-  // Takes five minutes: no renewal is made earlier.
+  // Takes five minutes: no renewal happens earlier.
   renewed: {
     ...renewal('renewed', {
       readCredentials: [{ ...live, expiresInMs: SECOND }, gone],

@@ -4,7 +4,7 @@ import type { WorkflowHandle } from '@temporalio/client';
 
 type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 
-/** A timer that a run started: how long, and the words that the Temporal UI shows for it. */
+/** A timer that a run started: its length, and its text in the Temporal UI. */
 export interface Timer {
   readonly ms: number;
   readonly summary: string;
@@ -38,8 +38,8 @@ export function textOf(data: Uint8Array | null | undefined): string {
 }
 
 /**
- * How many events of each kind that costs the server something; the floors of docs/architecture.md count
- * these.
+ * How many events there are of each kind that costs the server something; the minimum in docs/architecture.md
+ * counts these.
  */
 export function costOf({ events }: History): {
   events: number;
@@ -61,7 +61,10 @@ export function costOf({ events }: History): {
   };
 }
 
-/** All that a person with access to Temporal can read in a history: its JSON with every payload decoded. */
+/**
+ * Everything that a person with access to Temporal can read in a history: its JSON with every payload
+ * decoded.
+ */
 export function readableText(history: History): string {
   const decode = (key: string, value: unknown): unknown =>
     key === 'data' && typeof value === 'string' ? Buffer.from(value, 'base64').toString('utf8') : value;

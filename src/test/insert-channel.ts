@@ -1,5 +1,5 @@
 /**
- * Channels that no connect flow makes in a test: of networks that cannot be connected yet, or are not
+ * Channels that a test creates without a connect flow: of networks that cannot be connected yet, or are not
  * reachable.
  */
 import { randomUUID } from 'node:crypto';
@@ -7,7 +7,7 @@ import { credentialsBinding } from '../platform/secrets.ts';
 import { sql } from './factories.ts';
 import type { TestInstance } from './instance.ts';
 
-/** Inserts a channel of the instance's organisation, with sealed credentials; returns its id. */
+/** Inserts a channel of the instance's organisation, with encrypted credentials; returns its id. */
 export async function insertChannel(
   crier: TestInstance,
   provider: string,

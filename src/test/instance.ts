@@ -1,6 +1,6 @@
 /**
- * An instance of Crier for a test: a database and a namespace of its own, the API in this process, workers as
- * real processes.
+ * An instance of Crier for a test: its own database and namespace, the API in this process, workers as real
+ * processes.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -26,9 +26,9 @@ export interface InstanceOptions {
   readonly env?: Record<string, string>;
   /** The servers to use; default: the shared ones (global-setup.ts). */
   readonly servers?: Servers;
-  /** false = no API in this process; whoever starts one on `env.PORT` answers at `url`. Default true. */
+  /** false = no API in this process; one started on `env.PORT` answers at `url`. Default true. */
   readonly api?: boolean;
-  /** false = Temporal is not needed (API tests); the namespace is not made then. Default true. */
+  /** false = Temporal is not needed (API tests); then no namespace is created. Default true. */
   readonly temporal?: boolean;
 }
 
@@ -57,9 +57,9 @@ export interface TestInstance {
   readonly organizationId: string;
   readonly apiKey: string;
   readonly dataDir: string;
-  /** The environment that a process of this instance gets. */
+  /** The environment of this instance's processes. */
   readonly env: NodeJS.ProcessEnv;
-  /** Calls the Public API (`/public/v1` is put before the path) with the key; `body` becomes JSON. */
+  /** Calls the Public API (`/public/v1` is prepended to the path) with the key; `body` becomes JSON. */
   call<T = never>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>;
   /** Another organisation with a key of its own. */
   anotherOrganization(name?: string): Promise<{ id: string; apiKey: string }>;
@@ -80,7 +80,7 @@ export interface TestInstance {
 
 const MAIN = resolve('src/main.ts');
 
-/** Starts an instance with a database and a namespace of its own. */
+/** Starts an instance with its own database and namespace. */
 export async function startInstance(options: InstanceOptions = {}): Promise<TestInstance> {
   const servers = options.servers ?? sharedServers();
   const [database, namespace] = await Promise.all([
@@ -151,7 +151,7 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Test
       { body, headers = {}, key = apiKey, meant = true }: CallOptions = {},
     ) {
       const response = await fetch(`${url}/public/v1${path}`, {
-        // Tests create the same post again and again, and mean it.
+        // Tests create the same post again and again on purpose.
         method,
         headers: {
           ...(meant && method === 'POST' && path === '/posts' ? { 'idempotency-key': randomUUID() } : {}),
@@ -266,7 +266,7 @@ async function sharedDatabase(server: string): Promise<OwnDatabase> {
 }
 
 /**
- * Repeats `look` until it gives something truthy; rejects with `what` after `ms`. For waiting, never for
+ * Repeats `look` until it returns something truthy; rejects with `what` after `ms`. For waiting, never for
  * measuring.
  */
 export async function eventually<T>(

@@ -1,23 +1,25 @@
-/** What every page of the web app owes: looked at in both schemes, on a screen and on a phone. */
+/**
+ * What every page of the web app must satisfy, checked in both colour schemes, on a screen and on a phone.
+ */
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { axe, overflow, screenshot, type OpenPage } from './browser.ts';
 import { sql } from './factories.ts';
 import type { TestInstance } from './instance.ts';
 
-/** How pages are looked at: on a screen in light, on a phone in dark. */
+/** How pages are viewed: on a screen in light, on a phone in dark. */
 const LOOKS = [
   { width: 1280, height: 900, colorScheme: 'light' },
   { width: 390, height: 844, colorScheme: 'dark' },
 ] as const;
 
-/** Where the app keeps the colour scheme that somebody chose; nothing else is stored in a browser. */
+/** Where the web app stores the colour scheme that somebody chose; nothing else is stored in a browser. */
 export const STORED = ['mantine-color-scheme-value'];
 
 /**
- * Looks at the page as it stands, in each way: axe finds nothing, nothing is cut off or scrolls sideways, the
- * browser did not complain, and nothing is stored. Keeps pictures as NAME-WIDTH.png when CRIER_SCREENSHOTS
- * names a folder. The page stays on the first look.
+ * Checks the current page in each way: axe finds nothing, nothing is cut off or scrolls sideways, the browser
+ * did not complain, and nothing is stored. Saves screenshots as NAME-WIDTH.png when CRIER_SCREENSHOTS names a
+ * folder. The page ends in the first way.
  */
 export async function expectSoundInEachLook({ page, complaints }: OpenPage, name: string): Promise<void> {
   const found: unknown[] = [];
@@ -39,14 +41,16 @@ async function look(
 ): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme });
-  // Colours that still change would be measured half-way.
+  // Colours in transition would be measured half-way.
   await page.evaluate(`new Promise((settled) => {
     const look = () => (document.documentElement.dataset.mantineColorScheme === '${colorScheme}' && document.getAnimations().every((one) => one.playState === 'finished' || one.effect.getTiming().iterations === Infinity) ? settled() : requestAnimationFrame(look));
     requestAnimationFrame(look);
   })`);
 }
 
-/** Names of all that scripts of this page could keep: storages, readable cookies, databases, caches. */
+/**
+ * Names of everything that scripts of this page could store: storages, readable cookies, databases, caches.
+ */
 export async function storedBy(page: Page): Promise<string[]> {
   const names = await page.evaluate<string[]>(
     'Promise.all([indexedDB.databases(), caches.keys()]).then(([databases, kept]) => [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...document.cookie.split(";").filter(Boolean), ...databases.map((one) => one.name), ...kept])',
@@ -54,7 +58,7 @@ export async function storedBy(page: Page): Promise<string[]> {
   return names.filter((name) => !STORED.includes(name));
 }
 
-/** Every address that the page asks for from now on. */
+/** Every address that the page requests from now on. */
 export function addressesOf(page: Page): string[] {
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
@@ -62,7 +66,7 @@ export function addressesOf(page: Page): string[] {
   return addresses;
 }
 
-/** The instance has its owner: who is not signed in is asked to sign in, not to set it up. */
+/** The instance has its owner: a person who is not signed in is asked to sign in, not to set it up. */
 export async function closeFirstRun(crier: TestInstance): Promise<void> {
   await sql(
     crier,
@@ -70,7 +74,7 @@ export async function closeFirstRun(crier: TestInstance): Promise<void> {
   );
 }
 
-/** Presses the button of this name, and the one of the same name in the dialog that asks. */
+/** Clicks the button with this name, and the one with the same name in the confirmation dialog. */
 export async function pressTwice(
   page: Page,
   name: string,

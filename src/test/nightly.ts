@@ -1,6 +1,6 @@
 /**
  * `npm run nightly [-- STEP …]`: what takes too long for every push. Each step is a command that can be run
- * by itself; one that fails does not keep the next from running.
+ * by itself; a failure does not keep the next from running.
  */
 import { spawn } from 'node:child_process';
 import { childEnv } from '../config.ts';

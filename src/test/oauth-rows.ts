@@ -1,4 +1,4 @@
-/** Rows of the OAuth server, put there by SQL: for tests of what follows from them. */
+/** Rows of the OAuth server, inserted by SQL: for tests of what follows from them. */
 import { randomUUID } from 'node:crypto';
 import { hashToken, newToken, randomAlphanumeric } from '../platform/secrets.ts';
 import { sql } from './factories.ts';
@@ -22,7 +22,7 @@ export async function insertApp(
   return id;
 }
 
-/** A person without a session; a member of nothing. */
+/** A person without a session or a membership. */
 export async function insertUser(crier: TestInstance, name = 'Grace'): Promise<string> {
   const id = randomUUID();
   await sql(crier, 'insert into user_account (id, email, name, activated_at) values ($1, $2, $3, now())', [
@@ -40,7 +40,7 @@ export interface GrantOf {
   readonly organizationId?: string;
 }
 
-/** A code that is open; `code` is what an app would get. */
+/** An open code; `code` is what an app would get. */
 export async function insertCode(
   crier: TestInstance,
   { appId, userId, organizationId = crier.organizationId }: GrantOf,
@@ -56,7 +56,7 @@ export async function insertCode(
   return { id, code };
 }
 
-/** A token, revoked for this reason or alive. */
+/** A token, revoked for this reason or still valid. */
 export async function insertToken(
   crier: TestInstance,
   { appId, userId, organizationId = crier.organizationId }: GrantOf,

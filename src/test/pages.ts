@@ -1,4 +1,4 @@
-/** What tests of the web app do with a page, in the words of who uses it. */
+/** What tests of the web app do with a page, in a person's words. */
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { axe, overflow, screenshot, type OpenPage, type PageOptions } from './browser.ts';
@@ -7,8 +7,8 @@ import { axe, overflow, screenshot, type OpenPage, type PageOptions } from './br
 export const PHONE: PageOptions = { width: 390, colorScheme: 'dark' };
 
 /**
- * Nothing for axe, nothing for the browser (its policy among it), nothing beside the window. Kept as a
- * picture by this name.
+ * No finding by axe, no complaint by the browser (including its policy), nothing beyond the window. Saves a
+ * screenshot with this name.
  */
 export async function expectSound({ page, complaints }: OpenPage, name: string): Promise<void> {
   await screenshot(page, name);
@@ -25,13 +25,13 @@ export function addressOf(page: Page): string {
   return pathname + search + hash;
 }
 
-/** A button by its words. */
+/** A button by its text. */
 export const button = (page: Page, name: string): ReturnType<Page['locator']> =>
   page.getByRole('button', { name, exact: true });
-/** A heading by its words. */
+/** A heading by its text. */
 export const heading = (page: Page, name: string): ReturnType<Page['locator']> =>
   page.getByRole('heading', { name, exact: true });
-/** The label of the field that the cursor is in. */
+/** The label of the focused field. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate<string>('document.activeElement?.labels?.[0]?.textContent ?? ""');
 

@@ -18,7 +18,7 @@ export interface PersonOptions {
   readonly operator?: boolean;
 }
 
-/** How a call differs from what a browser does. `csrf: null` and `cookie: null` leave them away. */
+/** How a call differs from a browser's. `csrf: null` and `cookie: null` omit them. */
 export interface AppCallOptions {
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
@@ -30,14 +30,14 @@ export interface TestPerson {
   readonly id: string;
   readonly email: string;
   readonly sessionId: string;
-  /** The whole `Cookie` header. */
+  /** The complete `Cookie` header. */
   readonly cookie: string;
   readonly csrfToken: string;
-  /** Calls the app API (`/api` is put before the path); the answer is held against its document. */
+  /** Calls the app API (`/api` is prepended to the path); the answer is checked against its document. */
   call<T = never>(method: string, path: string, options?: AppCallOptions): Promise<Answer<T>>;
 }
 
-/** Makes the person, as if they had signed in. */
+/** Creates the person, as if they had signed in. */
 export async function addPerson(crier: TestInstance, options: PersonOptions = {}): Promise<TestPerson> {
   const { role = 'owner', organizationId = crier.organizationId, name = 'Ada', operator = false } = options;
   const email =
@@ -50,7 +50,7 @@ export async function addPerson(crier: TestInstance, options: PersonOptions = {}
   return signedIn(crier, user.id, email);
 }
 
-/** Another session of a person who is there. */
+/** Another session of an existing person. */
 export async function signedIn(crier: TestInstance, userId: string, email = ''): Promise<TestPerson> {
   const { id, token, csrfToken } = await beginSession(crier.context, { userId });
   const cookie = `${crier.context.publicUrl.startsWith('https:') ? '__Host-crier_session' : 'crier_session'}=${token}`;
@@ -98,7 +98,7 @@ export async function callApp<T>(
   return { status: response.status, headers: response.headers, text, body: answered as T };
 }
 
-/** The role that a person has now; undefined = no member. */
+/** The person's current role; undefined = no member. */
 export async function roleOf(
   crier: TestInstance,
   userId: string,

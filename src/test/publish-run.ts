@@ -31,14 +31,14 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** A target of a run; `inMs` is its date, counted from the start of the run by Temporal's clock. */
+/** A post of a run; `inMs` is its date, counted from the start of the run by Temporal's clock. */
 export interface PlannedTarget {
   readonly inMs?: number;
   readonly provider?: (typeof NETWORKS)[number];
   readonly revision?: number;
 }
 
-/** One started run. Posts are named post-1, post-2 … in the order of the targets. */
+/** One started run. Posts are named post-1, post-2 … in order. */
 export interface StartedRun {
   readonly handle: WorkflowHandleWithFirstExecutionRunId<typeof PublishPostWorkflow>;
   /** When the run was started, by Temporal's clock. */
@@ -46,14 +46,14 @@ export interface StartedRun {
   readonly calls: readonly ActivityCall[];
   /** "mastodon.publish", "mastodon.publish 2" (second part) … in the order in which they ran, each try. */
   callNames(): string[];
-  /** Waits until the run ends; time that can be skipped is. */
+  /** Waits until the run ends; time is skipped where that is possible. */
   result(): Promise<PublishPostResult>;
   progress(): Promise<TargetProgress[]>;
   /** `inMs` counts from the start of the run. */
   reschedule(postId: string, inMs: number, revision: number): Promise<void>;
   cancel(postId: string, revision?: number): Promise<void>;
   resolve(postId: string, decision: ResolveMessage['decision']): Promise<void>;
-  /** What held the post is over. */
+  /** The reason for the hold is gone. */
   wake(postId: string): Promise<void>;
   timers(): Promise<Timer[]>;
   /** From the start of the run to its end, by Temporal's clock. */
@@ -62,7 +62,7 @@ export interface StartedRun {
   postState(): Promise<string | undefined>;
 }
 
-/** Starts the run of `groupId`; its activities answer by `plan`. */
+/** Starts the run of `groupId`; its activities answer according to `plan`. */
 export async function startPublishRun(
   { client, fakes, startMs }: { client: Client; fakes: FakeNetwork; startMs: number },
   {
@@ -109,7 +109,7 @@ export async function startPublishRun(
 /** When a call ran, counted from the start of its run. */
 export const dueAfter = (run: StartedRun, call = 0): number => (run.calls[call]?.atMs ?? NaN) - run.startMs;
 
-/** The type of the failure with which an update is refused; 'accepted' when it is not. */
+/** The type of the failure that refuses an update; 'accepted' when it is not refused. */
 export async function refusal(update: Promise<void>): Promise<string> {
   try {
     await update;

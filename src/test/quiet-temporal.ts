@@ -1,4 +1,4 @@
-/** Temporal's logs in tests: errors only. Failures that a test plans would fill the output otherwise. */
+/** Temporal's logs in tests: errors only. Otherwise planned failures would fill the output. */
 import { DefaultLogger, Runtime, makeTelemetryFilterString } from '@temporalio/worker';
 
 export const QUIET = new DefaultLogger('ERROR');

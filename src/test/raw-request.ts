@@ -9,8 +9,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends `request` and reads until the server closes (send `Connection: close`) or the answer of known length
- * is there.
+ * Sends `request` and reads until the server closes (send `Connection: close`) or an answer of known length
+ * is complete.
  */
 export function rawRequest(
   baseUrl: string,

@@ -1,8 +1,8 @@
 /**
  * `node src/test/record-histories.ts [case …]`: records temporal/histories/<WorkflowType>/<case>.json on the
- * Temporal server of CRIER_TEST_TEMPORAL_ADDRESS. What is there stays: a recorded history shows what a
- * running instance may hold, so a change of a workflow adds cases and never records old ones anew. Named
- * cases are recorded even if they are there.
+ * Temporal server of CRIER_TEST_TEMPORAL_ADDRESS. Existing files stay: a recorded history shows what a
+ * running instance may hold, so a change of a workflow adds cases and never records old ones again. Named
+ * cases are recorded even if they exist.
  */
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { NativeConnection, Worker, bundleWorkflowCode } from '@temporalio/worker';
@@ -19,7 +19,7 @@ import { NETWORKS, startPublishRun } from './publish-run.ts';
 import { QUIET, installQuietRuntime } from './quiet-temporal.ts';
 import { FakeShortActivities, startShortRun } from './short-run.ts';
 
-// Stands in every event; the default would be the name of this machine.
+// Part of every event; the default would be the name of this machine.
 const IDENTITY = 'recorder';
 
 const address = process.env.CRIER_TEST_TEMPORAL_ADDRESS;
@@ -29,7 +29,7 @@ const fileOf = (type: string, name: string): string => resolve('temporal/histori
 const wanted = (type: string, name: string): boolean =>
   named.length ? named.includes(name) : !existsSync(fileOf(type, name));
 
-/** Stack traces name folders of this machine; replay does not read them. */
+/** Stack traces contain folders of this machine; replay does not read them. */
 const withoutPlaces = (key: string, value: unknown): unknown => (key === 'stackTrace' ? undefined : value);
 
 async function save(type: string, name: string, handle: WorkflowHandle): Promise<void> {
@@ -49,7 +49,7 @@ async function recordPublish(client: Client, fakes: FakeNetwork, name: string): 
   await save('PublishPostWorkflow', name, run.handle);
 }
 
-/** The first run of the chain: one that goes on in a new run shows how it does. */
+/** The first run of the chain: one that continues in a new run shows how it does. */
 async function recordShort(client: Client, fakes: FakeShortActivities, name: string): Promise<void> {
   const planned = SHORT_CASES[name];
   if (!planned) throw new Error(`no case ${name}`);

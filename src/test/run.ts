@@ -18,7 +18,7 @@ import { wordpress } from './servers/wordpress.ts';
 import { startSharedServers } from './shared-servers.ts';
 import { readOptions } from './run-options.ts';
 
-/** What one test file came to, as Jest reports it. */
+/** The outcome of one test file, as Jest reports it. */
 interface FileResult {
   readonly name: string;
   readonly status: string;
@@ -32,7 +32,7 @@ const UNSTEADY_AT_MOST = 3;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
- * Brings each server into the cache; a server that cannot be had is named with its reason and its tests are
+ * Fetches each server into the cache; one that is unavailable is named with its reason and its tests are
  * skipped.
  */
 async function ensureServers(): Promise<Record<string, string>> {
@@ -80,9 +80,9 @@ async function jest(
 }
 
 /**
- * Runs the few files that failed once more, by themselves. One that passes then is told as unsteady, not
- * hidden: two cores that run several instances at once stall for seconds, which says something of the machine
- * and rarely of the product.
+ * Runs the few files that failed once more, by themselves. One that then passes is reported as unsteady, not
+ * hidden: two cores that run several instances at once stall for seconds, which says something about the
+ * machine and rarely about the product.
  */
 async function again(
   results: readonly FileResult[],
@@ -99,7 +99,7 @@ async function again(
   return [...results.filter((file) => !failed.includes(file)), ...second];
 }
 
-/** The tests of a file that came to this; the file itself, when it failed without a test that did. */
+/** The tests of a file with this outcome; the file itself, when it failed without a failing test. */
 function named({ name, status: ofFile, message, assertionResults }: FileResult, status: string): string[] {
   const tests = assertionResults.filter((test) => test.status === status).map((test) => test.fullName);
   return status === 'failed' && ofFile === 'failed' && tests.length === 0

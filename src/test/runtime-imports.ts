@@ -1,8 +1,8 @@
-/** What a program reaches through its imports, by reading the sources: our own files, and packages. */
+/** What a program reaches through its imports, found by reading the sources: our own files, and packages. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** Sources that the entries need while they run (types do not count), and the packages that they import. */
+/** Sources that the entries need at run time (types do not count), and the packages that they import. */
 export function reach(entries: readonly string[]): { files: string[]; packages: string[] } {
   const files = new Set<string>();
   const packages = new Set<string>();
@@ -14,7 +14,7 @@ export function reach(entries: readonly string[]): { files: string[]; packages: 
       else if (!name.startsWith('node:')) packages.add(packageOf(name));
     }
   };
-  // Text that merely looks like an import (a line of generated code) names no file of ours.
+  // Text that merely looks like an import (a line of generated code) names none of our files.
   const visitIfThere = (file: string): void => {
     if (existsSync(file)) visit(file);
   };
@@ -41,7 +41,7 @@ function packageOf(name: string): string {
     .join('/');
 }
 
-/** Whether the image holds a file: the last line of .dockerignore that matches decides, as Docker does it. */
+/** Whether the image contains a file: as in Docker, the last matching line of .dockerignore decides. */
 export function imageHolds(file: string, ignoreFile = readFileSync('.dockerignore', 'utf8')): boolean {
   const rules = ignoreFile
     .split('\n')

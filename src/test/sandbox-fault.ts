@@ -1,10 +1,10 @@
-/** Arms a fault switch of the sandbox network that a test instance publishes to. */
+/** Sets a fault switch of the sandbox that a test instance publishes to. */
 import type { SandboxFaultKind } from '../../providers/_networks/sandbox/faults.ts';
 import { credentialsBinding } from '../platform/secrets.ts';
 import { sql } from './factories.ts';
 import type { TestInstance } from './instance.ts';
 
-/** The token with which a sandbox channel publishes, opened from where the instance keeps it. */
+/** The token with which a sandbox channel publishes, decrypted from the instance's database. */
 export async function sandboxToken(crier: TestInstance, channelId: string): Promise<string> {
   const [row] = await sql<{ credentials: string }>(
     crier,
@@ -18,7 +18,7 @@ export async function sandboxToken(crier: TestInstance, channelId: string): Prom
   ).token;
 }
 
-/** The next call (or the next `times`) of this channel's network goes wrong like this. */
+/** The next call (or the next `times`) of this channel's network fails like this. */
 export async function armFault(
   crier: TestInstance,
   channelId: string,

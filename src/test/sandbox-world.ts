@@ -1,6 +1,6 @@
 /**
- * An instance that publishes to the sandbox network, and what tests do with both: look at the ledger, break
- * the network, move dates.
+ * An instance that publishes to the sandbox, and what tests do with both: read the ledger, break the network,
+ * move dates.
  */
 import type { SandboxFaultKind } from '../../providers/_networks/sandbox/faults.ts';
 import type { SandboxPost } from '../../providers/_networks/sandbox/journal.ts';
@@ -20,24 +20,24 @@ export interface SandboxChannel {
 export interface SandboxWorld {
   readonly crier: TestInstance;
   readonly client: Client;
-  /** Connects an account; the same name again is the same account, connected again. */
+  /** Connects an account; using the same name again reconnects it. */
   connect(name: string, organizationId?: string): Promise<SandboxChannel & { reconnected: boolean }>;
-  /** The texts that the network took, in the order in which it did. */
+  /** The texts that the network accepted, in that order. */
   texts(): Promise<string[]>;
   ledger(): Promise<SandboxPost[]>;
-  /** The next call of this account (or the next `times`) goes wrong like this. */
+  /** The next call of this account (or the next `times`) fails like this. */
   arm(
     channel: SandboxChannel,
     fault: { kind: SandboxFaultKind; times?: number; seconds?: number },
   ): Promise<void>;
-  /** The account's owner logs Crier out. */
+  /** The account's owner ends Crier's session. */
   revoke(channel: SandboxChannel): Promise<void>;
   /**
-   * Posts of one channel whose dates passed `minutesAgo`, a second apart, newest last; their runs learn it
-   * together.
+   * Posts of one channel whose dates passed `minutesAgo`, a second apart, newest last; their runs are
+   * notified together.
    */
   overdue(channel: SandboxChannel, texts: readonly string[], minutesAgo: number): Promise<string[]>;
-  /** Waits until the page of a post is as it should be. */
+  /** Waits until the page of a post meets the condition. */
   shows(
     id: string,
     what: string,
@@ -45,13 +45,13 @@ export interface SandboxWorld {
   ): Promise<PostPage & { hold: { reason: string; message: string } | null }>;
   held(id: string): Promise<void>;
   workflowId(id: string): Promise<string>;
-  /** The run of a post is gone, as after a loss of Temporal's store. */
+  /** Ends the run of a post, as after a loss of Temporal's store. */
   loseRun(id: string): Promise<void>;
   reconcile(): Promise<ReconcileReport>;
   notifications(): Promise<string[]>;
 }
 
-/** No clock can be turned back, so the rows are moved, and the runs told as after any move. */
+/** No clock can be turned back, so the rows are moved, and the runs notified as after any move. */
 export async function movePast(
   crier: TestInstance,
   ids: readonly string[],

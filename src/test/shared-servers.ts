@@ -1,6 +1,6 @@
 /**
- * The servers that all tests of one run share: one PostgreSQL, one Temporal server. Each test file makes a
- * database and a namespace of its own in them.
+ * The servers that all tests of one run share: one PostgreSQL, one Temporal server. Each test file creates
+ * its own database and namespace in them.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { Supervisor, startInfrastructure } from '../embedded/index.ts';
 import { admin, keepReady } from './ready-made.ts';
 import { freePort } from './servers/server.ts';
 
-/** Where they are; also in the environment as CRIER_TEST_DATABASE_URL and CRIER_TEST_TEMPORAL_ADDRESS. */
+/** Their addresses; also in the environment as CRIER_TEST_DATABASE_URL and CRIER_TEST_TEMPORAL_ADDRESS. */
 export interface SharedServers {
   readonly databaseUrl: string;
   readonly temporalAddress: string;

@@ -18,7 +18,7 @@ import { timersOf, type Timer } from './history.ts';
 
 type ShortActivities = Pick<CoreActivities, 'expireCode' | 'revokeTokens' | 'readCredentials'>;
 
-/** An error is thrown, as the real activity would; a function is asked, with Temporal's time. */
+/** An error is thrown, as the real activity would; a function is called, with Temporal's time. */
 export type ShortAnswer<T> = T | Error | ((nowMs: number) => T | Promise<T>);
 
 /** Answers by activity, in the order of the calls; the last one is repeated. */
@@ -37,7 +37,7 @@ export interface ShortCall {
   readonly atMs: number;
 }
 
-/** The fake activities of all short runs of one test world; each run has a plan and calls of its own. */
+/** The fake activities of all short runs of one test world; each run has its own plan and calls. */
 export class FakeShortActivities {
   private readonly plans = new Map<string, { plan: ShortPlan; calls: ShortCall[] }>();
   private readonly now: () => Promise<number>;
@@ -94,7 +94,7 @@ export interface ShortRun {
   /** When the run was started, by Temporal's clock. */
   readonly startMs: number;
   readonly calls: readonly ShortCall[];
-  /** Waits until the run (and those that it goes on in) ends; time that can be skipped is. */
+  /** Waits until the run (and those that it continues in) ends; time is skipped where that is possible. */
   result(): Promise<ShortResult>;
   callNames(): string[];
   /** Timers of the first run of the chain. */

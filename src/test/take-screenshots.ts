@@ -1,6 +1,6 @@
 /**
- * Writes the pictures of the README: `node src/test/take-screenshots.ts`. A real instance publishes to the
- * sandbox, and a real browser looks at it. Needs Chromium.
+ * Takes the README's screenshots: `node src/test/take-screenshots.ts`. A real instance publishes to the
+ * sandbox, and a real browser shows it. Needs Chromium.
  */
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';

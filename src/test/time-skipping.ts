@@ -20,19 +20,19 @@ import { installQuietRuntime } from './quiet-temporal.ts';
 import { FakeShortActivities, startShortRun, type ShortRun, type ShortRunOptions } from './short-run.ts';
 import { describeWith } from './servers/server.ts';
 
-/** The server, for the list of programs that the test runner brings into the cache. */
+/** The server, for the list of programs that the test runner fetches into the cache. */
 export const timeSkippingServer = {
   name: 'temporal-test-server',
   ensure: async (log: (line: string) => void): Promise<void> =>
     void (await ensureTestServer(loadConfig().CRIER_CACHE_DIR, log)),
 };
 
-/** What a test of workflows works with. Its clock is one for all runs, so tests run one after the other. */
+/** What a test of workflows works with. Its clock is shared by all runs, so tests run one after the other. */
 export interface TimeSkippingWorld {
   readonly environment: TestWorkflowEnvironment;
   start(targets: readonly PlannedTarget[], plan?: Plan): Promise<StartedRun>;
   startShort(run: ShortRunOptions): Promise<ShortRun>;
-  /** Lets Temporal's clock go on, and all that falls due happen. */
+  /** Advances Temporal's clock, and everything that falls due happens. */
   pass(ms: number): Promise<void>;
   /** Follows recorded runs once from their first event to the last; rejects where the workflow goes another way. */
   replay(handles: readonly Pick<WorkflowHandle, 'workflowId' | 'fetchHistory'>[]): Promise<void>;
@@ -50,7 +50,7 @@ installQuietRuntime();
 
 let server: Promise<TestWorkflowEnvironment> | undefined;
 
-/** Runs `body` with each kind of worker, so that a step which only the worker's memory carries is found. */
+/** Runs `body` with each kind of worker, to find a step that depends on the worker's memory. */
 export function describeRuns(
   title: string,
   body: (world: TimeSkippingWorld) => void,

@@ -22,11 +22,11 @@ interface Started {
   readonly crier: TestInstance;
   readonly browser: TestBrowser;
   readonly open: OpenPage;
-  /** Every address that `page` has asked for. */
+  /** Every address that `page` has requested. */
   readonly addresses: readonly string[];
 }
 
-/** Everything is there from the first test on; reading it earlier throws. */
+/** Everything is available from the first test on; reading it earlier throws. */
 export interface WebApp extends Started {
   readonly page: Page;
   /** Clicks the button with exactly this name. */

@@ -1,6 +1,6 @@
 /**
  * Writes the generated parts of the documents: `node src/test/write-docs.ts`. docs.test.ts fails when they
- * drift.
+ * differ.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Provider } from '../../providers/_kit/contract.ts';
@@ -8,7 +8,7 @@ import { createNetworks, createRegistry } from '../../providers/index.ts';
 import { variables } from '../config.ts';
 import { exportOf, networkFolders } from './write-registry.ts';
 
-/** The table of every variable that Crier and its providers read. Folders of a user are written as ~. */
+/** The table of every variable that Crier and its providers read. A user's folders are written as ~. */
 export function environmentTable(): string {
   const own = Object.entries(variables)
     .filter(([name]) => name !== 'CRIER_FAULT_POINT')

@@ -6,7 +6,7 @@ import { startInstance, type Answer, type TestInstance } from '../../test/instan
 import { addPerson, callApp, type TestPerson } from '../../test/person.ts';
 import { connectUrl, finish } from './fixtures/browser.ts';
 
-interface Look {
+interface Preview {
   readonly signIn: boolean;
   readonly message: string | null;
 }
@@ -36,8 +36,8 @@ const byKey = async (): Promise<string> =>
   stateOf(
     (await crier.call<{ url: string }>('GET', `/social/mastodon?externalUrl=${mastodon.url}`)).body.url,
   );
-const look = (state: string, provider = 'mastodon'): Promise<Answer<Look>> =>
-  callApp<Look>(
+const preview = (state: string, provider = 'mastodon'): Promise<Answer<Preview>> =>
+  callApp<Preview>(
     crier,
     { method: 'POST', path: `/integrations/social/${provider}/look` },
     { body: { state }, ...HERE },
@@ -46,12 +46,12 @@ const look = (state: string, provider = 'mastodon'): Promise<Answer<Look>> =>
 it('a preview says that signing in helps when an API key began, and does not use up the state', async () => {
   const state = await byKey();
   for (const _ of [1, 2]) {
-    expect(await look(state)).toMatchObject({ status: 200, body: { signIn: true, message: null } });
+    expect(await preview(state)).toMatchObject({ status: 200, body: { signIn: true, message: null } });
   }
   expect((await finish(ada, 'mastodon', { state, error: 'access_denied' }, HERE)).body.code).toBe(
     'connect_denied',
   );
-  expect((await look(state)).body).toEqual({
+  expect((await preview(state)).body).toEqual({
     signIn: false,
     message: expect.stringContaining('used already'),
   });
@@ -59,25 +59,25 @@ it('a preview says that signing in helps when an API key began, and does not use
 
 it('a preview does not suggest signing in when the link has expired or belongs to another network', async () => {
   const state = await byKey();
-  expect((await look(state, 'slack')).body).toEqual({
+  expect((await preview(state, 'slack')).body).toEqual({
     signIn: false,
     message: expect.stringContaining('another network'),
   });
   await sql(crier, 'update connect_state set expires_at = now() where used_at is null');
-  expect((await look(state)).body).toEqual({
+  expect((await preview(state)).body).toEqual({
     signIn: false,
     message: expect.stringContaining('older than one hour'),
   });
 });
 
 it('a preview names both hosts and the variable to set for a state begun under another host; under the same host it names another browser', async () => {
-  expect((await look(await byPerson(ELSEWHERE))).body).toEqual({
+  expect((await preview(await byPerson(ELSEWHERE))).body).toEqual({
     signIn: false,
     message: expect.stringMatching(
       /^Invalid state: connecting began at localhost:5000 and came back to crier\.example\. Set FRONTEND_URL /,
     ),
   });
-  expect((await look(await byPerson())).body).toEqual({
+  expect((await preview(await byPerson())).body).toEqual({
     signIn: false,
     message: expect.stringContaining('another browser'),
   });
@@ -85,7 +85,7 @@ it('a preview names both hosts and the variable to set for a state begun under a
 
 it('a preview knows nothing about an unknown state', async () => {
   for (const state of ['made-up', '']) {
-    expect((await look(state)).body).toEqual({
+    expect((await preview(state)).body).toEqual({
       signIn: false,
       message: expect.stringMatching(/^Invalid state: /),
     });

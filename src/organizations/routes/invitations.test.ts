@@ -39,7 +39,7 @@ describe('invitations', () => {
   const tokenOf = (made: { body: { link: string | null } }): string =>
     made.body.link?.split('#token=')[1] ?? '';
   const invited = async (body?: Record<string, unknown>): Promise<string> => tokenOf(await invite(body));
-  const look = (token: unknown): Promise<Answer<ErrorBody & { organization: string }>> =>
+  const preview = (token: unknown): Promise<Answer<ErrorBody & { organization: string }>> =>
     callApp(crier, { method: 'POST', path: '/auth/invitation' }, { body: { token } });
   const accept = (token: unknown, by = ben): Promise<Answer<Me & ErrorBody>> =>
     by.call('POST', '/auth/invitation/accept', { body: { token } });
@@ -82,13 +82,13 @@ describe('invitations', () => {
   });
 
   it('show, before signing in, the organisation and the invited address', async () => {
-    expect((await look(await invited({ email: ben.email, role: 'admin' }))).body).toEqual({
+    expect((await preview(await invited({ email: ben.email, role: 'admin' }))).body).toEqual({
       organization: 'Cafe Nord',
       role: 'admin',
       email: ben.email,
       invitedBy: 'Ada',
     });
-    expect((await look(await invited())).body).toEqual({
+    expect((await preview(await invited())).body).toEqual({
       organization: 'Cafe Nord',
       role: 'member',
       email: null,
@@ -111,7 +111,7 @@ describe('invitations', () => {
     const token = await invited();
     expect((await accept(token)).status).toBe(200);
     const mia = await addPerson(crier, { name: 'Mia' });
-    for (const answer of [await accept(token), await accept(token, mia), await look(token)]) {
+    for (const answer of [await accept(token), await accept(token, mia), await preview(token)]) {
       expect(refusal(answer)).toEqual(gone);
       expect(answer.body.message).toContain('accepted already');
     }
@@ -150,12 +150,12 @@ describe('invitations', () => {
       ['inv_nothing', 'not valid'],
       ["' or true --", 'not valid'],
     ] as const) {
-      for (const answer of [await look(token), await accept(token)]) {
+      for (const answer of [await preview(token), await accept(token)]) {
         expect(refusal(answer)).toEqual(gone);
         expect(answer.body.message).toContain(why);
       }
     }
-    expect(refusal(await look(7))).toEqual({ status: 400, code: 'invalid_request', paths: ['token'] });
+    expect(refusal(await preview(7))).toEqual({ status: 400, code: 'invalid_request', paths: ['token'] });
     expect(await roleOf(crier, ben.id, home)).toBeUndefined();
   });
 
@@ -191,7 +191,7 @@ describe('invitations', () => {
       await invite({ email: 'MIA@example.org', role: 'member' }),
     ];
     expect((await open()).map((i) => i.id)).toEqual([second.body.id]);
-    expect((await look(tokenOf(first))).body.message).toContain('taken back');
+    expect((await preview(tokenOf(first))).body.message).toContain('taken back');
   });
 
   it('are revoked once, and only by their own organisation', async () => {

@@ -100,19 +100,19 @@ export async function behind(
 
 /** The scenarios of posts with several parts, for networks that have threads. */
 export const OF_THREADS: ReadonlySet<string> = new Set([
-  'hangs the parts of a thread under each other, in order, one with a picture',
+  'puts the parts of a thread under each other, in order, one with a picture',
 ]);
 
 /** What each network must prove by itself. The others are about scheduling, which is the same for all. */
 export const OF_EACH_NETWORK: ReadonlySet<string> = new Set([
-  'goes out at its date, once, and its page says where and how late',
-  'takes a picture along with its alternative text',
+  'is published once at its date, and its page says where and how late',
+  'includes a picture with its alternative text',
   ...OF_THREADS,
 ]);
 
 /** The table: a sentence about the product, and its proof. */
 export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
-  async 'goes out at its date, once, and its page says where and how late'(world) {
+  async 'is published once at its date, and its page says where and how late'(world) {
     const text = unique('Hello at its date');
     const date = inSeconds(6);
     const { page } = await expectPublished(world, await schedule(world, date, { content: text }), {
@@ -122,7 +122,7 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
     expect(story(page)).toEqual(['accepted', 'claimed', 'request_sent', 'published']);
   },
 
-  async 'takes a picture along with its alternative text'(world) {
+  async 'includes a picture with its alternative text'(world) {
     const text = unique('With a picture');
     const date = inSeconds(3);
     const { image, sha256: hash } = await picture(world.client, 'a single blue pixel');
@@ -138,7 +138,7 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
     ]);
   },
 
-  async 'hangs the parts of a thread under each other, in order, one with a picture'(world) {
+  async 'puts the parts of a thread under each other, in order, one with a picture'(world) {
     const texts = ['One', 'Two', 'Three'].map(unique);
     const date = inSeconds(3);
     const { image } = await picture(world.client, 'between one and three');
@@ -157,7 +157,7 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
     expect(page.items.map((item) => item.releaseId)).toEqual(parts.map((p) => p.id));
   },
 
-  async 'goes out earlier when it is moved to an earlier date'(world) {
+  async 'is published earlier when it is moved to an earlier date'(world) {
     const text = unique('Rather soon');
     const id = await schedule(world, inSeconds(3600), { content: text });
     const date = inSeconds(3);
@@ -173,7 +173,7 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
     await expectPublished(world, id, { text, date });
   },
 
-  async 'goes out with the text that it was given last'(world) {
+  async 'is published with its latest text'(world) {
     const [before, text] = [unique('Draught'), unique('Draft')];
     const date = inSeconds(6);
     const id = await schedule(world, date, { content: before });
@@ -182,7 +182,7 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
     expect(await live(world.network, before)).toEqual([]);
   },
 
-  async 'goes out with the parts that an edit added'(world) {
+  async 'is published with the parts that an edit added'(world) {
     const texts = ['First', 'Second', 'Third'].map(unique);
     const date = inSeconds(6);
     const id = await schedule(world, date, { content: unique('Alone') });
@@ -191,7 +191,7 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
     await expectThread(world.network, texts);
   },
 
-  async 'goes out without the parts that an edit took away'(world) {
+  async 'is published without the parts that an edit removed'(world) {
     const texts = ['Stays', 'Goes', 'Goes too'].map(unique);
     const date = inSeconds(6);
     const id = await schedule(world, date, ...texts.map((content) => ({ content })));
@@ -201,7 +201,7 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
     expect((await world.network.seen()).filter((p) => texts.includes(p.text))).toHaveLength(1);
   },
 
-  async 'never appears once it was cancelled, and its run ends'(world) {
+  async 'is never published once it was cancelled, and its run ends'(world) {
     const text = unique('Better not');
     const date = inSeconds(6);
     const id = await schedule(world, date, { content: text });
@@ -218,7 +218,7 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
     expect(await live(world.network, text)).toEqual([]);
   },
 
-  async 'goes out at once when its date lies up to 10 minutes back, and is refused when it lies further back'(
+  async 'is published at once when its date is up to 10 minutes past, and refused when it is further past'(
     world,
   ) {
     const text = unique('A little late');
@@ -239,14 +239,14 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
     });
   },
 
-  async 'goes out now'(world) {
+  async 'is published now'(world) {
     const text = unique('Now');
     const date = new Date(Math.floor(Date.now() / 1000) * 1000);
     const [id = ''] = await world.client.create({ channels: [world.channel], parts: [{ content: text }] });
     await expectPublished(world, id, { text, date });
   },
 
-  async 'stays here as a draft'(world) {
+  async 'stays in Crier as a draft'(world) {
     const text = unique('Not yet');
     const date = inSeconds(2);
     const [id = ''] = await world.client.create({

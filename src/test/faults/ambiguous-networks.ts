@@ -1,6 +1,6 @@
 /**
- * What the faults have in common in which a network takes posts and says nothing about it: published once, or
- * left to a person once.
+ * Shared by the faults in which a network accepts posts and does not say so: published once, or left to a
+ * person once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SandboxFaultKind } from '../../../providers/_networks/sandbox/faults.ts';
@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 /**
  * Five posts each to a network that can be asked, one that honours a key, and one with neither; all are
- * taken, none is answered.
+ * accepted, none is answered.
  */
 export async function losePosts(
   world: World,
@@ -33,8 +33,8 @@ export async function losePosts(
   await mustEndAs(world, of(lookup.account), 'published');
   await mustEndAs(world, of(key.account), 'published');
   await mustEndAs(world, of(none.account), 'unconfirmed', 'outcome_unknown');
-  // With a key the request is repeated, and on a slow machine the repetition may meet the switch of a post
-  // that comes later.
+  // With a key the request is repeated, and on a slow machine the repetition may meet the switch of a later
+  // post.
   await mustSay(
     world,
     posts.filter((p) => p.account !== key.account),

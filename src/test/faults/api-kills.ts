@@ -1,4 +1,4 @@
-/** What the faults that kill the API in the middle of a create request have in common. */
+/** Shared by the faults that kill the API in the middle of a create request. */
 import type { FaultPointName } from '../../platform/fault-point.ts';
 import type { Statement } from '../../platform/database.ts';
 import type { World } from './world.ts';
@@ -6,7 +6,8 @@ import type { World } from './world.ts';
 const COUNT: Statement = { name: 'faults-count', text: 'select count(*)::int as posts from post' };
 
 /**
- * Clients create posts while the API is killed at the point; each repeats its request until it is answered.
+ * Clients create posts while the API is killed at the fault point; each repeats its request until it gets an
+ * answer.
  */
 export async function killApiAt(
   world: World,
@@ -33,7 +34,7 @@ export async function killApiAt(
   );
 }
 
-/** Whatever was answered, the same request with the same key is answered the same again. */
+/** Whatever the answer was, the same request with the same key gets it again. */
 async function checkReplay({ client, must }: World): Promise<void> {
   for (const submission of client.submissions) {
     must(

@@ -1,6 +1,6 @@
 /**
- * The one checker of all faults: what clients were told, against the database, the network's own ledger and
- * the runs. Pure: it gets facts and names every difference.
+ * The one checker of all faults compares what clients were told with the database, the network's own ledger
+ * and the runs. Pure: it gets facts and names every difference.
  */
 import type { SandboxPost } from '../../../providers/_networks/sandbox/journal.ts';
 import type { PostState } from '../../../temporal/contract.ts';
@@ -8,7 +8,7 @@ import type { PostState } from '../../../temporal/contract.ts';
 /** What a client asked for and was answered. Each part's text begins with `[token/part]`. */
 export interface Promised {
   readonly token: string;
-  /** null while no request for it was answered: then it may exist or not, but only once. */
+  /** null while no request for it was answered: then it may or may not exist, but only once. */
   readonly postId: string | null;
   /**
    * Id of the channel, as the network's ledger names it; the network refuses a channel that uses another's
@@ -17,7 +17,7 @@ export interface Promised {
   readonly account: string;
   /** Texts of the parts; more than one version when the answer to an edit was lost. */
   readonly versions: readonly (readonly string[])[];
-  /** The earliest date that holds, in milliseconds since the epoch. */
+  /** The earliest valid date, in milliseconds since the epoch. */
   readonly dueMs: number;
   /** Whether a DELETE was sent; without one, `cancelled` is a loss. */
   readonly deleteAsked: boolean;
@@ -65,7 +65,7 @@ export interface Finding {
   readonly what: string;
 }
 
-/** The checker's verdict; `lateMs` holds one entry for each post that went out, sorted. */
+/** The checker's verdict; `lateMs` has one entry for each published post, sorted. */
 export interface Verdict {
   readonly findings: readonly Finding[];
   readonly states: Readonly<Partial<Record<PostState, number>>>;
@@ -82,7 +82,7 @@ export function readMark(text: string): { token: string; part: number } | null {
   return found ? { token: found[1] ?? '', part: Number(found[2]) } : null;
 }
 
-/** Compares; an empty list of findings means that every promise held. */
+/** Compares; no findings means that every promise held. */
 export function check(facts: Facts): Verdict {
   const findings: Finding[] = [];
   const say: Say = (kind, what) => void findings.push({ kind, what });
@@ -96,12 +96,12 @@ export function check(facts: Facts): Verdict {
   return { findings, states, lateMs: lateness(facts, index) };
 }
 
-/** The value below which `share` (0 to 1) of the sorted values lie; null of none. */
+/** The value below which `share` (0 to 1) of the sorted values lie; null for an empty list. */
 export function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null;
 }
 
-/** What is looked up for each promise: with ten thousand of them, not by walking through everything. */
+/** Indexed for each promise, because scanning everything takes too long with ten thousand of them. */
 interface Index {
   readonly rowsById: ReadonlyMap<string, PostFact>;
   readonly rowsByToken: ReadonlyMap<string, PostFact>;
@@ -126,8 +126,8 @@ function indexOf({ rows, ledger }: Facts): Index {
 }
 
 /**
- * Every entry of the ledger must be a part of a post that was asked for, in its words, at its place, not
- * before its date.
+ * Every entry of the ledger must be a part of a requested post, with its text, in its place, not before its
+ * date.
  */
 function checkLedger(facts: Facts, say: Say): void {
   const seen = new Map<string, string>();
@@ -156,7 +156,7 @@ function checkLedger(facts: Facts, say: Say): void {
   }
 }
 
-/** Every answer that a client got must have become true. */
+/** Every answer that a client got must have come true. */
 function checkPromise(
   facts: Facts,
   { promised, index, say }: { promised: Promised; index: Index; say: Say },
@@ -184,7 +184,7 @@ function checkPromise(
   }
 }
 
-/** Every row must belong to somebody, and one that waits must have a run. */
+/** Every row must belong to somebody, and a waiting one must have a run. */
 function checkRows(facts: Facts, say: Say): void {
   const known = new Set(facts.promised.map((p) => p.token));
   const runs = new Set(facts.openRuns);

@@ -1,6 +1,6 @@
 /**
- * A careful client: it repeats a request without an answer with the same Idempotency-Key, and notes what it
- * was told.
+ * A careful client: it repeats a request without an answer with the same Idempotency-Key, and records its
+ * answers.
  */
 import { randomUUID } from 'node:crypto';
 import type { Promised } from './checker.ts';
@@ -16,14 +16,14 @@ export type Submission = { -readonly [K in keyof Promised]: Promised[K] } & {
   readonly body: unknown;
 };
 
-/** What a post shall be; `dueInMs` from now, one text for each part. */
+/** The post to create; `dueInMs` from now, one text for each part. */
 export interface Wish {
   readonly dueInMs: number;
   readonly parts?: number;
   readonly delayMinutes?: number;
   /** The channel to post to; default: any of the client's. */
   readonly on?: Channel;
-  /** What its network wants to know. */
+  /** Settings that its network needs. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Uploaded files that the first part carries. */
   readonly media?: readonly { readonly id: string; readonly path: string }[];
@@ -34,7 +34,7 @@ export interface Channel {
   readonly id: string;
   /** Name of the account; its tags say how the network treats it (providers/_networks/sandbox/traits.ts). */
   readonly name: string;
-  /** What the ledger calls it. */
+  /** Its name in the ledger. */
   readonly account: string;
 }
 
@@ -55,7 +55,7 @@ export class Client {
   readonly #prefix: string;
 
   /**
-   * @param options.prefix begins the token of each of its posts; several clients of one world need different
+   * @param options.prefix begins the token of each of its posts; several clients in one world need different
    * ones
    */
   constructor(options: {
@@ -73,8 +73,8 @@ export class Client {
   }
 
   /**
-   * Creates a post and repeats until there is an answer. Throws when there is none for a minute, or a
-   * refusal.
+   * Creates a post and repeats the request until there is an answer. Throws when there is none for a minute,
+   * or an error answer.
    */
   async create(wish: Wish): Promise<Submission> {
     const submission = this.draft(wish);
@@ -82,7 +82,7 @@ export class Client {
     return submission;
   }
 
-  /** Writes a create request down without sending it; `again` sends it. */
+  /** Records a create request without sending it; `again` sends it. */
   draft(wish: Wish): Submission {
     const channel = wish.on ?? this.#random.pick(this.#channels);
     const token = `${this.#prefix}${this.submissions.length}-${this.#random.between(1000, 9999)}`;
@@ -117,8 +117,7 @@ export class Client {
   }
 
   /**
-   * Creates posts that all come due at one moment, later by `msEach` for each of them; resolves well before
-   * that.
+   * Creates posts that all come due at one moment, or `msEach` after each other; resolves well before that.
    */
   async createTogether(
     count: number,
@@ -136,7 +135,7 @@ export class Client {
     return made;
   }
 
-  /** Creates posts, some requests at a time. */
+  /** Creates posts, several requests at a time. */
   async createMany(count: number, wish: () => Wish, { atOnce = 8 } = {}): Promise<Submission[]> {
     const made: Submission[] = [];
     let left = count;
@@ -148,7 +147,7 @@ export class Client {
   }
 
   /**
-   * Sends the same create request once more, with the same key, and notes the id that is answered. `url`:
+   * Sends the same create request once more, with the same key, and records the id in the answer. `url`:
    * another API process.
    */
   async again(submission: Submission, url = this.#url): Promise<Told> {
@@ -162,7 +161,7 @@ export class Client {
     return told;
   }
 
-  /** Sends it as a client does that knows no keys; a refusal is an answer. */
+  /** Sends it like a client that knows nothing of keys; a refusal counts as an answer. */
   async withoutKey(submission: Submission, url = this.#url): Promise<Told> {
     return this.#send(submission, { url });
   }
@@ -250,7 +249,7 @@ export class Client {
       const text = await response.text();
       return { told: response.status, json: text ? JSON.parse(text) : undefined };
     } catch {
-      return { told: 'lost' }; // refused, reset or too slow: no answer is the answer
+      return { told: 'lost' }; // refused, reset or too slow: none of these is an answer
     }
   }
 

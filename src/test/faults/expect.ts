@@ -1,4 +1,4 @@
-/** What a fault expects of its posts once the world is quiet, beside what the checker looks at. */
+/** What a fault expects of its posts once nothing moves any more, in addition to the checker. */
 import type { SandboxCall } from '../../../providers/_networks/sandbox/call.ts';
 import type { Json } from '../../../providers/_kit/contract.ts';
 import type { PostState } from '../../../temporal/contract.ts';
@@ -19,19 +19,19 @@ const NOTIFIED: Statement = {
   text: 'select post_id as "postId" from notification where kind = $1',
 };
 
-/** A line of a timeline. */
+/** An entry of a timeline. */
 export interface EventFact {
   readonly postId: string;
   readonly at: Date;
   readonly detail: Record<string, Json>;
 }
 
-/** Every line of this kind, of all posts. */
+/** Every entry of this kind, of all posts. */
 export function eventsOf({ instance }: World, kind: string): Promise<EventFact[]> {
   return instance.context.database.query<EventFact>(EVENTS, [kind]);
 }
 
-/** Each post ended in this state, and as failed ones do, with this code. */
+/** Each post ended in this state, and failed ones with this code. */
 export async function mustEndAs(
   world: World,
   submissions: readonly Submission[],
@@ -53,7 +53,7 @@ export async function mustEndAs(
   }
 }
 
-/** The timeline of each post has exactly so many lines of this kind. */
+/** The timeline of each post has exactly this many entries of this kind. */
 export async function mustSay(
   world: World,
   submissions: readonly Submission[],
@@ -70,7 +70,7 @@ export async function mustSay(
   }
 }
 
-/** Somebody was told about each post, once. */
+/** People were notified about each post, once. */
 export async function mustNotify(
   world: World,
   submissions: readonly Submission[],

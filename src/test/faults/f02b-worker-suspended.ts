@@ -11,7 +11,7 @@ export const workerSuspended: Fault = {
     await processes.start('api');
     await processes.start('worker', { faultPoint: 'publish:after-sent=stop' }, 'worker');
     const { token } = await client.create({ dueInMs: 1000 });
-    await sleep(3000); // it has the post, and stands still
+    await sleep(3000); // it has the post, and is suspended
     await processes.start('worker', {}, 'worker-2');
     await eventually(
       'the other worker published the post',

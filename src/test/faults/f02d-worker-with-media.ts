@@ -14,7 +14,7 @@ export const workerWithMedia: Fault = {
   title:
     'SIGKILL of the worker around the note "about to send" of posts with media, which is a statement of its own',
   promise:
-    'a worker killed before or after it noted that a post with a file is about to be sent: the post goes out once',
+    'a worker killed before or after it recorded that a post with a file is about to be sent: the post is published once',
   async run(world) {
     const { client, processes } = world;
     await processes.start('api');

@@ -5,6 +5,6 @@ export const apiAfterCommit: Fault = {
   id: 'F6',
   title: 'SIGKILL of the API after the commit, before the run is started',
   promise:
-    'an API killed after its commit: the post goes out, and the client that asks again gets the same one',
+    'an API killed after its commit: the post is published, and a client that repeats the request gets the same one',
   run: (world) => killApiAt(world, 'create:after-commit', { storedBeforeDeath: true }),
 };

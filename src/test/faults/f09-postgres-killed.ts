@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './fault.ts';
 
-/** Far enough that a run which missed the move is found out. */
+/** Far enough ahead that a run which missed the move is found. */
 const FAR_MS = 3_600_000;
 
 export const postgresKilled: Fault = {
   id: 'F9',
   title: 'SIGKILL of PostgreSQL while posts are created and due',
   promise:
-    'PostgreSQL killed while posts are created and due: what was accepted goes out once, everything recovers alone',
+    'PostgreSQL killed while posts are created and due: accepted posts are published once, and everything recovers by itself',
   breaksServers: true,
   async run(world) {
     const { client, processes, random } = world;
@@ -25,7 +25,7 @@ export const postgresKilled: Fault = {
         Array.from({ length: 10 }, () => client.create({ dueInMs: random.between(0, 8000) })),
       );
       await sleep(random.between(0, 4000));
-      // Temporal's last second may be lost with the server; ours may not.
+      // Temporal's last second may be lost with the server; Crier's own must not be.
       await Promise.all(
         movable.map((submission) => client.move(submission, random.between(2000, 6000) - FAR_MS)),
       );

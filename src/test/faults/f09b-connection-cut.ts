@@ -9,7 +9,7 @@ const WAITING =
 export const connectionCut: Fault = {
   id: 'F9b',
   title: 'PostgreSQL ends the connection while the result of a send is stored',
-  promise: 'a connection that is cut while the result is stored: the post is not sent again',
+  promise: 'a connection cut while the result is stored: the post is not sent again',
   async run(world) {
     const { client, network, processes } = world;
     await processes.start('api');
@@ -20,8 +20,8 @@ export const connectionCut: Fault = {
       await network.arm({ kind: 'slow', seconds: 2 });
       await client.create({ dueInMs: 1500 });
       await eventually('the network has the post', async () => (await network.ledger()).length === 1);
-      // The lock holds the statement that stores the result; then its connection is cut, and every other one
-      // works.
+      // The lock delays the statement that stores the result; then its connection is cut, and all others keep
+      // working.
       await session.query('begin');
       await session.query('select 1 from publish_attempt for update');
       const waiting = await eventually(

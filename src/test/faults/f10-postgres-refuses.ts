@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts';
 import { mustEndAs } from './expect.ts';
 import type { World } from './world.ts';
 
-/** A call that had begun before the database went away may still arrive; it was claimed. */
+/** A call that began before the database went away may still arrive; it was claimed. */
 const IN_FLIGHT_MS = 6000;
 
 export const postgresRefuses: Fault = {
@@ -13,7 +13,7 @@ export const postgresRefuses: Fault = {
   title:
     'PostgreSQL refuses every connection across due dates; then it accepts them and lets every statement wait',
   promise:
-    'a database that refuses connections, or lets them wait: nothing is sent without a claim, readiness says no, and all goes out afterwards',
+    'a database that refuses connections, or lets them wait: nothing is sent without a claim, the instance is not ready, and everything is published afterwards',
   async run(world) {
     const { client, processes, random } = world;
     await processes.start('api');
@@ -51,12 +51,12 @@ async function readiness({ instance }: World): Promise<number> {
 
 async function connect(url: string | undefined): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined); // cut off by what this fault does
+  client.on('error', () => undefined); // cut off by this fault
   await client.connect();
   return client;
 }
 
-/** Every session ends and none can begin. Returns what ends it. */
+/** Every session ends and none can start. Returns the function that ends this. */
 async function refuseConnections({ instance }: World): Promise<() => Promise<void>> {
   const url = new URL(instance.env.DATABASE_URL ?? '');
   const name = url.pathname.slice(1);
@@ -70,7 +70,7 @@ async function refuseConnections({ instance }: World): Promise<() => Promise<voi
   };
 }
 
-/** Every statement waits for a lock, until every connection of every pool is taken by one that waits. */
+/** Every statement waits for a lock, until each connection of every pool is taken by a waiting one. */
 async function lockRows({ instance }: World): Promise<() => Promise<void>> {
   const holder = await connect(instance.env.DATABASE_URL);
   await holder.query('begin');

@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts';
 import type { World } from './world.ts';
 
-/** Kills Temporal while posts wait; some are due while it is away, some afterwards. */
+/** Kills Temporal while posts wait; some come due while it is away, some afterwards. */
 export async function restartTemporal(
   world: World,
   { downMs, createMeanwhile, withinMs }: { downMs: number; createMeanwhile: number; withinMs: number },
@@ -27,7 +27,8 @@ export async function restartTemporal(
 export const temporalRestart: Fault = {
   id: 'F12',
   title: 'SIGKILL and restart of Temporal while posts wait',
-  promise: 'Temporal killed and restarted while posts wait: they go out on time, or soon after it is back',
+  promise:
+    'Temporal killed and restarted while posts wait: they are published on time, or soon after it is back',
   breaksServers: true,
   run: (world) =>
     restartTemporal(world, { downMs: world.size(1000, 3000), createMeanwhile: 0, withinMs: 10_000 }),

@@ -5,7 +5,8 @@ export const temporalDown: Fault = {
   id: 'F13',
   title:
     'Temporal away for a minute (with --long: a quarter of an hour) across due dates; posts are created meanwhile',
-  promise: 'Temporal away across due dates: posts are still accepted, and all go out once when it is back',
+  promise:
+    'Temporal away across due dates: posts are still accepted, and all are published once when it is back',
   breaksServers: true,
   long: true,
   async run(world) {

@@ -11,7 +11,7 @@ export const temporalWiped: Fault = {
   id: 'F14',
   title: 'Temporal loses its whole store while posts wait',
   promise:
-    'Temporal wiped while posts wait: within one pass of the reconciler each has a run again, and what is out is not sent again',
+    'Temporal wiped while posts wait: within one pass of the reconciler each has a run again, and published posts are not sent again',
   breaksServers: true,
   async run(world) {
     const { client, processes, random, instance, network } = world;
@@ -38,7 +38,7 @@ export const temporalWiped: Fault = {
   },
 };
 
-/** Groups of the posts that wait for next year; the others may go out while one looks. */
+/** Groups of the posts that wait for next year; the others may be published while we look. */
 async function groupsOf({ instance }: World): Promise<string[]> {
   const rows = await instance.context.database.query<{ id: string }>({
     name: 'faults-far',

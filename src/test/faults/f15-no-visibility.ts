@@ -7,7 +7,7 @@ import { mustEndAs } from './expect.ts';
 export const noVisibility: Fault = {
   id: 'F15',
   title: 'Temporal cannot list its runs: the visibility database takes no connection',
-  promise: 'no list of runs at all: posts are taken, changed, cancelled and published as ever',
+  promise: 'no list of runs at all: posts are created, changed, cancelled and published as usual',
   breaksServers: true,
   async run(world) {
     const { client, processes, random } = world;
@@ -71,7 +71,7 @@ async function forEach(
   return told;
 }
 
-/** A busy instance may say 503; a client asks again then. */
+/** A busy instance may answer 503; a client asks again then. */
 async function retryWhileBusy(change: () => Promise<Told>): Promise<Told> {
   for (let tries = 0; ; tries++) {
     const told = await change();

@@ -7,7 +7,7 @@ export const serverErrors: Fault = {
   id: 'F16',
   title: 'The network answers a send with 500, 502 in HTML or 504, having taken the post or not',
   promise:
-    'a send that is answered with a 5xx: the network is asked, and only what it did not take is sent once more',
+    'a send answered with a 5xx: the network is asked, and only what it did not accept is sent once more',
   async run(world) {
     const { client, network, processes } = world;
     const [kept, dropped] = [await world.connect('Keeps #lookup'), await world.connect('Drops #lookup')];

@@ -3,7 +3,7 @@ import type { Channel } from './client.ts';
 import { callsOfEachPost, eventsOf, mustEndAs } from './expect.ts';
 import type { World } from './world.ts';
 
-/** Without a word of the network, Crier waits a minute. */
+/** If the network names no wait, Crier waits a minute. */
 const SILENT_MS = 60_000;
 /** Between the end of the wait and the send: a task of the queue, a claim, a call. */
 const SLACK_MS = 5000;
@@ -12,7 +12,7 @@ export const rateLimits: Fault = {
   id: 'F17',
   title: 'The network limits an account: 429 with Retry-After in seconds, as a date, or without',
   promise:
-    'a 429: the post waits until the time that the network named, its timeline says so, and other accounts are not delayed',
+    'a 429: the post waits as long as the network asks, its timeline says so, and other accounts are not delayed',
   async run(world) {
     const { client, network, processes } = world;
     const seconds = world.size(4, 25);
@@ -52,7 +52,7 @@ export const rateLimits: Fault = {
   },
 };
 
-/** Every post of a limited account was refused at most once, and each refusal is a line of its timeline. */
+/** Every post of a limited account was refused at most once, and each refusal is an entry of its timeline. */
 async function checkWaits(world: World, { name, account }: Channel): Promise<void> {
   const calls = await callsOfEachPost(world, name);
   const patient = calls.every((c) => ['201', '429,201'].includes(c.map((call) => call.status).join()));

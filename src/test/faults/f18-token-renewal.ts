@@ -18,7 +18,7 @@ export const tokenRenewal: Fault = {
   title:
     'Access tokens expire under two workers; a renewal is slow, is refused for a moment, is refused for good',
   promise:
-    'an expired token: one renewal, whoever asks; where it is refused, the posts wait and go out once a person connected the channel again',
+    'an expired token: one renewal, whoever asks; if it is refused, the posts wait and are published when a person reconnects the channel',
   async run(world) {
     const { client, network, processes, instance } = world;
     const channel = await world.connect(`Expires #token-${TOKEN_SECONDS}s`);
@@ -26,9 +26,9 @@ export const tokenRenewal: Fault = {
     await processes.start('worker', {}, 'worker');
     await processes.start('worker', {}, 'worker-2');
     const count = world.size(12, 60);
-    // One renewal, slow enough that every post of both workers asks for it meanwhile.
+    // One renewal, slow enough that every post of both workers asks for it in the meantime.
     await renewOnce(world, channel, count, () => network.arm({ kind: 'refresh_slow', seconds: 1 }));
-    // The token endpoint is down for a moment: nothing is spent, and the next try succeeds.
+    // The token endpoint is down for a moment: no refresh token is used up, and the next try succeeds.
     await renewOnce(world, channel, world.size(4, 20), () =>
       network.arm({ kind: 'refresh_unavailable', times: 1 }),
     );
@@ -63,8 +63,8 @@ export const tokenRenewal: Fault = {
 };
 
 /**
- * Posts that come due after the token expired: between them they renew it once for each time that it expires,
- * and no spent refresh token comes back.
+ * Posts that come due after the token expired: together they renew it once for each expiry, and no used
+ * refresh token is sent again.
  */
 async function renewOnce(
   world: World,

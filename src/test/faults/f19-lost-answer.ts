@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 export const lostAnswer: Fault = {
   id: 'F19',
   title: 'The network takes the post and never answers, drops the connection, or answers garbage',
-  promise: 'a network that takes a post and loses its answer: the post is found there and not sent again',
+  promise: 'a network that accepts a post and loses its answer: the post is found there and not sent again',
   async run(world) {
     const { client, network, processes, random } = world;
     await processes.start('api');
@@ -14,7 +14,7 @@ export const lostAnswer: Fault = {
       for (let i = times; i > 0; i--) {
         await client.create({ dueInMs: random.between(500, 1500), parts: random.pick([1, 1, 2]) });
       }
-      // Refused and lost requests in between: those must be sent again.
+      // Refused and lost requests in between: these must be sent again.
       await network.arm({ kind: random.pick(['reset_before', 'server_error', 'lost_request']), times: 1 });
     }
   },

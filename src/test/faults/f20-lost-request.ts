@@ -4,7 +4,7 @@ import { mustEndAs, mustSay } from './expect.ts';
 export const lostRequest: Fault = {
   id: 'F20',
   title: 'The request times out or its connection breaks, and the network never saw it',
-  promise: 'a request that got lost on the way: the network is asked, then the post goes out, once',
+  promise: 'a request lost on the way: the network is asked, then the post is published once',
   async run(world) {
     const { client, network, processes } = world;
     const [look, key] = [await world.connect('Look #lookup'), await world.connect('Key #native_key')];

@@ -3,8 +3,8 @@ import { eventsOf, mustEndAs, mustSay } from './expect.ts';
 
 const KINDS = ['garbage', 'truncated', 'huge', 'wrong_charset', 'drip'] as const;
 /**
- * What the worker may grow by while it reads answers that no post has: as many at a time as it publishes,
- * each cut off at 5 MiB.
+ * How much the worker may grow while it reads huge invalid answers: as many at a time as it publishes, each
+ * cut off at 5 MiB.
  */
 const GROWTH_MB = 200;
 
@@ -13,13 +13,13 @@ export const garbage: Fault = {
   title:
     'The network answers HTML with 200, half a JSON document, 10 MB, another charset, or a byte at a time',
   promise:
-    'an answer that cannot be read: the network is asked, memory stays bounded, and the timeline says in words what came',
+    'an answer that cannot be read: the network is asked, memory stays bounded, and the timeline says in words what arrived',
   async run(world) {
     const { client, network, processes } = world;
     const [kept, dropped] = [await world.connect('Keeps #lookup'), await world.connect('Drops #lookup')];
     await processes.start('api');
     await processes.start('worker');
-    // The first post loads what every publish needs, so that the growth is that of the answers.
+    // The first post loads what every publish needs, so that the growth comes from the answers.
     await client.create({ dueInMs: 100, on: kept });
     await world.settle();
     const before = processes.memory('worker');

@@ -11,8 +11,7 @@ export const duplicateContent: Fault = {
   id: 'F22',
   title:
     'The network takes a post, loses its answer, does not list it in time, and calls the second send a duplicate',
-  promise:
-    'a second send that is refused as a duplicate: it is evidence of the first, and the post is linked to that',
+  promise: 'a second send refused as a duplicate: it proves the first, and the post is linked to that',
   async run(world) {
     const { client, network, processes, instance } = world;
     const listed = await world.connect('Listed late #no-duplicates');
@@ -21,7 +20,7 @@ export const duplicateContent: Fault = {
     await processes.start('worker');
     const times = world.size(2, 20);
     const posts = await client.createTogether(times * 2, (n) => (n % 2 ? listed : blind));
-    // The list lags behind by far more than the network's word for it, so that a look says "absent".
+    // The list lags far behind what the network promises, so that a lookup says "absent".
     for (const { name } of [listed, blind]) {
       await network.arm({ kind: 'lost_answer', times, account: name, hiddenSeconds: 600 });
     }
@@ -52,7 +51,7 @@ export const duplicateContent: Fault = {
         `${token} is not linked to the post on the network`,
       );
     }
-    // A person who asks for a second send of a post that is out after all gets the same evidence, not a
+    // A person who asks to send a post again that was published after all gets the same evidence, not a
     // second post.
     for (const { postId } of open) {
       await resolvePost(

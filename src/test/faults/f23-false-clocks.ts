@@ -8,11 +8,11 @@ import { ensureFaketime } from './libfaketime.ts';
 import type { World } from './world.ts';
 
 const HOUR_S = 3600;
-/** Nothing of it comes from the clock; a busy machine is given its seconds. */
+/** None of it is caused by the clock; a busy machine is allowed these seconds. */
 const LATE_MS = 15_000;
 /**
- * A publish whose process believes that an hour passed meanwhile is looked up at the network before it is
- * sent.
+ * A publish whose process believes that an hour passed in the meantime is looked up at the network before it
+ * is sent.
  */
 const STEP_LATE_MS = 60_000;
 
@@ -29,9 +29,7 @@ class FalseClock {
     writeFileSync(this.#file, `${offsetSeconds >= 0 ? '+' : ''}${offsetSeconds}`);
   }
 
-  /**
-   * What a process needs to believe it; the monotonic clock stays true, as it does when a real clock is set.
-   */
+  /** What makes a process believe it; the monotonic clock stays true, as it does when a real clock is set. */
   env(library: string): Record<string, string> {
     return {
       LD_PRELOAD: library,
@@ -48,7 +46,7 @@ export const falseClocks: Fault = {
   title:
     'API and workers whose clocks are an hour ahead, an hour behind, and are set while posts wait (libfaketime)',
   promise:
-    "clocks of API and workers that are wrong or are set while posts wait: the database's time rules, nothing is early, nothing waits an hour",
+    'clocks of API and workers that are wrong or change while posts wait: the database clock decides, nothing is early, nothing waits an hour',
   async run(world) {
     const library = await ensureFaketime();
     const folder = mkdtempSync(join(tmpdir(), 'crier-clocks-'));
@@ -68,7 +66,7 @@ export const falseClocks: Fault = {
   },
 };
 
-/** Posts with one pair of wrong clocks; then the clocks are set to the opposite while others wait. */
+/** Posts with one pair of wrong clocks; then the clocks are set the other way round while others wait. */
 async function live(
   world: World,
   given: { library: string; folder: string; round: number; api: number; worker: number },
@@ -84,8 +82,7 @@ async function live(
   await processes.start('worker', { env: clocks.worker.env(library) }, worker);
   await mustBelieve(world, api, given.api);
   const begin = Date.now();
-  // Some answers and some requests are lost, so that what a worker thinks of time decides about a second
-  // send.
+  // Some answers and some requests are lost, so that a worker's clock decides about a second send.
   await network.arm({ kind: 'reset_after', times: world.size(2, 6) });
   await network.arm({ kind: 'reset_before', times: world.size(2, 6) });
   await client.createMany(world.size(15, 100), () => ({
@@ -113,7 +110,7 @@ async function live(
   await processes.end(api);
 }
 
-/** The false clock is really believed: without it this fault tries nothing. */
+/** The false clock really works: otherwise this fault tests nothing. */
 async function mustBelieve(
   { instance, processes, must }: World,
   name: string,

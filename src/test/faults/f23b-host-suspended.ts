@@ -7,11 +7,13 @@ import { readMark } from './checker.ts';
 import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
-/** The dates are set back by this much while everything sleeps: so long was it, for whoever reads them. */
+/**
+ * The dates are set back by this much while everything is suspended: to whoever reads them, it was that long.
+ */
 const SLEPT_MS = 120 * MINUTE_MS;
-/** In the second half an organisation lets a post be late for an hour. */
+/** In the second half an organisation's lateness limit is an hour. */
 const MISSED_AFTER_MINUTES = 60;
-/** What is overdue leaves within a minute; a restarted connection and a busy machine get another. */
+/** Overdue posts are published within a minute; a restarted connection and a busy machine get another. */
 const WAKE_MS = 120_000;
 
 const SET_BACK = {
@@ -24,7 +26,7 @@ export const hostSuspended: Fault = {
   title:
     'The host sleeps across due dates: Temporal, worker and API stand still for a while, and two hours have passed when they go on',
   promise:
-    "a host that slept for two hours: what is within the organisation's limit leaves oldest first, what is beyond it is missed and asked about, nothing is sent twice",
+    "a host suspended for two hours: posts within the organisation's lateness limit are published oldest first, later ones are missed and a person is asked, nothing is sent twice",
   breaksServers: true,
   async run(world) {
     await world.processes.start('api');
@@ -57,8 +59,8 @@ export const hostSuspended: Fault = {
 };
 
 /**
- * Posts due over some seconds; everything stands still before the first; while it does, their dates are
- * spread over the last two hours.
+ * Posts due over some seconds; everything is suspended before the first; meanwhile their dates are spread
+ * over the last two hours.
  */
 async function suspend(world: World, count: number): Promise<Submission[]> {
   const { client, processes, random, instance } = world;
@@ -89,8 +91,8 @@ async function suspend(world: World, count: number): Promise<Submission[]> {
 }
 
 /**
- * Of each channel the older ones left first: a run may wake a moment later than its neighbour, so neighbours
- * may change places.
+ * The older posts of each channel were published first: a run may wake a moment later than its neighbour, so
+ * neighbours may change places.
  */
 function mustBeInOrder(
   { must, note }: World,

@@ -8,7 +8,7 @@ import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import type { World } from './world.ts';
 
 const DISK_MB = 4;
-/** Posts come out on time; a busy machine is given its seconds. */
+/** Posts are published on time; a busy machine is allowed these seconds. */
 const LATE_MS = 10_000;
 
 /** An uploaded file, as a post names it. */
@@ -21,7 +21,7 @@ export const diskFull: Fault = {
   id: 'F25',
   title: 'The disk of uploads and logs is full',
   promise:
-    'a full disk below uploads and logs: uploads are refused with 507 and leave nothing behind, scheduled posts go out on time, and room brings uploads back',
+    'a full disk below uploads and logs: uploads are refused with 507 and leave nothing behind, scheduled posts are published on time, and uploads work again once there is space',
   async run(world) {
     const disk = await mountSmallDisk(DISK_MB);
     const processes = await Processes.open(join(disk.folder, 'processes'), world.instance.env);
@@ -46,7 +46,7 @@ export const diskFull: Fault = {
 async function fillAndPublish(world: World, disk: SmallDisk, folder: string): Promise<void> {
   const { client, instance } = world;
   const wanted = [await uploaded(world), await uploaded(world)];
-  // This one has room for its beginning.
+  // There is space for the start of this one.
   await mustBeRefused(
     world,
     new Uint8Array(Buffer.concat([png(), Buffer.alloc((DISK_MB + 1) * 1_048_576, 1)])),

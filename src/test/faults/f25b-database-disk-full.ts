@@ -9,7 +9,7 @@ export const databaseDiskFull: Fault = {
   title:
     'The disk of PostgreSQL and Temporal is full while posts are created and come due; then there is room again',
   promise:
-    'a full disk below the databases: creates are answered 503 or are kept, and once there is room everything goes out once',
+    'a full disk below the databases: creates are answered 503 or stored, and once there is space everything is published once',
   breaksServers: true,
   smallDisk: true,
   async run(world) {
@@ -22,11 +22,10 @@ export const databaseDiskFull: Fault = {
     await client.createMany(world.size(20, 150), () => ({ dueInMs: 3000 + random.between(0, fullMs) }));
     disk.fill();
     const end = Date.now() + fullMs;
-    // Something of it may be given back meanwhile: an old WAL file is removed.
+    // Some of it may be freed in the meantime: an old WAL file is removed.
     const keepFull = setInterval(() => disk.fill(), 500);
     try {
-      // Long ones, so that the tables have to grow; what is refused is repeated by the client, once there is
-      // room.
+      // Long texts, so that the tables have to grow; the client repeats what is refused, once there is space.
       const drafts = [];
       while (Date.now() < end) {
         const draft = client.draft({ dueInMs: fullMs + random.between(0, 5000), parts: 5 });

@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts';
 import { callsOfEachPost, mustEndAs, mustNotify, mustSay } from './expect.ts';
 import type { World } from './world.ts';
 
-/** What can become of a file on a disk. */
+/** What can happen to a file on a disk. */
 const HARM: Readonly<Record<string, (file: string) => void>> = {
   removed: (file) => rmSync(file),
   emptied: (file) => truncateSync(file),
@@ -18,7 +18,7 @@ export const mediaGone: Fault = {
   id: 'F26',
   title: 'Files of a post are removed or damaged before its date',
   promise:
-    'a post whose file is gone or damaged: it fails with that reason, and the network is never called; others go out',
+    'a post whose file is gone or damaged: it fails with that reason, and the network is never called; others are published',
   async run(world) {
     const { client, processes } = world;
     const channel = await world.connect('Pictures #lookup');

@@ -11,7 +11,7 @@ export const parallelCreates: Fault = {
   title:
     'The same create request several times at the same moment, with one Idempotency-Key and without, against two API processes',
   promise:
-    'the same create request several times at once: one post; with a key one answer for all, without one the duplicates are told of the first',
+    'the same create request several times at once: one post; with a key one answer for all, without one the duplicates are answered with the first',
   async run(world) {
     const { client, processes, instance } = world;
     await processes.start('worker');

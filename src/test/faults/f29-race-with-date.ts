@@ -32,7 +32,9 @@ export const raceWithDate: Fault = {
   },
 };
 
-/** Sends the change near the date; the result checks, once the world is quiet, that answer and row agree. */
+/**
+ * Sends the change near the date; the result checks, once nothing moves any more, that answer and row agree.
+ */
 async function race(
   world: World,
   submission: Submission,

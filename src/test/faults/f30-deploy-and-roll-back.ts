@@ -10,9 +10,9 @@ import type { World } from './world.ts';
 /** Two workers are replaced one after the other; a process needs some seconds to load. */
 const RELEASES: readonly (Release | 'this')[] = ['this', 'knows', 'changed', 'knows', 'changed'];
 const PAUSE_MINUTES = 0.2;
-/** As long as a deploy gives. */
+/** The time that a deploy allows. */
 const GRACE_MS = 50_000;
-/** A busy machine is given its time to load two workers. */
+/** A busy machine is given time to load two workers. */
 const LATE_MS = 30_000;
 
 export const deployAndRollBack: Fault = {
@@ -20,7 +20,7 @@ export const deployAndRollBack: Fault = {
   title:
     'New workflow code is deployed while thousands of posts wait and come due, rolled back, and deployed again; two workers, one replaced after the other',
   promise:
-    'new workflow code, and back, and forth again, while posts wait and threads stand between two parts: no run is confused, all goes out once',
+    'new workflow code, a rollback, and the new code again, while posts wait and threads are between two parts: no run fails, everything is published once',
   async run(world) {
     const { client, processes, random } = world;
     const builds = await buildReleases();
@@ -79,7 +79,7 @@ async function replaceWorkers(
   }
 }
 
-/** No workflow task of a run failed, and no worker complained of a history that its code does not fit. */
+/** No workflow task of a run failed, and no worker reported a history that its code does not fit. */
 async function mustNotBeConfused(world: World, submissions: readonly Submission[]): Promise<void> {
   const { instance, processes } = world;
   const groups = await instance.context.database.query<{ id: string }>(

@@ -16,7 +16,7 @@ export const burstOfMany: Fault = {
   title:
     'Thousands of posts of many organisations on five networks due in one second; one network answers three seconds late (all sizes: --long for 10,000 and 50)',
   promise:
-    "thousands of posts due in one second: all go out once, no organisation and no network waits for another, and the worker's memory is bounded",
+    "thousands of posts due in one second: all are published once, no organisation or network waits for another, and the worker's memory is bounded",
   async run(world) {
     const networks = await startFiveNetworks(world);
     try {
@@ -101,8 +101,8 @@ async function mustBeFair(
   world.note(
     `p50 of each organisation on the quick networks: ${seconds(medians[0])} to ${seconds(medians.at(-1))}; their drain: ${seconds(drain)}`,
   );
-  // With fair queues the middle post of each leaves half-way through; with one queue in order the last
-  // organisation's would leave at the end.
+  // With fair queues the middle post of each is published half-way through; with one queue in order, the last
+  // organisation's would be at the end.
   world.must(
     (medians.at(-1) ?? 0) <= drain * 0.75 + 1000,
     `one organisation waited ${seconds(medians.at(-1))} at its median, while everything took ${seconds(drain)}`,

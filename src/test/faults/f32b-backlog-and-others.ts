@@ -9,8 +9,8 @@ import { addTenant, countThem, type Tenant } from './organizations.ts';
 import type { World } from './world.ts';
 
 /**
- * What a worker has in its hands already when a post comes due: 50 publishes, 40 workflow tasks, and what
- * Temporal has given out to polls.
+ * What a worker already has when a post comes due: 50 publishes, 40 workflow tasks, and what Temporal has
+ * handed out to polls.
  */
 const IN_HAND = 150;
 
@@ -19,7 +19,7 @@ export const backlogAndOthers: Fault = {
   title:
     'One organisation has hundreds of posts due at once (--long: 10,000); another has one, and somebody publishes now',
   promise:
-    "a backlog of one organisation: another's single post does not wait for it, and what is to go out now goes before it",
+    "one organisation's backlog: another's single post does not wait for it, and posts for now are published before it",
   async run(world) {
     const { processes } = world;
     const [big, small] = [await addTenant(world, 'Big'), await addTenant(world, 'Small')];
@@ -47,7 +47,7 @@ export const backlogAndOthers: Fault = {
   },
 };
 
-/** Creates one that goes out at once; its date is when it was answered. */
+/** Creates one that is published at once; its date is when the request was answered. */
 async function publishNow({ client, sandbox }: Tenant): Promise<Submission> {
   const draft = client.draft({ dueInMs: 0, on: sandbox });
   Object.assign(draft.body as object, { type: 'now' });
@@ -55,7 +55,7 @@ async function publishNow({ client, sandbox }: Tenant): Promise<Submission> {
   return draft;
 }
 
-/** Of the backlog only what was in hand already left between its date and its arrival. */
+/** Of the backlog, only what the worker already had was published between its date and its arrival. */
 async function mustPass(world: World, { token, dueMs }: Submission, what: string): Promise<void> {
   const arrivals = (await world.network.ledger()).map((e) => ({
     token: readMark(e.text)?.token,
@@ -72,7 +72,8 @@ async function mustPass(world: World, { token, dueMs }: Submission, what: string
 }
 
 /**
- * When its run was woken, decided and was handed to a worker, in seconds after its start: where it waited.
+ * When its run was woken, decided and was handed to a worker, in seconds after its start: shows where it
+ * waited.
  */
 async function stepsOf({ instance, client }: World, token: string): Promise<string> {
   const postId = client.submissions.find((s) => s.token === token)?.postId;

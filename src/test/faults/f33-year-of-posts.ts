@@ -6,12 +6,12 @@ import type { World } from './world.ts';
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
-/** What a start and its first pass of the reconciler do is over by then. */
+/** The work of a start and its first pass of the reconciler is over by then. */
 const SETTLING_MS = 20_000;
 
 /**
- * What an idle instance may gain meanwhile, beside the noise of garbage collection and of PostgreSQL's own
- * bookkeeping.
+ * How much an idle instance may grow meanwhile, apart from the noise of garbage collection and PostgreSQL's
+ * own bookkeeping.
  */
 const ALLOWED = { memoryMb: 40, diskMb: 8 } as const;
 
@@ -20,7 +20,7 @@ export const yearOfPosts: Fault = {
   title:
     'Thousands of posts wait for dates within a year (--long: 100,000, and ten idle minutes); everything is restarted',
   promise:
-    'a year of posts that wait: the restarted instance is ready as soon as an empty one, keeps no more in memory, and grows neither memory nor disk while it waits',
+    'a year of waiting posts: the restarted instance is ready as soon as an empty one, uses no more memory, and grows neither memory nor disk while it waits',
   async run(world) {
     const { client, random } = world;
     const empty = await startBoth(world);
@@ -75,7 +75,7 @@ async function endBoth({ processes }: World): Promise<void> {
 }
 
 /**
- * Before and after it was left alone for so long; the first look comes when what a start brings along is
+ * Before and after it was left alone for this long; the first measurement comes when the work of a start is
  * over.
  */
 async function idle(world: World, ms: number): Promise<[Observed, Observed]> {

@@ -6,7 +6,7 @@ import { startTcpProxy } from './tcp-proxy.ts';
 
 /**
  * What the split worker took from a queue is lost with its answer: a publish costs the heartbeat timeout (8
- * s) and a look at the network (16 s), a workflow task 10 s, and a run may lose one of each.
+ * s) and a lookup (16 s), a workflow task 10 s, and a run may lose one of each.
  */
 const TAKEOVER_MS = 60_000;
 
@@ -15,7 +15,7 @@ export const splitWorker: Fault = {
   title:
     'Two APIs and two workers; the network splits between one worker and Temporal while posts come due, and heals',
   promise:
-    'two APIs, two workers, and a split between one worker and Temporal: nothing is sent twice, nothing stays behind',
+    'two APIs, two workers, and a network split between one worker and Temporal: nothing is sent twice, nothing is left behind',
   async run(world) {
     const { client, network, processes, instance, random } = world;
     const proxy = await startTcpProxy(instance.env.TEMPORAL_ADDRESS ?? '');
@@ -32,7 +32,7 @@ export const splitWorker: Fault = {
         for (const [i, draft] of drafts.entries()) {
           await accepted(() => client.again(draft, i % 2 ? `http://127.0.0.1:${port}` : undefined));
         }
-        // Some calls are under way when it happens: their results cannot be told.
+        // Some calls are in progress when it happens: their results cannot be reported.
         await network.arm({ kind: 'slow', seconds: 2, times: 10 });
         await sleep(random.between(1000, 4000));
         proxy.split();

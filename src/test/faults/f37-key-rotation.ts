@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts';
 import { mustEndAs } from './expect.ts';
 import type { World } from './world.ts';
 
-/** Tokens that run out soon, so that they are renewed under the new key. */
+/** Tokens that expire soon, so that they are renewed under the new key. */
 const TOKEN_SECONDS = 6;
 
 const SEALED_WITH = {
@@ -17,7 +17,7 @@ export const keyRotation: Fault = {
   title:
     'ENCRYPTION_KEY gets a new first key while posts wait; the processes are restarted one after the other',
   promise:
-    'a new encryption key while posts wait: posts still go, and credentials are sealed with it as they are renewed',
+    'a new encryption key while posts wait: posts are still published, and credentials are encrypted with it as they are renewed',
   async run(world) {
     const { client, processes, instance, random } = world;
     const renewing = await world.connect(`Renews #token-${TOKEN_SECONDS}s`);
@@ -30,7 +30,7 @@ export const keyRotation: Fault = {
     await client.createMany(world.size(15, 150), wish);
     await client.createMany(world.size(6, 40), () => ({ ...wish(), on: renewing }));
     // For a while one worker knows the new key and the other does not: what one renews, the other cannot
-    // open.
+    // decrypt.
     await processes.start('worker', { env: rotated }, 'worker-new');
     await sleep(world.size(3000, 8000));
     await processes.end('worker');

@@ -12,7 +12,7 @@ const NETWORK_FAULTS = [
   'lost_request',
   'late',
 ] as const;
-/** Answers that say nothing about whether the post was taken. */
+/** Answers that do not tell whether the post was accepted. */
 const UNCLEAR_ANSWERS = ['bad_gateway', 'gateway_timeout', 'truncated', 'wrong_charset', 'drip'] as const;
 const ROUND_MS = 6000;
 
@@ -20,7 +20,7 @@ export const nemesis: Fault = {
   id: 'F39',
   title:
     'Random kills of API, workers, Temporal and PostgreSQL around due seconds, with a network that misbehaves',
-  promise: 'random kills of everything around the due seconds: nothing is lost, nothing is doubled',
+  promise: 'random kills of everything around the due seconds: nothing is lost, nothing is published twice',
   breaksServers: true,
   long: true,
   async run(world) {

@@ -18,7 +18,8 @@ const OUTBOX: Statement = { name: 'faults-outbox', text: 'select post_group_id a
 const SOON_MS = 10 * 60_000;
 
 /**
- * Whether nothing is under way: every row has ended or waits for a far date, and every message is delivered.
+ * Whether nothing is in progress: every row has ended or waits for a distant date, and every message is
+ * delivered.
  */
 export async function isQuiet(instance: TestInstance): Promise<boolean> {
   const rows = await instance.context.database.query<PostFact>(ROWS);
@@ -56,7 +57,7 @@ export async function readFacts(
   };
 }
 
-/** Groups whose run is open, asked by id, ten at a time. */
+/** Groups whose run is open, queried by id, ten at a time. */
 export async function openRuns(instance: TestInstance, groups: readonly string[]): Promise<string[]> {
   const waiting = [...groups];
   const open: string[] = [];
@@ -80,8 +81,8 @@ async function isOpen({ context }: TestInstance, groupId: string): Promise<boole
 }
 
 /**
- * Runs that a list shows as open; the list may lag, so each is asked by id afterwards. It finds runs of
- * groups without a row.
+ * Runs listed as open; the list may lag, so each is then queried by id. This finds runs of groups without a
+ * row.
  */
 async function listedGroups({ context }: TestInstance): Promise<string[]> {
   const groups: string[] = [];

@@ -7,19 +7,18 @@ export interface Fault {
   readonly id: string;
   /** What is broken and when. */
   readonly title: string;
-  /** What must hold; the name of its test. */
+  /** What must hold; also the name of its test. */
   readonly promise: string;
-  /** It kills or wipes servers: it gets a stack of its own, and nothing else runs on that. */
+  /** It kills or wipes servers, so it gets a stack of its own, which nothing else uses. */
   readonly breaksServers?: boolean;
   /** Runs by hand only. */
   readonly long?: boolean;
   /** Part of `all` only with `--long`. */
   readonly onlyLong?: boolean;
-  /** Its servers keep their data on a small disk of their own, which the fault may fill. */
+  /** Its servers store their data on a small disk of their own, which the fault may fill. */
   readonly smallDisk?: boolean;
   /**
-   * Makes the posts, breaks something, brings it back. The checker runs afterwards, when the world has
-   * settled.
+   * Creates the posts, breaks something, repairs it. The checker runs afterwards, when the world has settled.
    */
   run(world: World): Promise<void>;
 }

@@ -26,7 +26,7 @@ describe('the promises under faults', () => {
     '$id: $promise',
     async ({ id }) => {
       const outcome = await outcomes.get(id);
-      // The logs tell why, when something is broken.
+      // The logs say why something is broken.
       expect({ seed, broken: outcome?.broken, logs: outcome?.logs }).toEqual({
         seed,
         broken: [],

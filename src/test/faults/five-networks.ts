@@ -1,6 +1,6 @@
 /**
- * Five networks, each with a queue of its own: the sandbox and the strict stand-ins of Mastodon, Telegram,
- * Slack and Discord.
+ * Five networks, each with its own queue: the sandbox and the strict stand-ins of Mastodon, Telegram, Slack
+ * and Discord.
  */
 import type { Network as OneNetwork } from '../e2e/networks.ts';
 import { startInstanceOfMastodon } from '../e2e/networks.ts';
@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 
 const PLENTY = 1_000_000;
 
-/** A network of its own kind; the sandbox is none of them. */
+/** A network with an identifier of its own, other than the sandbox. */
 export interface StandIn extends OneNetwork {
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -20,7 +20,7 @@ export interface FiveNetworks {
   readonly standIns: readonly StandIn[];
   /** What API and worker need to reach them. */
   readonly env: Readonly<Record<string, string>>;
-  /** Every answer of this one comes three seconds late. */
+  /** Every answer of this one arrives three seconds late. */
   readonly slow: string;
   stop(): Promise<void>;
 }
@@ -29,8 +29,8 @@ export interface FiveNetworks {
 export const SLOW_MS = 3000;
 
 /**
- * Starts them and has their ledgers read by the checker. Their own limits are out of the way: what is tried
- * is our queues, and a limit would hide them.
+ * Starts them and has the checker read their ledgers. Their own limits are lifted: Crier's queues are tested,
+ * and a limit would hide them.
  */
 export async function startFiveNetworks(world: World): Promise<FiveNetworks> {
   const telegram = await startTelegramNetwork({ limits: { groupMessages: PLENTY } });
@@ -48,7 +48,7 @@ export async function startFiveNetworks(world: World): Promise<FiveNetworks> {
   const env = Object.assign({}, ...standIns.map((n) => n.env ?? {})) as Record<string, string>;
   Object.assign(world.instance.context.config.providerEnv, env);
   for (const network of standIns) {
-    // Telegram shows whole seconds: the end of the second is the latest that it can have been.
+    // Telegram shows whole seconds: the end of the second is the latest possible time.
     const roundedMs = network.provider === 'telegram' ? 999 : 0;
     world.network.alsoAt(async () =>
       (await network.seen()).map((s) => ({

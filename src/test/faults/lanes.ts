@@ -1,23 +1,23 @@
 /**
  * Runs several faults at once: those that break servers one after the other on a stack of their own, the
- * others beside them.
+ * others in parallel.
  */
 import type { Fault } from './fault.ts';
 import { notRun, runFault, type Outcome, type RunOptions } from './run-fault.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import { startBreakableStack, type BreakableStack } from './stack.ts';
 
-/** Room for a fresh cluster with Temporal's databases, the first WAL files, and something to fill. */
+/** Space for a new cluster with Temporal's databases, the first WAL files, and something to fill. */
 const STACK_DISK_MB = 400;
 
 export interface LaneOptions extends Omit<RunOptions, 'stack'> {
   /**
    * How many of those that break nothing run at once; with 1, those that break servers wait for them too, and
-   * bounds mean something.
+   * time bounds are meaningful.
    */
   readonly jobs: number;
   readonly say: (line: string) => void;
-  /** Aborted = no further fault is begun, and those left get no verdict. */
+  /** Aborted = no further fault is started, and the remaining ones get no verdict. */
   readonly signal?: AbortSignal;
 }
 
@@ -63,14 +63,14 @@ async function runBreaking(
       stack ??= await startBreakableStack(options.say);
       return runFault(fault, { ...options, stack });
     })().catch((error: unknown): Outcome => ({ fault, ...notRun(error), seconds: 0 }));
-    // The last verdict comes when its servers are gone, so that nothing is left when all are known.
+    // The last verdict waits until its servers are gone, so that nothing is left when all are known.
     if (fault === faults.at(-1)) await outcome.then(stop);
     await done(fault, outcome);
   }
   options.running?.delete(stop);
 }
 
-/** A disk that is full is nobody else's. */
+/** A full disk must not be shared. */
 async function runOnSmallDisk(fault: Fault, options: LaneOptions): Promise<Outcome> {
   const disk = await mountSmallDisk(STACK_DISK_MB);
   try {

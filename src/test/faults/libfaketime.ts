@@ -6,9 +6,9 @@ import { cacheFolder, run, Unavailable } from '../servers/server.ts';
 const PACKAGE = 'libfaketime';
 
 /**
- * Path of the library, brought into the cache when it is not there.
+ * Path of the library, fetched into the cache if necessary.
  *
- * @throws Unavailable with the reason when it cannot be had
+ * @throws Unavailable with the reason when it cannot be fetched
  */
 export async function ensureFaketime(): Promise<string> {
   const folder = cacheFolder(PACKAGE);

@@ -1,4 +1,4 @@
-/** The network as a process of its own: whatever is killed, its ledger says what was really taken. */
+/** The network as a separate process: whatever is killed, its ledger says what was really accepted. */
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,13 +15,13 @@ export interface Network {
   readonly url: string;
   /** Every accepted call, oldest first. */
   ledger(): Promise<LedgerEntry[]>;
-  /** Counts what other networks took as well. */
+  /** Counts what other networks accepted as well. */
   alsoAt(ledger: () => Promise<readonly LedgerEntry[]>): void;
   /** Every publish and token call, accepted or not, oldest first. */
   calls(): Promise<SandboxCall[]>;
-  /** The next calls go wrong, each switch in turn. */
+  /** The next calls fail, by each switch in turn. */
   arm(fault: Pick<SandboxFault, 'kind'> & Partial<Omit<SandboxFault, 'kind' | 'untilMs'>>): Promise<void>;
-  /** Logs the account of this name out everywhere. */
+  /** Ends every session of the account of this name. */
   revoke(account: string): Promise<void>;
   stop(): Promise<void>;
 }

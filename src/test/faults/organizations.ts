@@ -20,7 +20,7 @@ const ACCOUNT: Statement = {
   text: 'select id::text as account from integration where id = $1',
 };
 
-/** Makes an organisation with an account at the sandbox and at each of the other networks. */
+/** Creates an organisation with an account at the sandbox and at each of the other networks. */
 export async function addTenant(
   world: World,
   name: string,
@@ -50,7 +50,7 @@ export async function addTenant(
   return { client, sandbox, targets };
 }
 
-/** Hands the posts of other clients to the world's own, whose posts the checker reads. */
+/** Adds the posts of other clients to the world's own client, whose posts the checker reads. */
 export function countThem(world: World, tenants: readonly Tenant[]): Submission[] {
   const all = tenants.flatMap((t) => t.client.submissions);
   world.client.submissions.push(...all);

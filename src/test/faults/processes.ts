@@ -6,7 +6,7 @@ import { Supervisor } from '../../embedded/supervisor.ts';
 import type { FaultPointName } from '../../platform/fault-point.ts';
 import { eventually } from '../instance.ts';
 
-/** The end of a process that nobody asked for, and its return. Times in milliseconds since the epoch. */
+/** The unexpected end of a process, and its return. Times in milliseconds since the epoch. */
 export interface Death {
   readonly endedMs: number;
   backMs: number | null;
@@ -19,9 +19,9 @@ export interface Death {
 export interface Arming {
   readonly faultPoint?: FaultPointName | `${FaultPointName}=stop`;
   readonly kills?: number;
-  /** How long it may take to end in an orderly way; default 4 s, after which it is killed. */
+  /** How long it may take to end cleanly; default 4 s, after which it is killed. */
   readonly graceMs?: number;
-  /** Variables of its own, beside those of the instance. */
+  /** Variables of its own, in addition to the instance's. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -48,7 +48,9 @@ export class Processes {
     return processes;
   }
 
-  /** Starts `node src/main.ts <role>`; resolves when it is ready. `name` tells several of a role apart. */
+  /**
+   * Starts `node src/main.ts <role>`; resolves when it is ready. `name` distinguishes several with one role.
+   */
   async start(
     role: 'api' | 'worker',
     { faultPoint, kills = 1, graceMs = 4000, env = {} }: Arming = {},
@@ -63,7 +65,7 @@ export class Processes {
       ipc: true,
       ready: 'message',
       graceMs,
-      // Read at each launch: the fault is gone once the process has died of it.
+      // Read at each launch: the fault is removed once the process has died of it.
       get env() {
         return armed-- > 0
           ? { ...base, CRIER_FAULT_POINT: faultPoint, NODE_OPTIONS: '' }
@@ -72,28 +74,28 @@ export class Processes {
     });
   }
 
-  /** SIGKILL; the supervisor brings it back. */
+  /** SIGKILL; the supervisor restarts it. */
   kill(name: string): void {
     signalQuietly(this.#supervisor.pid(name) ?? 0, 'SIGKILL');
   }
 
-  /** Ends it in an orderly way, as a deploy does; nothing brings it back. */
+  /** Ends it cleanly, as a deploy does; nothing restarts it. */
   async end(name: string): Promise<void> {
     await this.#supervisor.stop(name);
   }
 
-  /** SIGSTOP: it stands still until it is resumed. */
+  /** SIGSTOP: it is suspended until it is resumed. */
   suspend(name: string): void {
     signalQuietly(this.#supervisor.pid(name) ?? 0, 'SIGSTOP');
   }
 
-  /** Lets a suspended one go on. */
+  /** Resumes a suspended one. */
   resume(name: string): void {
     signalQuietly(this.#supervisor.pid(name) ?? 0, 'SIGCONT');
   }
 
   /**
-   * The most memory that it ever held, and what it holds now, in MB; null where the system does not say (only
+   * The most memory that it ever used, and what it uses now, in MB; null where the system does not say (only
    * Linux does).
    */
   memory(name: string): { peakMb: number; nowMb: number } | null {
@@ -126,7 +128,7 @@ export class Processes {
     );
   }
 
-  /** All that a process wrote, its earlier lives included. */
+  /** Everything a process wrote, including its earlier lives. */
   log(name: string): string {
     const file = join(this.#folder, 'logs', `${name}.log`);
     return existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -150,7 +152,7 @@ export class Processes {
     if (what === 'ended' || what === 'did not start') {
       this.#deaths.set(name, [...deaths, { endedMs: Date.now(), backMs: null }]);
     }
-    // A process that died while it started comes back once for several deaths.
+    // A process that died while it started returns once for several deaths.
     if (what === 'runs again') for (const death of deaths) death.backMs ??= Date.now();
   }
 }

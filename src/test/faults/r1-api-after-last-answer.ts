@@ -5,7 +5,7 @@ import { mustEndAs } from './expect.ts';
 export const apiAfterLastAnswer: Fault = {
   id: 'R1',
   title: 'SIGKILL of the API right after the last of 100 creates, eight at a time, was answered 201',
-  promise: 'an API killed right after the last of a hundred answers: every post goes out',
+  promise: 'an API killed right after the last of a hundred answers: every post is published',
   async run(world) {
     const { client, processes } = world;
     await processes.start('worker');

@@ -16,12 +16,12 @@ export interface Outcome {
   readonly posts: number;
   /** Everything that must hold and did not, in words; empty = the promises held. */
   readonly broken: readonly string[];
-  /** Lateness bounds that were missed. Kept apart: a busy machine misses one where nothing is wrong. */
+  /** Lateness bounds that were exceeded. Kept apart: a busy machine exceeds one where nothing is wrong. */
   readonly late: readonly string[];
   readonly seconds: number;
   /** What the fault measured. */
   readonly notes: readonly string[];
-  /** Timeline of the post that was latest, one line each. */
+  /** Timeline of the latest post, one line each. */
   readonly slowest: readonly string[];
   /** Why this machine cannot run it; null = it ran. */
   readonly skipped: string | null;
@@ -29,14 +29,14 @@ export interface Outcome {
   readonly logs: string | null;
 }
 
-/** How a run is done. `stack` is given to faults that break servers. */
+/** How to run it. `stack` is for faults that break servers. */
 export interface RunOptions extends Pick<WorldOptions, 'short' | 'long' | 'servers' | 'stack'> {
   readonly seed: string;
-  /** Hands over a stop function for Ctrl-C, and takes it back. */
+  /** Passes a stop function for Ctrl-C, and removes it again. */
   readonly running?: Set<() => Promise<void>>;
 }
 
-/** Never rejects: what goes wrong is a broken promise. */
+/** Never rejects: whatever goes wrong is a broken promise. */
 export async function runFault(fault: Fault, options: RunOptions): Promise<Outcome> {
   const began = Date.now();
   const folder = mkdtempSync(join(tmpdir(), 'crier-fault-'));
@@ -74,7 +74,7 @@ export async function runFault(fault: Fault, options: RunOptions): Promise<Outco
 }
 
 /**
- * The outcome of a fault that did not come to its end. What this machine cannot have is no broken promise.
+ * The outcome of a fault that did not finish. Something unavailable on this machine is not a broken promise.
  */
 export function notRun(error: unknown, logs: string | null = null): Omit<Outcome, 'fault' | 'seconds'> {
   const skipped = error instanceof Unavailable ? error.message : null;

@@ -32,7 +32,7 @@ function chosen(): readonly Fault[] {
   return faults.filter((f) => positionals.some((id) => id.toLowerCase() === f.id.toLowerCase()));
 }
 
-/** The running servers that the environment names, else new ones. */
+/** The running servers that the environment names, otherwise new ones. */
 async function sharedServers(): Promise<{
   databaseUrl: string;
   temporalAddress: string;
@@ -48,7 +48,7 @@ async function runAll(selected: readonly Fault[]): Promise<Outcome[]> {
   const seed = values.seed ?? randomUUID().slice(0, 8);
   say(`seed ${seed} (repeat with --seed ${seed}); ${cpus().length} processors; ${selected.length} faults`);
   const running = new Set<() => Promise<void>>();
-  // What was started last stops first: a fault before the servers beneath it.
+  // Stops what was started last first: a fault before the servers beneath it.
   const stopAll = async (): Promise<void> => {
     for (const stop of [...running].toReversed()) {
       await stop().catch((error: unknown) => say(`could not be stopped: ${String(error)}`));

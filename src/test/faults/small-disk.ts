@@ -1,4 +1,4 @@
-/** A disk of a few megabytes that a fault may fill: a tmpfs, which Linux mounts for root. */
+/** A disk of a few megabytes that a fault can fill: a tmpfs, which Linux mounts for root. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { run, Unavailable } from '../servers/server.ts';
 /** A mounted disk. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all the room that is left. */
+  /** Fills all the space that is left. */
   fill(): void;
-  /** Gives it back. */
+  /** Frees it again. */
   clear(): void;
   unmount(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   };
 }
 
-/** Until not one byte more fits. */
+/** Until not one more byte fits. */
 function fillDisk(filler: string): void {
   for (const size of [1_048_576, 4096, 1]) {
     const block = Buffer.alloc(size, 1);

@@ -1,6 +1,6 @@
 /**
- * Servers of a fault's own, which it may kill and wipe: the product's embedded PostgreSQL and Temporal, kept
- * by its supervisor.
+ * A fault's own servers, which it may kill and wipe: the product's embedded PostgreSQL and Temporal, run by
+ * its supervisor.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,20 +21,20 @@ import type { SmallDisk } from './small-disk.ts';
 export interface BreakableStack {
   readonly databaseUrl: string;
   readonly temporalAddress: string;
-  /** Where the data lies, when that is a disk of its own. */
+  /** Where the data is, when that is a disk of its own. */
   readonly disk: SmallDisk | null;
-  /** SIGKILL, stays away for `downMs`, then comes back; resolves when it answers. */
+  /** SIGKILL, stays down for `downMs`, then returns; resolves when it answers. */
   restartTemporal(downMs: number): Promise<void>;
-  /** SIGKILL, both of its databases dropped and made anew; resolves when it answers. */
+  /** SIGKILL, then both its databases are dropped and created again; resolves when it answers. */
   wipeTemporal(): Promise<void>;
-  /** Takes Temporal's list of runs away, or gives it back; its store stays. */
+  /** Removes or restores Temporal's list of runs; its store stays. */
   setVisibility(present: boolean): Promise<void>;
-  /** SIGSTOP of Temporal, or SIGCONT: it stands still, and its clients wait. */
+  /** SIGSTOP of Temporal, or SIGCONT: it is suspended, and its clients wait. */
   suspendTemporal(suspended: boolean): void;
-  /** SIGKILL of Temporal; the supervisor brings it back. Resolves when it answers. */
+  /** SIGKILL of Temporal; the supervisor restarts it. Resolves when it answers. */
   killTemporal(): Promise<void>;
   /**
-   * SIGKILL of the whole database server; the supervisor brings it back, and Temporal after it. Resolves when
+   * SIGKILL of the whole database server; the supervisor restarts it, and Temporal after it. Resolves when
    * both answer.
    */
   killPostgres(): Promise<void>;
@@ -63,7 +63,7 @@ export async function startBreakableStack(
       void (await eventually('Temporal answers', () => temporalAnswers(address), 60_000));
     const endTemporal = async (): Promise<void> => {
       signalQuietly(supervisor.pid('temporal') ?? 0, 'SIGKILL');
-      await supervisor.stop('temporal'); // no longer kept, so that nothing brings it back before its time
+      await supervisor.stop('temporal'); // no longer supervised, so that nothing restarts it too early
     };
     return {
       databaseUrl: postgres.url('crier'),

@@ -1,15 +1,15 @@
-/** A wire between one process and a server that can be cut and mended. */
+/** A connection between one process and a server that can be cut and restored. */
 import net from 'node:net';
 
 /** A running proxy; `address` (host:port) stands for the server's. */
 export interface TcpProxy {
   readonly address: string;
   /**
-   * Nothing passes any more, in neither direction; nobody is told: connections stay open, and new ones are
-   * taken.
+   * Nothing passes any more, in either direction, and nobody is notified: connections stay open, and new ones
+   * are accepted.
    */
   split(): void;
-  /** What waited passes on. */
+  /** What waited is passed on. */
   heal(): void;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     sockets.add(from);
     from.pipe(to);
     if (isSplit) from.pause();
-    from.on('error', () => to.destroy()); // the other side learns of it as it would over a wire
+    from.on('error', () => to.destroy()); // the other side learns of it as it would over a network
     from.on('close', () => {
       sockets.delete(from);
       to.destroy();

@@ -1,4 +1,4 @@
-/** What the faults that kill a worker in the middle of a publish have in common. */
+/** Shared by the faults that kill a worker in the middle of a publish. */
 import type { FaultPointName } from '../../platform/fault-point.ts';
 import type { Wish } from './client.ts';
 import type { World } from './world.ts';
@@ -7,8 +7,8 @@ import type { World } from './world.ts';
 const TAKEOVER_MS = 10_000;
 
 /**
- * Posts due at about the same second; the worker is killed at the point, once in the short selection and
- * three times by hand.
+ * Posts due at about the same second; the worker is killed at the fault point, once in the short selection
+ * and three times by hand.
  */
 export async function killWorkerAt(
   world: World,
@@ -18,7 +18,7 @@ export async function killWorkerAt(
   const kills = world.size(1, 3);
   await world.processes.start('api');
   await world.processes.start('worker', { faultPoint, kills });
-  // Each life of the worker has posts of its own to die of.
+  // Each life of the worker has its own posts to die of.
   for (let life = 1; life <= kills; life++) {
     for (let i = world.size(5, 20); i > 0; i--) {
       await world.client.create({ ...wish, dueInMs: 2000 + world.random.between(0, 1000) });

@@ -1,6 +1,6 @@
 /**
- * Other releases of the workflows, made from the sources of this one: they bring a step, guarded as
- * CONTRIBUTING.md teaches.
+ * Other releases of the workflows, made from these sources: they add a step, guarded as CONTRIBUTING.md
+ * teaches.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,8 @@ import { loadConfig } from '../../config.ts';
 import { ensureBundle } from '../../roles/worker.ts';
 
 /**
- * `knows` = the release before the change: it goes the new way only where a history says so. `changed` = the
- * release that goes it.
+ * `knows` = the release before the change: it takes the new path only where a history says so. `changed` =
+ * the release that takes it.
  */
 export type Release = 'knows' | 'changed';
 
@@ -20,20 +20,20 @@ const GUARDS: Readonly<Record<Release, string>> = {
   knows: `workflowInfo().unsafe.isReplaying && patched('${PATCH}')`,
   changed: `patched('${PATCH}')`,
 };
-/** After this line the new step stands; before it there is nothing to replay. */
+/** The new step goes after this line; before it there is nothing to replay. */
 const ANCHOR = '  const network = networkActivities(target, organizationId);\n';
 const IMPORT = 'import {\n';
 
 export interface Builds {
   /**
-   * Folder that a worker of this release gets as CRIER_CACHE_DIR: its bundle lies there under the name that
-   * the worker looks for.
+   * Folder that a worker of this release gets as CRIER_CACHE_DIR: its bundle has the name that the worker
+   * looks for.
    */
   readonly cacheDirs: Readonly<Record<Release, string>>;
   remove(): void;
 }
 
-/** Bundles both releases. Takes some seconds each. */
+/** Bundles both releases, which takes some seconds each. */
 export async function buildReleases(): Promise<Builds> {
   const folder = mkdtempSync(join(tmpdir(), 'crier-builds-'));
   const name = basename(await ensureBundle(loadConfig()));

@@ -1,6 +1,6 @@
 /**
- * The world of one fault: an instance of its own with real processes, a network beside it, and a client that
- * notes what it is told.
+ * The world of one fault: its own instance with real processes, a network next to it, and a client that
+ * records its answers.
  */
 import { join } from 'node:path';
 import { freePort } from '../../embedded/ports.ts';
@@ -27,7 +27,7 @@ export interface WorldOptions {
   readonly long?: boolean;
   readonly random: Random;
   readonly servers?: { databaseUrl: string; temporalAddress: string };
-  /** The servers, when the fault may break them. */
+  /** The servers, if the fault may break them. */
   readonly stack?: BreakableStack;
 }
 
@@ -39,28 +39,30 @@ export interface World {
   readonly network: Network;
   readonly processes: Processes;
   readonly client: Client;
-  /** Connects an account of this name, or connects it again. The client's own channels are Ada and Bob. */
+  /** Connects or reconnects an account of this name. The client's own channels are Ada and Bob. */
   connect(name: string): Promise<Channel>;
-  /** The servers beneath; only for a fault that says `breaksServers`. */
+  /** The servers beneath; only for a fault with `breaksServers`. */
   stack(): BreakableStack;
-  /** How many: the small number in the short selection, else the large one. */
+  /** How many: the small number in the short selection, otherwise the large one. */
   size(small: number, large: number): number;
   /** A measurement that the report shows. */
   note(words: string): void;
-  /** Something that must hold beside what the checker looks at. */
+  /** Something that must hold in addition to what the checker tests. */
   must(holds: boolean, words: string): void;
-  /** Bounds how late posts may be. */
+  /** Limits how late posts may be. */
   bound(bound: Bound): void;
-  /** What was found broken by `must`, and the bounds. */
+  /** What `must` found broken, and the bounds. */
   readonly broken: readonly string[];
   readonly bounds: readonly Bound[];
   readonly notes: readonly string[];
-  /** Waits until nothing is under way any more, or `ms` (4 minutes) have passed; then the checker's word. */
+  /**
+   * Waits until nothing is in progress, or `ms` (4 minutes) have passed; then returns the checker's verdict.
+   */
   settle(ms?: number): Promise<Verdict>;
   stop(): Promise<void>;
 }
 
-/** A quiet machine needs seconds; a busy one is given its time, because lateness is counted apart. */
+/** A quiet machine needs seconds; a busy one gets its time, because lateness is counted separately. */
 const SETTLE_MS = 240_000;
 
 const ACCOUNT: Statement = {
@@ -68,7 +70,7 @@ const ACCOUNT: Statement = {
   text: 'select id::text as account from integration where id = $1',
 };
 
-/** Starts network and instance; the fault itself starts API and workers, armed as it needs them. */
+/** Starts network and instance; the fault itself starts API and workers, with the fault points it needs. */
 export async function startWorld(folder: string, options: WorldOptions): Promise<World> {
   const { random, short, long = false, stack } = options;
   const network = await startNetwork(join(folder, 'network'));

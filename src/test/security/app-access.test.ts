@@ -1,6 +1,6 @@
 /**
- * Who reaches each operation of the app: every one is tried by whoever must not. The Public API has the same
- * in src/test/security/cross-tenant.test.ts.
+ * Who can call each operation of the web app: each is tried by everybody who must not. For the Public API,
+ * see src/test/security/cross-tenant.test.ts.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { appOperations } from '../../operations.ts';
@@ -17,7 +17,7 @@ const changing = closed.filter(([, { method }]) => method !== 'get');
 const withId = closed.filter(([, , { of }]) => of);
 const least = (...roles: readonly Line['least'][]): Tried[] =>
   closed.filter(([, , line]) => roles.includes(line.least));
-/** What is not found is named after what was looked for. */
+/** The error is named after what was looked for. */
 const GONE: Readonly<Record<string, string>> = {
   post: 'post_not_found',
   group: 'post_not_found',
@@ -45,7 +45,7 @@ describe('every operation of the web app', () => {
     [nord, ben] = [await makeWorld(crier, 'Cafe Nord'), await makeWorld(crier, 'Of Ben')];
     lee = await addPerson(crier, { name: 'Lee' });
     await sql(crier, 'delete from membership where user_id = $1', [lee.id]);
-    // The bodies are right; what they take to be right is made before, and stays as it is.
+    // The bodies are valid; what they refer to is created before, and stays unchanged.
     const fixed: Readonly<Record<string, unknown>> = {
       finishConnect: { state: 'x', code: 'x' },
       chooseAccount: { connectId: UNKNOWN_ID, accountId: '1' },
@@ -60,7 +60,7 @@ describe('every operation of the web app', () => {
   }, 120_000);
   afterAll(() => crier?.stop());
 
-  /** Sessions note when they were seen; that they are there is enough. */
+  /** Sessions record when they were last used; that they exist is enough. */
   const stored = async (): Promise<unknown> => ({
     ...(await rowsOf(crier)),
     session: await sql(crier, 'select id, organization_id from session order by id'),

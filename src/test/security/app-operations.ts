@@ -1,6 +1,6 @@
 /**
- * A request to each operation of the app that its caller may send, and who that is. An operation without a
- * line fails the tests that read this.
+ * A valid request to each operation of the web app, and who may send it. An operation without a line fails
+ * the tests that read this.
  */
 import { createHash } from 'node:crypto';
 import { issueUserToken } from '../../accounts/user-tokens.ts';
@@ -13,12 +13,12 @@ import { PASSWORD } from '../sign-in.ts';
 import { anotherCode, putInDoubt, type Thing, type World } from './world.ts';
 
 /**
- * The least that a session must be. `open`: none is needed. `person`: signed in, wherever they belong.
- * `operator`: of the instance.
+ * The least privilege that a session must have. `open`: no session is needed. `person`: signed in, whatever
+ * their memberships. `operator`: of the instance.
  */
 export type Least = 'open' | 'person' | 'member' | 'admin' | 'owner' | 'operator';
 
-/** One line. `of` = what the path names; `body` is right; `status` = the answer to it (default 200). */
+/** One line. `of` = what the path names; `body` is valid; `status` = the answer to it (default 200). */
 export interface Line {
   readonly least: Least;
   readonly of?: Thing;
@@ -181,14 +181,14 @@ export const LINES: Readonly<Record<string, Line>> = {
   isConnected: { least: 'member' },
 };
 
-/** Every operation of the app with its line, by method and path. */
+/** Every operation of the web app with its line, by method and path. */
 export const named: readonly (readonly [string, Operation, Line])[] = appOperations().flatMap((operation) => {
   const line = LINES[operation.id];
   return line ? [[`${operation.method.toUpperCase()} ${operation.path}`, operation, line] as const] : [];
 });
 
 /**
- * The networks in paths belong to nobody: `sandbox` takes credentials, `pages` is a network of OAuth that the
+ * The networks in paths belong to nobody: `sandbox` takes credentials, `pages` is an OAuth network that the
  * test made.
  */
 export const pathOf = ({ id, path }: Operation, named_: string): string =>
@@ -196,6 +196,6 @@ export const pathOf = ({ id, path }: Operation, named_: string): string =>
     .replace('{provider}', id === 'connectWithCredentials' ? 'sandbox' : 'pages')
     .replaceAll(/\{\w+\}/g, named_);
 
-/** Ids that nothing has, and what is no id. */
+/** Unknown and malformed ids. */
 export const NO_IDS = ['1', 'cxa1b2c3d4e5f6g7h8i9j0k1l', `${UNKNOWN_ID}'`, '%00'];
 export { FUTURE, UNKNOWN_ID };

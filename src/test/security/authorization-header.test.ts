@@ -1,6 +1,6 @@
 /**
- * What stands in `Authorization`, byte for byte as nobody's HTTP client would send it: a key, an access
- * token, the credentials of an app (case 31).
+ * What `Authorization` contains, byte for byte, which no HTTP client would send: a key, an access token, the
+ * credentials of an app (case 31).
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { approve, authorize, registerApp, type TestApp } from '../../oauth/fixtures/flow.ts';
@@ -23,7 +23,7 @@ describe('the Authorization header', () => {
   beforeEach(() => sql(crier, 'delete from rate_limit'));
   afterAll(() => crier?.stop());
 
-  /** `lines` = header lines as they are, bytes as Latin-1. */
+  /** `lines` = raw header lines, bytes as Latin-1. */
   const get = (path: string, lines: string): Promise<RawAnswer> =>
     rawRequest(
       crier.url,

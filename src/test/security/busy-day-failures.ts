@@ -4,7 +4,7 @@ import { sql } from '../factories.ts';
 import { eventually, type Answer, type TestInstance } from '../instance.ts';
 import { callApp, type TestPerson } from '../person.ts';
 
-/** Passwords of the day; each may be found nowhere. */
+/** Passwords of the day; none of them may be found anywhere. */
 export const PASSWORDS = {
   first: 'canary horse battery 5e1f',
   second: 'canary horse battery 77d0',
@@ -22,7 +22,7 @@ interface Failing {
   readonly canaries: Readonly<Record<string, string>>;
 }
 
-/** What fails within is logged with its cause, and the cause knows the statement. */
+/** An internal error is logged with its cause, and the cause contains the statement. */
 export async function databaseBreaks({ crier, ada, post, refuse, canaries }: Failing): Promise<void> {
   for (const [table, ...tries] of [
     [
@@ -64,7 +64,7 @@ export async function databaseBreaks({ crier, ada, post, refuse, canaries }: Fai
       await sql(crier, `alter table away rename to ${table}`);
     }
   }
-  // The account is made behind the answer; the statement that fails there has the hash of the password
+  // The account is created after the answer; the statement that fails there has the hash of the password
   // among its values.
   await sql(crier, 'alter table user_account add constraint away check (name <> $$Kim$$)');
   await post('/auth/register', { name: 'Kim', email: 'kim@example.org', password: PASSWORDS.second });

@@ -1,4 +1,4 @@
-/** A day of people, apps, mail and channels, with every secret that it uses noted (case 72). */
+/** A day of people, apps, mail and channels, which records every secret that it uses (case 72). */
 import { expect } from '@jest/globals';
 import { startMastodon } from '../networks/mastodon/server.ts';
 import { startSlack } from '../networks/slack/server.ts';
@@ -26,7 +26,7 @@ interface MeBody {
 /** What the day leaves behind. */
 export interface BusyDay {
   readonly crier: TestInstance;
-  /** Every secret, by what it is. */
+  /** Every secret, with its kind. */
   readonly canaries: Readonly<Record<string, string>>;
   /** Answers to somebody who must not learn a secret from them: errors, and lists. */
   readonly answers: readonly string[];
@@ -38,7 +38,7 @@ export interface BusyDay {
   stop(): Promise<void>;
 }
 
-/** Lives the day on an instance of its own, whose processes log all that they can. */
+/** Runs the day on its own instance, whose processes log as much as they can. */
 export async function liveBusyDay(): Promise<BusyDay> {
   let organizationId = '';
   const canaries: Record<string, string> = { ...PASSWORDS, metricsToken: 'canary-metrics-90fe' };
@@ -68,7 +68,7 @@ export async function liveBusyDay(): Promise<BusyDay> {
       EMAIL_FROM_ADDRESS: 'crier@example.org',
     },
   });
-  // Processes of their own, at their most talkative: what they write is what an operator reads.
+  // Separate processes at the most verbose level: what they write is what an operator reads.
   await crier.startApiProcess({ PORT: crier.env.PORT ?? '', LOG_LEVEL: 'trace' });
   await crier.startWorker({ LOG_LEVEL: 'trace' });
   Object.assign(canaries, {
@@ -172,7 +172,7 @@ export async function liveBusyDay(): Promise<BusyDay> {
         'select id from oauth_code order by id desc limit 1',
       );
       expected.push(codeExpiryWorkflowId(id));
-      // A code that was exchanged before its run began has none.
+      // A code that was exchanged before its run started has none.
       await eventually('the run of the code', () =>
         crier.context.temporal.workflow
           .getHandle(codeExpiryWorkflowId(id))

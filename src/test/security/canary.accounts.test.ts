@@ -29,7 +29,7 @@ describe('after a day of people, apps, mails and channels, the secrets', () => {
       /invalid_link[\s\S]*invalid_grant[\s\S]*"internal"[\s\S]*App deleted|Deleted the app|Menu Bot/,
     );
     expect(day.answers.filter((text) => text.includes('"code":"internal"')).length).toBeGreaterThan(6);
-    // Ada's own CSRF token is what the app is told about her.
+    // The web app needs Ada's own CSRF token.
     expect(day.answers.flatMap((text) => found(text))).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ describe('the secrets of a day', () => {
       encryptionKey: crier.env.ENCRYPTION_KEY?.split(':')[1] ?? '',
       databasePassword: new URL(crier.env.DATABASE_URL ?? '').password,
     });
-    // A process of its own, so that what it writes is what an operator reads.
+    // A separate process, so that what it writes is what an operator reads.
     url = (await crier.startApiProcess({ LOG_LEVEL: 'trace' })).url;
     const call = async (method: string, path: string, body?: unknown, key = crier.apiKey): Promise<void> => {
       const response = await fetch(`${url}/public/v1${path}`, {
@@ -81,7 +81,7 @@ describe('the secrets of a day', () => {
 
   it('are in no answer except to whoever sent them', () => {
     expect(answers).toHaveLength(16);
-    // What is not JSON is shown where it breaks off; that is the caller's own text.
+    // Invalid JSON is quoted where it breaks off; that is the caller's own text.
     const others = answers.filter((text) => !text.includes('"code":"invalid_json"')).join('\n');
     expect(Object.entries(canaries).filter(([, value]) => others.includes(value))).toEqual([]);
   });
@@ -114,10 +114,7 @@ describe('the secrets of a day', () => {
   });
 });
 
-/**
- * A network at its worst: what it refuses, it refuses in words that quote the credentials. The text of a post
- * chooses the answer.
- */
+/** A network at its worst: its refusals quote the credentials. The text of a post chooses the answer. */
 function quotingNetwork(): { server: http.Server; seen: string[] } {
   const seen: string[] = [];
   let garbled = false;
@@ -178,7 +175,7 @@ describe('the credentials of a channel whose network quotes them', () => {
         60_000,
       );
     const first = await create('Spring menu');
-    await tells(first, 'will_retry'); // nobody listens
+    await tells(first, 'will_retry'); // nothing listens there
     await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
     rejected = await client.reaches(first, 'failed');
     held = await tells(await create('Nobody knows me'), 'held');

@@ -14,7 +14,7 @@ import { startInstance, type Answer, type TestInstance } from '../instance.ts';
 import { operations } from '../../operations.ts';
 import type { Operation } from '../../http/operation.ts';
 
-/** Which of the first organisation's things a parameter of a path names. */
+/** Which of the first organisation's things a path parameter names. */
 type Thing = 'post' | 'group' | 'channel';
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The address of a server that a person types for a network: the guard of outbound calls looks at it,
- * whichever network it is (case 61).
+ * The server address that a person enters for a network: the guard on outbound calls checks it, whatever the
+ * network (case 61).
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
@@ -12,8 +12,8 @@ import { startInstance, type Answer, type TestInstance } from '../instance.ts';
 import { addPerson, type TestPerson } from '../person.ts';
 
 /**
- * What else each of them asks for, and how it refuses (of several relays none was reached). A network whose
- * fields name an address and that has no line here fails the first test.
+ * What else each of them asks for, and how it refuses (of several Nostr relays none was reached). A network
+ * whose fields name an address and that has no line here fails the first test.
  */
 const CREDENTIALS: Readonly<
   Record<

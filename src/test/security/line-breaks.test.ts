@@ -1,6 +1,5 @@
 /**
- * Line breaks in what people and programs say: none becomes a line of a header, of a mail or of a log (case
- * 70).
+ * Line breaks in what people and programs send: none becomes a line of a header, a mail or a log (case 70).
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { approve, authorize, registerApp, type TestApp } from '../../oauth/fixtures/flow.ts';
@@ -10,7 +9,7 @@ import { addPerson, callApp, type TestPerson } from '../person.ts';
 import { startSmtp, type SmtpSink } from '../servers/smtp.ts';
 
 const PASSWORD = 'correct horse battery';
-/** Ends a header and begins others, in every way that a line can end. */
+/** Ends a header and starts others, in every way that a line can end. */
 const BREAKS = ['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085'] as const;
 const injected = BREAKS.map(
   (end) => [JSON.stringify(end), `Ada${end}Bcc: eve@evil.example${end}Set-Cookie: planted=1`] as const,

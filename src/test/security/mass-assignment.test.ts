@@ -1,6 +1,6 @@
 /**
- * No body says more than its operation asks: every one is sent with fields that somebody would like to set
- * (case 43).
+ * No body can set more than its operation declares: each is sent with fields that an attacker would like to
+ * set (case 43).
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
@@ -15,7 +15,7 @@ import { FUTURE, named, pathOf, type Line } from './app-operations.ts';
 import { makeWorld, rowsOf, type World } from './world.ts';
 
 const withBody = named.filter(([, { body }]) => body);
-/** What stands in a row only when somebody chose it. */
+/** Values that are in a row only if somebody chose them. */
 const PLANTED = {
   id: '0190aaaa-aaaa-7000-8000-00000000abad',
   text: 'planted-by-somebody',
@@ -27,7 +27,7 @@ type Rows = Readonly<Record<string, readonly string[]>>;
 describe('a body with fields that nobody may set', () => {
   let crier: TestInstance;
   let ben: World;
-  /** For operations that refuse: nothing of it changes. */
+  /** For operations that refuse: nothing changes. */
   let still: World;
   let passwordHash: string;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('a body with fields that nobody may set', () => {
   }, 120_000);
   afterAll(() => crier?.stop());
 
-  /** As a client would that has read the columns of the database. */
+  /** As a client would that knows the columns of the database. */
   const planted = (): Record<string, unknown> => ({
     id: PLANTED.id,
     organizationId: ben.organizationId,
@@ -84,7 +84,7 @@ describe('a body with fields that nobody may set', () => {
     errorCode: PLANTED.text,
     constructor: { prototype: { operator: true } },
   });
-  /** Beside what the operation takes. */
+  /** In addition to what the operation accepts. */
   const spoil = (operation: Operation, body: object): object => {
     const own = Object.keys((operation.body as { properties?: object } | undefined)?.properties ?? {});
     return {
@@ -148,7 +148,7 @@ describe('a body with fields that nobody may set', () => {
     for (const value of Object.values(PLANTED)) expect(all).not.toContain(value);
     expect(ofBen(rows)).toEqual(foreign);
     expect(await rolesOf(world)).toEqual(owners);
-    // Whoever sets an instance up is its operator; that is what the operation is for.
+    // Whoever sets up an instance is its operator; that is the purpose of the operation.
     if (operation.id !== 'setUp') expect(await operators()).toEqual(rulers);
     expect(answer.text).not.toContain(PLANTED.text);
   });
@@ -212,7 +212,7 @@ describe('a body with fields that nobody may set', () => {
   });
 });
 
-/** A network of OAuth whose accounts are known beforehand: two, so that one is to be chosen. */
+/** An OAuth network whose accounts are known beforehand: two, so that one has to be chosen. */
 function addPages({ context }: TestInstance): void {
   const account = (id: string): ConnectedAccount => ({
     internalId: id,

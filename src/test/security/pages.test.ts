@@ -1,13 +1,13 @@
 /**
- * What pages tell a browser, over HTTP: nobody frames them, nobody learns their address, nothing foreign runs
- * in them (cases 8, 13). The same in a real browser: src/web.
+ * What pages tell a browser, over HTTP: they cannot be framed, their address stays private, nothing foreign
+ * runs in them (cases 8, 13). The same in a real browser: src/web.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { registerApp } from '../../oauth/fixtures/flow.ts';
 import { startInstance, type TestInstance } from '../instance.ts';
 import { addPerson, type TestPerson } from '../person.ts';
 
-/** Values that stand in the address of a page, and must stay there. */
+/** Values that occur in the address of a page, and must stay there. */
 const CODE = 'code-of-the-network-5e1f';
 
 describe('a page of the web app', () => {
@@ -108,7 +108,7 @@ describe('a page of the web app', () => {
     const asked = await bare(path);
     expect(asked).toBe(await bare('/'));
     for (const text of [CODE, 'alert(1)', 'evil.example', clientId]) expect(asked).not.toContain(text);
-    // Script and style come from files and with a nonce; the page itself holds none.
+    // Scripts and styles come from files and with a nonce; the page itself contains none.
     expect(asked.match(/<script\b(?![^>]*\bsrc=)|\son\w+=|javascript:/g)).toBeNull();
   });
 

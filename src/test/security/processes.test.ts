@@ -1,6 +1,6 @@
 /**
- * What one API process ends is over on every other at the next request: none keeps keys, tokens, secrets,
- * sessions or roles in its memory. Nor does its clock decide.
+ * What one API process ends is over on every other at the next request: none caches keys, tokens, secrets,
+ * sessions or roles, and its own clock does not count.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { approve, authorize, exchange, exchangeOf, registerApp } from '../../oauth/fixtures/flow.ts';
@@ -20,7 +20,7 @@ describe('two API processes of one instance', () => {
   afterEach(() => void jest.restoreAllMocks());
   afterAll(() => crier?.stop());
 
-  /** Status of a request to the one, then to the other. */
+  /** Status of a request to the first, then to the second. */
   const both = async (
     path: string,
     headers: Record<string, string>,

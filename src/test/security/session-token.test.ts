@@ -1,6 +1,6 @@
 /**
- * Session tokens that somebody made: of other algorithms, with keys that they bring along, and of secrets
- * that somebody guessed (case 34).
+ * Forged session tokens: with other algorithms, with keys that they bring along, and with guessed secrets
+ * (case 34).
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SignJWT, exportJWK, exportSPKI, generateKeyPair } from 'jose';

@@ -1,6 +1,5 @@
 /**
- * A person of two organisations: what acts for one never reaches the other, whichever the person works in
- * (case 44).
+ * A person in two organisations: what acts for one never reaches the other, whichever is current (case 44).
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorize, registerApp } from '../../oauth/fixtures/flow.ts';

@@ -1,6 +1,6 @@
 /**
- * Two organisations with one of everything, for tests that try each operation of the app at what is not
- * theirs.
+ * Two organisations with one of everything, for tests that try each operation of the web app on what belongs
+ * to the other.
  */
 import { randomUUID } from 'node:crypto';
 import { approve, authorize, registerApp, type TestApp } from '../../oauth/fixtures/flow.ts';
@@ -8,7 +8,7 @@ import { buildPost, setState, sql } from '../factories.ts';
 import { type TestInstance } from '../instance.ts';
 import { addPerson, signedIn, type TestPerson } from '../person.ts';
 
-/** What a parameter of a path can name. */
+/** What a path parameter can name. */
 export type Thing =
   | 'post'
   | 'group'
@@ -33,7 +33,7 @@ export interface World {
   readonly things: Readonly<Record<Thing, string>>;
 }
 
-/** Makes an organisation with one of everything. */
+/** Creates an organisation with one of everything. */
 export async function makeWorld(crier: TestInstance, name: string): Promise<World> {
   const organizationId = (await crier.anotherOrganization(name)).id;
   const [owner, admin, member, other] = await Promise.all(
@@ -74,7 +74,7 @@ export async function makeWorld(crier: TestInstance, name: string): Promise<Worl
   return { crier, organizationId, owner, admin, member, app, token, things };
 }
 
-/** The post of a world as it is when a person must say whether it is out. */
+/** The post of a world in the state unconfirmed, when a person must decide. */
 export async function putInDoubt({ crier, things }: World): Promise<void> {
   await setState(crier, things.post, 'unconfirmed');
   await sql(

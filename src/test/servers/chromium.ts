@@ -1,5 +1,5 @@
 /**
- * A real Chromium for tests of pages: the one of CRIER_CHROMIUM, one on the PATH, or Debian's package where
+ * A real Chromium for tests of pages: the one in CRIER_CHROMIUM, one on the PATH, or Debian's package where
  * this user may install it.
  */
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -30,7 +30,7 @@ function isProgram(path: string): boolean {
 /** The browser as a server of the tests, so that tests without it are skipped by name and reason. */
 export const chromium = {
   name: 'chromium',
-  /** @throws Unavailable with what would help */
+  /** @throws Unavailable, saying what would help */
   async ensure(log: (line: string) => void): Promise<void> {
     const found = findChromium();
     if (found && existsSync(found)) return;
@@ -50,7 +50,7 @@ export const chromium = {
         );
       });
   },
-  /** A fresh browser without a window. As root, and in containers, its own sandbox cannot be had. */
+  /** A new headless browser. As root, and in containers, its own sandbox is unavailable. */
   async start(): Promise<Browser> {
     const executablePath = findChromium();
     if (!executablePath) throw new Unavailable('no Chromium is installed');

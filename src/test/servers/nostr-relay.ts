@@ -1,5 +1,5 @@
 /**
- * A real Nostr relay (khatru v0.19.0, built from `nostr-relay/main.go`), with the flags by which public
+ * A real Nostr relay (khatru v0.19.0, built from `nostr-relay/main.go`), with the flags by which public Nostr
  * relays refuse.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -16,7 +16,7 @@ import { cacheFolder, endProcess, run, Unavailable, type RealServer } from './se
 export type { RunningRelay } from './nostr-relay/running.ts';
 export { nostrRelayPython } from './nostr-relay/python.ts';
 
-/** By what the relay refuses; each is off when it is not named. */
+/** What the Nostr relay refuses; each is off unless it is named. */
 export interface NostrRelayOptions {
   /** Events only from authenticated authors (NIP-42); the challenge comes as soon as the socket is open. */
   readonly authWrite?: boolean;
@@ -63,7 +63,7 @@ export const nostrRelay: RealServer<NostrRelayOptions, RunningRelay> = {
   },
 };
 
-// The folder's name says what is inside, so a changed source is built again.
+// The folder's name depends on the source, so a changed source is built again.
 function programFile(): string {
   const hash = createHash('sha256');
   for (const file of ['go.mod', 'go.sum', 'main.go']) hash.update(readFileSync(join(SOURCE, file)));
@@ -83,7 +83,7 @@ async function buildInto(folder: string): Promise<void> {
       });
     });
     await rename(half, folder).catch((error: unknown) => {
-      // Someone else finished the same build first.
+      // Another run finished the same build first.
       if (!existsSync(join(folder, 'nostr-relay'))) throw error;
     });
   } finally {

@@ -15,11 +15,11 @@ export interface PdsAccount {
   readonly handle: string;
   readonly password: string;
   readonly appPassword: string;
-  /** A session of the main password, for what app passwords may not do. */
+  /** A session with the main password, for what app passwords may not do. */
   readonly accessJwt: string;
 }
 
-/** A record of the collection `app.bsky.feed.post`, as the PDS holds it. */
+/** A record of the collection `app.bsky.feed.post`, as the PDS stores it. */
 export interface PdsPost {
   readonly uri: string;
   readonly cid: string;
@@ -53,7 +53,7 @@ export interface PdsImage {
 }
 
 /**
- * One XRPC call: `body` makes it a POST; `token` goes out as Bearer, `admin` as the server's administrator.
+ * One XRPC call: `body` makes it a POST; `token` is sent as Bearer, `admin` as the server's administrator.
  */
 export interface XrpcCall {
   readonly query?: Record<string, string>;
@@ -65,13 +65,13 @@ export interface XrpcCall {
 /** A running PDS with data of its own. */
 export interface RunningPds {
   readonly url: string;
-  /** Makes `<name>.test` with a random suffix, and an app password for it. */
+  /** Creates `<name>.test` with a random suffix, and an app password for it. */
   createAccount(name: string): Promise<PdsAccount>;
-  /** The account's posts, oldest first: the network's own truth. */
+  /** The account's posts, oldest first, as the network itself sees them. */
   listPosts(did: string): Promise<PdsPost[]>;
-  /** Any method of the server; throws with its words when it refuses. */
+  /** Any method of the server; throws the server's message when it refuses. */
   xrpc<T>(method: string, call?: XrpcCall): Promise<T>;
-  /** Moves the server's clock ahead by so many milliseconds, so that its tokens really expire. */
+  /** Moves the server's clock ahead by this many milliseconds, so that its tokens really expire. */
   advanceClock(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -132,7 +132,7 @@ function installFolder(manifest: string): string {
   return cacheFolder(`pds-${dependencies['@atproto/pds']}`);
 }
 
-// The copy of the manifest is written last, so it says that the install is whole, and which one it is.
+// The copy of the manifest is written last, so it marks the installation as complete, and identifies it.
 async function isWhole(folder: string, manifest: string): Promise<boolean> {
   return (await readFile(join(folder, 'installed.json'), 'utf8').catch(() => null)) === manifest;
 }
@@ -149,7 +149,7 @@ async function install(folder: string, manifest: string): Promise<void> {
       { cwd: building, env: childEnv() },
     );
     await writeFile(join(building, 'installed.json'), manifest);
-    // Another run may have finished first; its install may be in use.
+    // Another run may have finished first; its installation may be in use.
     if (await isWhole(folder, manifest)) return;
     await rm(folder, { recursive: true, force: true });
     await rename(building, folder);
@@ -163,7 +163,7 @@ async function install(folder: string, manifest: string): Promise<void> {
   }
 }
 
-// What an interrupted install left behind; one that is younger than an hour may still be running.
+// What an interrupted installation left behind; one younger than an hour may still be running.
 async function clearLeftovers(folder: string): Promise<void> {
   const names = (await readdir(dirname(folder))).filter((name) =>
     name.startsWith(`${basename(folder)}.building-`),

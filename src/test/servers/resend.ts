@@ -1,6 +1,6 @@
 /**
- * Resend's API: the emulator of the package `emulate`, which keeps mails and Idempotency-Keys, behind a front
- * that refuses what Resend refuses and the emulator lets through. Names, statuses and words are those of
+ * Resend's API: the emulator of the package `emulate`, which stores mails and Idempotency-Keys, behind a
+ * front that refuses what Resend refuses and the emulator accepts. Names, statuses and messages are those of
  * https://resend.com/docs/api-reference/errors.
  */
 import http from 'node:http';
@@ -19,12 +19,12 @@ export interface ResendMail {
 
 export interface Resend {
   readonly url: string;
-  /** A key that may do everything, and one that may only send. */
+  /** A key with full access, and one that can only send. */
   readonly keys: { readonly full: string; readonly sending: string };
   /** Idempotency keys in the order of the requests. */
   readonly idempotencyKeys: readonly string[];
   /**
-   * Answers for the next requests to send, before anything is looked at; `break` takes the mail and loses the
+   * Answers for the next requests to send, before anything is checked; `break` accepts the mail and loses the
    * answer.
    */
   readonly next: (Answer | 'break')[];
@@ -32,7 +32,7 @@ export interface Resend {
   stop(): Promise<void>;
 }
 
-/** A refusal. */
+/** An error answer. */
 export interface Answer {
   readonly status: number;
   readonly name: string;

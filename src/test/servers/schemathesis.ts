@@ -1,6 +1,6 @@
 /**
- * A fuzzer of APIs (PyPI schemathesis): requests made of the OpenAPI document, right ones and wrong ones, and
- * checks of what comes back.
+ * A fuzzer for APIs (PyPI schemathesis): requests generated from the OpenAPI document, valid and invalid
+ * ones, and checks of the answers.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -56,10 +56,10 @@ const CHECKS = [
 export interface FuzzOptions {
   /** The OpenAPI document as an object. */
   readonly document: unknown;
-  /** Address below which its paths are asked. */
+  /** Address below which its paths are called. */
   readonly url: string;
   readonly apiKey: string;
-  /** Of each operation and phase. */
+  /** For each operation and phase. */
   readonly maxExamples: number;
   /** Of the random numbers: the same requests every time. */
   readonly seed: number;
@@ -67,11 +67,11 @@ export interface FuzzOptions {
 
 /** How a run ended. */
 export interface FuzzResult {
-  /** Operations that were asked, of all that the document has. */
+  /** Operations that were called, of all in the document. */
   readonly operations: { readonly tested: number; readonly total: number };
   /** Requests that were sent. */
   readonly requests: number;
-  /** What failed, each with the request that shows it. Empty when all is well. */
+  /** What failed, each with the request that shows it. Empty when everything passed. */
   readonly failures: string;
 }
 
@@ -85,7 +85,7 @@ interface Report {
 export const schemathesis = {
   name: 'schemathesis',
 
-  /** @throws Unavailable with what would help */
+  /** @throws Unavailable, saying what would help */
   async ensure(log: (line: string) => void): Promise<void> {
     const folder = cacheFolder(`schemathesis-${VERSION}`);
     if (existsSync(join(folder, 'complete'))) return;
@@ -101,19 +101,19 @@ export const schemathesis = {
         { cause: error },
       );
     }
-    // A virtual environment cannot be moved once it is made, so this file says that it is whole.
+    // A virtual environment cannot be moved once it is created, so this file marks it as complete.
     await writeFile(join(folder, 'complete'), randomUUID());
   },
 
   /**
-   * Asks each operation: its examples, the limits of each field, random bodies. Rejects when it could not be
+   * Calls each operation: its examples, the limits of each field, random bodies. Rejects when it could not be
    * run.
    */
   async fuzz(options: FuzzOptions): Promise<FuzzResult> {
     const folder = await mkdtemp(join(tmpdir(), 'schemathesis-'));
     try {
       await writeFile(join(folder, 'openapi.json'), JSON.stringify(options.document));
-      // The key stands in a file, not among the arguments that every user of the machine can read.
+      // The key is in a file, not among the arguments, which every user of the machine can read.
       await writeFile(join(folder, 'schemathesis.toml'), `[headers]\nAuthorization = "\${FUZZ_API_KEY}"\n`);
       return await runIn(folder, options);
     } finally {

@@ -1,23 +1,23 @@
-/** Real servers for the tests, behind one interface: ensure (bring it into the cache), start, stop. */
+/** Real servers for the tests, behind one interface: ensure (fetch it into the cache), start, stop. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import net from 'node:net';
 import { join } from 'node:path';
 import type { describe as Describe } from '@jest/globals';
 import { loadConfig } from '../../config.ts';
 
-/** A server program that tests can run. Several may run at once, each on ports of its own. */
+/** A server program that tests can run. Several may run at once, each on its own ports. */
 export interface RealServer<Options, Running extends { stop(): Promise<void> }> {
   readonly name: string;
   /**
-   * Brings the program into the cache; quick when it is there. Throws `Unavailable` with a reason that a
+   * Fetches the program into the cache; quick when it is there. Throws `Unavailable` with a reason that a
    * person can act on.
    */
   ensure(log: (line: string) => void): Promise<void>;
-  /** Starts a fresh instance on loopback with data of its own; resolves when it answers. */
+  /** Starts a new instance on loopback with its own data; resolves when it answers. */
   start(options?: Options): Promise<Running>;
 }
 
-/** This machine cannot have the server; `message` says why and what would help. */
+/** This machine cannot run the server; `message` says why and what would help. */
 export class Unavailable extends Error {}
 
 /** The folder of one cached program. */
@@ -28,7 +28,7 @@ export function cacheFolder(name: string): string {
 /** Reasons found by the test runner (`src/test/run.ts`), by server name. */
 const unavailable = JSON.parse(process.env.CRIER_TEST_UNAVAILABLE ?? '{}') as Record<string, string>;
 
-/** `describe` for tests that need real servers: skipped, by name and reason, where one cannot be had. */
+/** `describe` for tests that need real servers: skipped, by name and reason, where one is unavailable. */
 export function describeWith(servers: readonly { name: string }[], title: string, body: () => void): void {
   // Jest's own global: the runner imports this file too, and @jest/globals throws outside of Jest.
   const { describe } = globalThis as unknown as { describe: typeof Describe };

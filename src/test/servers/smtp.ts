@@ -1,23 +1,23 @@
-/** A real SMTP server that keeps what it is given: sign-in, TLS, refusals and slowness as a test asks for. */
+/** A real SMTP server that keeps what it receives: login, TLS, refusals and slowness as a test needs them. */
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** What the server does. Its certificate is one that it made for itself. */
+/** What the server does. Its certificate is self-signed. */
 export interface SmtpOptions {
-  /** The only user who may sign in; sign-in is then required. Default: nobody can, and nobody must. */
+  /** The only user who can log in; login is then required. Default: it is neither possible nor required. */
   readonly login?: { readonly user: string; readonly pass: string };
   /** TLS from the first byte, STARTTLS, or neither (default). */
   readonly tls?: 'at-once' | 'starttls' | 'none';
-  /** Replies for the next recipients, e.g. `450 4.2.0 greylisted`; then they are taken. */
+  /** Replies for the next recipients, e.g. `450 4.2.0 greylisted`; later ones are accepted. */
   readonly refusals?: string[];
   /** Milliseconds until it greets. */
   readonly greetingMs?: number;
 }
 
-/** One mail that was taken. `secured`: the connection was encrypted. */
+/** One mail that was accepted. `secured`: the connection was encrypted. */
 export interface TakenMail {
   readonly from: string;
   readonly to: readonly string[];

@@ -1,6 +1,6 @@
 /**
  * Stripe's own stand-in (stripe-mock): it checks keys, names and values of each request against Stripe's
- * OpenAPI document, and keeps nothing.
+ * OpenAPI document, and stores nothing.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -23,14 +23,14 @@ export interface StripeRequest {
   readonly idempotencyKey: string | undefined;
 }
 
-/** A running stand-in. `requests` = everything that it was asked, oldest first. */
+/** A running stand-in. `requests` = everything that it received, oldest first. */
 export interface RunningStripe {
   readonly url: string;
   readonly requests: StripeRequest[];
   stop(): Promise<void>;
 }
 
-/** stripe-mock behind a front that writes down what is asked. */
+/** stripe-mock behind a front that records the requests. */
 export const stripeMock: RealServer<never, RunningStripe> = {
   name: 'stripe-mock',
 
@@ -54,7 +54,7 @@ export const stripeMock: RealServer<never, RunningStripe> = {
         });
       });
       await rename(half, folder()).catch((error: unknown) => {
-        // Someone else finished the same build first.
+        // Another run finished the same build first.
         if (!existsSync(join(folder(), 'stripe-mock'))) throw error;
       });
     } finally {
@@ -64,7 +64,7 @@ export const stripeMock: RealServer<never, RunningStripe> = {
 
   async start() {
     const [plain, tls] = [await freePort(), await freePort()];
-    // Without an address of its own, the second port is open to the network.
+    // Without an explicit address, the second port is open to the network.
     const child = spawn(
       join(folder(), 'stripe-mock'),
       ['-http-addr', `127.0.0.1:${plain}`, '-https-addr', `127.0.0.1:${tls}`],

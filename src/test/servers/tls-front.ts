@@ -1,6 +1,6 @@
 /**
- * A reverse proxy with TLS in front of an instance, as operators put one there; its certificate is made for
- * the run, and browsers of the tests take it.
+ * A reverse proxy with TLS in front of an instance, as operators run one; its certificate is created for the
+ * run, and the tests' browsers accept it.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
@@ -11,10 +11,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { Unavailable, run } from './server.ts';
 
-/** Makes the certificate: Node can read one and make none. */
+/** Creates the certificate: Node can read one but not create it. */
 export const openssl = {
   name: 'openssl',
-  /** @throws Unavailable with what would help */
+  /** @throws Unavailable, saying what would help */
   async ensure(): Promise<void> {
     await run('openssl', ['version']).catch(() => {
       throw new Unavailable('there is no openssl on the PATH: install it (apt install openssl)');
@@ -25,13 +25,13 @@ export const openssl = {
 /** A running front; `url` is https://localhost:PORT. */
 export interface TlsFront {
   readonly url: string;
-  /** Where requests go from now on; before, they are answered 502. */
+  /** Where requests go from now on; before that they are answered with 502. */
   forwardTo(upstream: string): void;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a front on a free loopback port. It tells the instance scheme and host in X-Forwarded-Proto and
+ * Starts a front on a free loopback port. It sends the instance the scheme and host in X-Forwarded-Proto and
  * -Host.
  */
 export async function startTlsFront(): Promise<TlsFront> {
@@ -48,7 +48,7 @@ export async function startTlsFront(): Promise<TlsFront> {
       new URL(request.url ?? '/', upstream),
       { method: request.method, headers },
       (answer) => {
-        // A browser that was closed meanwhile takes nothing more.
+        // A browser that was closed in the meantime receives nothing more.
         if (response.destroyed) return void answer.destroy();
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         pipeline(answer, response, () => undefined);

@@ -1,6 +1,6 @@
 /**
- * A real WordPress for the tests: Debian's package on PHP's own web server, with SQLite in place of a
- * database server.
+ * A real WordPress for the tests: Debian's package on PHP's own web server, with SQLite instead of a database
+ * server.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -33,7 +33,7 @@ export interface RestCall {
 export interface RunningWordPress {
   readonly url: string;
   readonly users: SiteUsers;
-  /** Calls a REST route (`/wp/v2/posts?search=x`); throws with the site's words when it refuses. */
+  /** Calls a REST route (`/wp/v2/posts?search=x`); throws the site's message when it refuses. */
   rest<T>(route: string, call?: RestCall): Promise<T>;
   /**
    * Everything of a collection, oldest first, as the administrator sees it (`/wp/v2/posts?status=publish`).
@@ -42,7 +42,9 @@ export interface RunningWordPress {
   stop(): Promise<void>;
 }
 
-/** `plugin` = PHP code that every request of the site runs (a must-use plugin), without the opening tag. */
+/**
+ * `plugin` = PHP code that runs at every request of the site (a must-use plugin), without the opening tag.
+ */
 export interface WordPressOptions {
   readonly plugin?: string;
 }
@@ -98,7 +100,7 @@ async function fillFolder(folder: string, files: WordPressFiles, plugin: string 
   if (plugin) await writeFile(join(content, 'mu-plugins', 'test.php'), `<?php\n${plugin}\n`);
 }
 
-/** Rejects with what PHP said when it ends before it answers. */
+/** Rejects with PHP's output when it ends before it answers. */
 async function untilAnswering(child: ChildProcess, url: string): Promise<void> {
   const said: string[] = [];
   child.stderr?.on('data', (chunk: Buffer) => {

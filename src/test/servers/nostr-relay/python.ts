@@ -1,6 +1,6 @@
 /**
- * A second real Nostr relay (PyPI nostr-relay 1.14), which answers otherwise than khatru: a duplicate with OK
- * false and `duplicate:`, an event that it refuses with an empty id.
+ * A second real Nostr relay (PyPI nostr-relay 1.14), which answers differently from khatru: a duplicate with
+ * OK false and `duplicate:`, an event that it refuses with an empty id.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -16,13 +16,13 @@ import { runningRelay, type RunningRelay } from './running.ts';
 
 const VERSION = '1.14';
 
-/** Limits of the relay. */
+/** Limits of the Nostr relay. */
 export interface PythonRelayOptions {
-  /** Characters of content; more are refused with an empty id. Default 4,096, the relay's own. */
+  /** Characters of content; more are refused with an empty id. Default 4,096, the Nostr relay's own. */
   readonly maxContent?: number;
 }
 
-/** The PyPI relay, its events in an SQLite file that goes with it. */
+/** The PyPI relay, with its events in an SQLite file that is deleted with it. */
 export const nostrRelayPython: RealServer<PythonRelayOptions, RunningRelay> = {
   name: 'nostr-relay-python',
 
@@ -41,7 +41,7 @@ export const nostrRelayPython: RealServer<PythonRelayOptions, RunningRelay> = {
         { cause: error },
       );
     }
-    // A virtual environment cannot be moved once it is made, so this file says that it is whole.
+    // A virtual environment cannot be moved once it is created, so this file marks it as complete.
     await writeFile(join(folder, 'complete'), randomUUID());
   },
 

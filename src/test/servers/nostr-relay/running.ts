@@ -1,26 +1,26 @@
-/** What every relay under test offers: its address, its own truth, its end. */
+/** What every Nostr relay in the tests offers: its address, its own view of events, its end. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Event } from 'nostr-tools/core';
 import type { Filter } from 'nostr-tools/filter';
 import { Relay } from 'nostr-tools/relay';
 
-/** A running relay. */
+/** A running Nostr relay. */
 export interface RunningRelay {
   /** `ws://127.0.0.1:<port>` */
   readonly url: string;
-  /** What the relay itself shows, asked by REQ and verified by nostr-tools. */
+  /** What the Nostr relay itself shows, queried by REQ and verified by nostr-tools. */
   events(filter: Filter): Promise<Event[]>;
   stop(): Promise<void>;
 }
 
-/** The relay at `url`; `stop` ends its program. */
+/** The Nostr relay at `url`; `stop` ends its program. */
 export function runningRelay(url: string, stop: () => Promise<void>): RunningRelay {
   return { url, stop, events: (filter) => queryRelay(url, filter) };
 }
 
 /**
- * nostr-tools gives up on a connection after 4.4 s, which a loaded machine may need, and says so with a bare
- * text.
+ * nostr-tools gives up on a connection after 4.4 s, which a loaded machine may need, and rejects with a bare
+ * string.
  */
 async function connectRelay(url: string): Promise<Relay> {
   for (let tries = 1; ; tries++) {

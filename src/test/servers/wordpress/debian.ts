@@ -1,5 +1,5 @@
 /**
- * Debian packages without root: apt with a state of its own, which checks every package against Debian's
+ * Debian packages without root: apt with its own state, which checks every package against Debian's
  * signature.
  */
 import { access, constants, mkdir, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 /**
  * Reads the package lists of the machine's own mirror: of its release, with security updates, and of `suite`.
  *
- * @param folder where apt keeps its state; made when it is missing
+ * @param folder where apt keeps its state; created when it is missing
  * @throws Unavailable when the machine has no apt or no Debian mirror
  */
 export async function openDebian(
@@ -61,7 +61,7 @@ export async function openDebian(
   };
 }
 
-// The machine's own settings (a proxy) hold, but for what would touch the machine's own files.
+// The machine's own settings (a proxy) apply, except those that would touch the machine's own files.
 function settings(folder: string): string {
   const values = {
     'Dir::State::lists': `${folder}/lists`,

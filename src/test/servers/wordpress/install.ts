@@ -1,5 +1,5 @@
 /**
- * Brings WordPress, PHP and a SQLite driver into the cache: Debian's packages unpacked without root, nothing
+ * Fetches WordPress, PHP and a SQLite driver into the cache: Debian's packages unpacked without root, nothing
  * installed on the machine.
  */
 import { createHash } from 'node:crypto';
@@ -36,13 +36,13 @@ const PROGRAM = 'usr/share/wordpress';
 const MANIFEST = readFileSync(fileURLToPath(new URL('packages.json', import.meta.url)), 'utf8');
 const wanted = JSON.parse(MANIFEST) as Wanted;
 
-/** A whole installation. */
+/** A complete installation. */
 export interface WordPressFiles {
   /** WordPress itself. */
   readonly program: string;
   /** Its SQLite driver. */
   readonly sqlite: string;
-  /** PHP, and the arguments that go before all others. */
+  /** PHP, and the arguments that precede all others. */
   readonly php: { readonly command: string; readonly args: readonly string[] };
 }
 
@@ -76,12 +76,12 @@ export async function installWordPress(log: (line: string) => void): Promise<voi
   }
 }
 
-/** Where the installation is. Only after `installWordPress`. */
+/** Path of the installation. Only after `installWordPress`. */
 export async function wordPressFiles(): Promise<WordPressFiles> {
   return filesIn(folder());
 }
 
-// The name says what is inside, so other packages or another release of the machine are another folder.
+// The name depends on the contents, so other packages or another release of the machine get another folder.
 function folder(): string {
   const key = createHash('sha256').update(MANIFEST).update(debianRelease()).digest('hex').slice(0, 12);
   return cacheFolder(`wordpress-${wanted.debian.wordpress?.version.split('+')[0]}-${process.arch}-${key}`);
@@ -92,7 +92,7 @@ function debianRelease(): string {
   return (existsSync(file) && /^VERSION_CODENAME=(.*)$/m.exec(readFileSync(file, 'utf8'))?.[1]) || '';
 }
 
-// Written last, so it says that the installation is whole.
+// Written last, so it marks the installation as complete.
 async function isWhole(path: string): Promise<boolean> {
   return (await readFile(join(path, 'installed.json'), 'utf8').catch(() => null)) === MANIFEST;
 }
@@ -100,10 +100,10 @@ async function isWhole(path: string): Promise<boolean> {
 async function unpackDebian(into: string, php: string, log: (line: string) => void): Promise<void> {
   const debian = await openDebian(join(into, 'apt'), { release: debianRelease(), suite: wanted.suite });
   const files = await downloadWordPress(debian, log);
-  // PHP is of the machine's own release, as it needs the machine's libraries.
+  // PHP is from the machine's own release, because it needs the machine's libraries.
   const ofPhp = await debian.download(wanted.php.packages.map((name) => `php${php}-${name}`));
   for (const file of [...files.values(), ...ofPhp.values()]) await run('dpkg-deb', ['-x', file, into]);
-  // Debian's own looks for its settings in the machine's folders.
+  // Debian's PHP looks for its settings in the machine's folders.
   const config = join(into, PROGRAM, 'wp-config.php');
   await rm(config, { force: true });
   await writeFile(config, "<?php require getenv('CRIER_TEST_SITE_CONFIG');\n");
@@ -188,14 +188,14 @@ async function filesIn(path: string): Promise<WordPressFiles> {
 async function putInPlace(building: string): Promise<void> {
   await rename(building, folder()).catch(async (error: NodeJS.ErrnoException) => {
     if (!['ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) throw error;
-    // Another run has finished first, and its installation may be in use.
+    // Another run finished first, and its installation may be in use.
     if (await isWhole(folder())) return;
     await rm(folder(), { recursive: true, force: true });
     await rename(building, folder());
   });
 }
 
-// What an interrupted run left behind; one that is younger than an hour may still be running.
+// What an interrupted run left behind; one younger than an hour may still be running.
 async function clearLeftovers(): Promise<void> {
   const parent = dirname(folder());
   for (const name of (await readdir(parent)).filter((n) => n.startsWith(`${basename(folder())}.building-`))) {

@@ -50,7 +50,7 @@ const WOKEN: Statement = { name: 'dispatch-woken', text: 'delete from outbox whe
  * ended, or knows a newer revision), there is nothing left to tell.
  */
 export async function syncPost(deps: DispatchDeps, postId: string, storeId: string): Promise<void> {
-  const post = await tell(deps, { postId, send: sendChange }, storeId);
+  const post = await notify(deps, { postId, send: sendChange }, storeId);
   if (post) await deps.database.query(SYNCED, [postId, post.revision]);
 }
 
@@ -62,12 +62,12 @@ export async function wakePost(
   { messageId, postId }: { messageId: string; postId: string },
   storeId: string,
 ): Promise<void> {
-  await tell(deps, { postId, send: sendWake }, storeId);
+  await notify(deps, { postId, send: sendWake }, storeId);
   await deps.database.query(WOKEN, [messageId]);
 }
 
 /** Undefined when the post is gone, and its messages with it. */
-async function tell(
+async function notify(
   deps: DispatchDeps,
   { postId, send }: { postId: string; send: typeof sendChange },
   storeId: string,
