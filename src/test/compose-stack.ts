@@ -90,7 +90,7 @@ export async function openStack(databases: {
   };
   return {
     env: (name, changes = {}) => ({
-      ...inPlace(services[name]?.environment ?? {}, server),
+      ...environmentHere(services[name], server),
       ...here(folder),
       ...changes,
     }),
@@ -130,15 +130,18 @@ function here(folder: string): Record<string, string> {
   };
 }
 
-/** Variables of .env filled in, the names of the containers replaced by where their like runs here. */
-function inPlace(environment: Readonly<Record<string, string>>, server: URL): Record<string, string> {
+/**
+ * The environment of a service: variables of .env filled in, the names of the containers replaced by where
+ * their like runs here.
+ */
+export function environmentHere(service: Service | undefined, server: URL): Record<string, string> {
   const filled: Record<string, string> = {
     POSTGRES_PASSWORD: decodeURIComponent(server.password),
     ENCRYPTION_KEY: `k1:${randomKey}`,
     JWT_SECRET: randomKey,
     FRONTEND_URL: 'https://crier.example',
   };
-  const values = Object.entries(environment).map(([name, text]) => {
+  const values = Object.entries(service?.environment ?? {}).map(([name, text]) => {
     const value = text.replaceAll(
       /\$\{(\w+)(?::[-?]([^}]*))?\}/g,
       (_, variable: string, otherwise?: string) => filled[variable] ?? otherwise ?? '',
