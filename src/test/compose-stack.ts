@@ -89,7 +89,7 @@ export async function openStack(databases: {
   };
   return {
     env: (name, changes = {}) => ({
-      ...inPlace(services[name]?.environment ?? {}, server),
+      ...environmentHere(services[name], server),
       ...here(folder),
       ...changes,
     }),
@@ -129,15 +129,18 @@ function here(folder: string): Record<string, string> {
   };
 }
 
-/** Variables of .env filled in, container names replaced by where their counterparts run here. */
-function inPlace(environment: Readonly<Record<string, string>>, server: URL): Record<string, string> {
+/**
+ * The environment of a service: variables of .env filled in, container names replaced by where their
+ * counterparts run here.
+ */
+export function environmentHere(service: Service | undefined, server: URL): Record<string, string> {
   const filled: Record<string, string> = {
     POSTGRES_PASSWORD: decodeURIComponent(server.password),
     ENCRYPTION_KEY: `k1:${randomKey}`,
     JWT_SECRET: randomKey,
     FRONTEND_URL: 'https://crier.example',
   };
-  const values = Object.entries(environment).map(([name, text]) => {
+  const values = Object.entries(service?.environment ?? {}).map(([name, text]) => {
     const value = text.replaceAll(
       /\$\{(\w+)(?::[-?]([^}]*))?\}/g,
       (_, variable: string, otherwise?: string) => filled[variable] ?? otherwise ?? '',

@@ -21,6 +21,7 @@ import {
   type Service,
 } from './compose-stack.ts';
 import { eventually } from './instance.ts';
+import { ENTRIES, LEFT_OUT } from './image/contents.ts';
 import { imageHolds, reach } from './runtime-imports.ts';
 import { endProcess } from './servers/server.ts';
 
@@ -117,13 +118,8 @@ describe('docker-compose.yml', () => {
 });
 
 describe('the image', () => {
-  const entries = [
-    'src/main.ts',
-    'src/roles/healthcheck.ts',
-    'workflows/index.ts',
-    ...(existsSync('src/cli/main.ts') ? ['src/cli/main.ts'] : []),
-  ];
-  const { files, packages } = reach(entries);
+  const { files, packages } = reach(ENTRIES);
+  const dockerfile = readFileSync('Dockerfile', 'utf8');
   // npm ci --omit=dev installs what the product and its workspaces depend on.
   const manifests = ['package.json', 'src/client/package.json', 'src/web/package.json'].map(
     (file) =>
@@ -139,10 +135,9 @@ describe('the image', () => {
   const { devDependencies } = manifests[0] as (typeof manifests)[number];
 
   it('is built without development packages, runs as an unprivileged user, and contains its workflow bundle', () => {
-    const dockerfile = readFileSync('Dockerfile', 'utf8');
     expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map((m) => m[1])).toEqual([
-      'node:24-slim',
-      'node:24-slim',
+      'node:24-trixie-slim',
+      'node:24-trixie-slim',
     ]);
     expect(dockerfile).toContain('npm ci --omit=dev');
     expect(dockerfile).toContain(".ensureBundle({ CRIER_CACHE_DIR: '/var/cache/crier' })");
@@ -163,6 +158,29 @@ describe('the image', () => {
     expect(packages.filter((name) => name in devDependencies)).toEqual([]);
   });
 
+  it('leaves out what only builds, and what npm start has of its own', () => {
+    const own = { ...manifests[0]?.dependencies };
+    for (const name of LEFT_OUT.filter((left) => left in own)) {
+      expect(dockerfile).toContain(`dependencies.${name}`);
+    }
+    const importers = files.filter((file) =>
+      LEFT_OUT.some((name) => new RegExp(`['"(]${name}['"]`).test(readFileSync(file, 'utf8'))),
+    );
+    // It builds where nothing was built.
+    expect(importers).toEqual(['src/http/build-web.ts']);
+  });
+
+  it('is built of files that are there', () => {
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap((m) =>
+      (m[1] ?? '').split(' '),
+    );
+    expect(copied).toContain('package-lock.json');
+    const kept = [...readFileSync('.dockerignore', 'utf8').matchAll(/^!(.+)$/gm)].map((m) => m[1] ?? '');
+    for (const path of [...copied, ...kept]) {
+      expect([path, existsSync(path), path === '.' || imageHolds(path)]).toEqual([path, true, true]);
+    }
+  });
+
   it('contains every source that runs, and no test', () => {
     expect(files).toEqual(
       expect.arrayContaining([
@@ -173,8 +191,16 @@ describe('the image', () => {
       ]),
     );
     expect(files.filter((file) => !imageHolds(file))).toEqual([]);
-    for (const needed of ['package.json', 'package-lock.json', 'temporal/server/go.mod']) {
-      expect(imageHolds(needed)).toBe(true);
+    for (const needed of [
+      'package.json',
+      'package-lock.json',
+      'temporal/server/go.mod',
+      // Vite asks for what the web app's own one extends.
+      'tsconfig.json',
+      'src/web/tsconfig.json',
+      'src/web/index.html',
+    ]) {
+      expect([needed, imageHolds(needed)]).toEqual([needed, true]);
     }
     for (const kept of [
       '.env',
@@ -183,6 +209,9 @@ describe('the image', () => {
       'src/test/instance.ts',
       '.git/config',
       'providers/nostr/fixtures/world.ts',
+      'src/test/networks/mastodon/server.ts',
+      'providers/_networks/sandbox/network.test.ts',
+      'providers/_kit/test-provider.ts',
     ]) {
       expect([kept, imageHolds(kept)]).toEqual([kept, false]);
     }

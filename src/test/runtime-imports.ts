@@ -2,16 +2,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** Sources that the entries need at run time (types do not count), and the packages that they import. */
-export function reach(entries: readonly string[]): { files: string[]; packages: string[] } {
+/**
+ * Sources that the entries need at run time (types do not count), and what they import of packages: by full
+ * name (`modules`), and by package.
+ */
+export function reach(entries: readonly string[]): {
+  files: string[];
+  packages: string[];
+  modules: string[];
+} {
   const files = new Set<string>();
-  const packages = new Set<string>();
+  const modules = new Set<string>();
   const visit = (file: string): void => {
     if (files.has(file)) return;
     files.add(file);
     for (const name of importsOf(readFileSync(file, 'utf8'))) {
       if (name.startsWith('.')) visitIfThere(normalize(join(dirname(file), name)));
-      else if (!name.startsWith('node:')) packages.add(packageOf(name));
+      else if (!name.startsWith('node:')) modules.add(name);
     }
   };
   // Text that merely looks like an import (a line of generated code) names none of our files.
@@ -19,7 +26,12 @@ export function reach(entries: readonly string[]): { files: string[]; packages: 
     if (existsSync(file)) visit(file);
   };
   entries.forEach(visit);
-  return { files: [...files].toSorted(), packages: [...packages].toSorted() };
+  const packages = new Set([...modules].map(packageOf));
+  return {
+    files: [...files].toSorted(),
+    packages: [...packages].toSorted(),
+    modules: [...modules].toSorted(),
+  };
 }
 
 function importsOf(text: string): string[] {

@@ -80,7 +80,7 @@ const PATIENCE_MS = 60_000;
  * it creates.
  */
 export function clientOf(
-  crier: TestInstance,
+  crier: Pick<TestInstance, 'url' | 'apiKey'>,
   url = crier.url,
   settings?: Readonly<Record<string, unknown>>,
 ): Client {

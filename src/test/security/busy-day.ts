@@ -269,11 +269,7 @@ export async function liveBusyDay(): Promise<BusyDay> {
     });
     const { key } = (await ada.call<{ key: string }>('POST', '/api-keys', { body: { name: 'reader' } })).body;
     canaries['key of the reader'] = key;
-    const client = clientOf({
-      ...crier,
-      apiKey: key,
-      call: (method, path, options = {}) => crier.call(method, path, { key, ...options }),
-    });
+    const client = clientOf({ ...crier, apiKey: key });
     for (const { postId } of posts) answers.push(JSON.stringify(await client.reaches(postId, 'published')));
     for (const { id } of await sql<{ id: string }>(crier, 'select id from post_group')) {
       expected.push(publishWorkflowId(id));
