@@ -57,11 +57,14 @@ export async function runAll(given: Config, options: { dev: boolean }): Promise<
   try {
     loadEncryptionKeys(config, { create: true });
     noteTemporalStart(config.CRIER_DATA_DIR, null);
-    const [{ databaseUrl, postgres }, binaries] = await Promise.all([
+    const first = [
       startDatabases(config, { supervisor, say }),
       findTemporal(config),
       options.dev ? null : buildWebAhead(config, say),
-    ]);
+    ] as const;
+    // When one fails, the others come to their end first: no half database, and no process that is left.
+    await Promise.allSettled(first);
+    const [{ databaseUrl, postgres }, binaries] = await Promise.all(first);
     const place = temporalPlace(config);
     const env = environment(config, { databaseUrl, ...place });
     const [api, worker, ...others] = programs(config, env, options);
