@@ -5,7 +5,7 @@ import { POST_STATES, type HoldReason, type PostState } from '../../temporal/con
 /** The four words that existing clients know. */
 export type PublicState = 'DRAFT' | 'QUEUE' | 'PUBLISHED' | 'ERROR';
 
-/** Our states behind them. */
+/** The word for each of our states. */
 export const PUBLIC_STATE: Readonly<Record<PostState, PublicState>> = {
   draft: 'DRAFT',
   scheduled: 'QUEUE',
@@ -34,10 +34,7 @@ export interface TagRecord {
   updatedAt: Date;
 }
 
-/**
- * What the presenters read. `actualDate` = the stored date of a post that is shown at a date on which it will
- * be repeated.
- */
+/** What the presenters read. `actualDate` is the stored date of a post that is shown at a later repetition. */
 export interface PostRecord {
   id: string;
   content: string;
@@ -109,7 +106,7 @@ export interface PostDetailRecord extends PostRecord {
     publishedAt?: Date | null;
   }[];
   timeline: { at: Date; kind: string; detail: Record<string, unknown> }[];
-  /** Whether its start is still in the outbox (Temporal did not answer yet). */
+  /** Whether its start is still in the outbox: Temporal has not answered yet. */
   delayed: boolean;
 }
 
