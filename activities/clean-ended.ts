@@ -1,4 +1,4 @@
-/** Rows that have ended and that nobody asks for any more are removed, some in each pass of the reconciler. */
+/** Removes rows that have ended and that nobody asks for any more, some in each pass of the reconciler. */
 import type { Database, Statement } from '../src/platform/database.ts';
 
 /**

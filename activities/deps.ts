@@ -7,7 +7,7 @@ import type { Logger } from '../src/platform/logger.ts';
 import type { Secrets } from '../src/platform/secrets.ts';
 import type { MediaStorage } from '../src/platform/media/storage.ts';
 
-/** What activities work with; built once per worker process (src/context.ts). */
+/** What activities work with, built once for each worker process (src/context.ts). */
 export interface ActivityDeps {
   readonly database: Database;
   readonly temporal: Client;
@@ -20,7 +20,7 @@ export interface ActivityDeps {
   readonly faultPoint: FaultPoint;
 }
 
-/** One call of a network activity. `signal` aborts when the worker shuts down or the activity times out. */
+/** One call of an activity about a part. `signal` aborts when the worker shuts down or the activity times out. */
 export interface PartCall {
   readonly deps: ActivityDeps;
   readonly provider: Provider;

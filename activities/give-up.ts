@@ -1,4 +1,4 @@
-/** Retries are used up: the ledger decides whether that means failed or unconfirmed. */
+/** When retries are used up, the ledger decides whether the part has failed or is unconfirmed. */
 import type { PartOutcome, PartRef } from '../temporal/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import { readPart } from './ledger/claim-part.ts';
@@ -7,7 +7,7 @@ import { rejectPart } from './ledger/reject-part.ts';
 import { publishedOutcome } from './row-outcome.ts';
 import { unconfirmed } from './verify-part.ts';
 
-/** Ends a part that could not be published (`failed`), or could not be found out about (`unconfirmed`). */
+/** Ends a part that could not be published (`failed`), or whose outcome stays unknown (`unconfirmed`). */
 export async function giveUp(deps: ActivityDeps, part: PartRef): Promise<PartOutcome> {
   const row = await readPart(deps.database, part);
   if (!row || row.deleted || row.state === 'cancelled') return { status: 'cancelled' };

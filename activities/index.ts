@@ -43,7 +43,6 @@ export interface CoreActivities {
   readCredentials(channel: { readonly integrationId: string }): Promise<CredentialsState>;
 }
 
-/** The activities that belong to no network, with what they need. */
 export function createCoreActivities(deps: ActivityDeps): CoreActivities {
   return {
     giveUp: (part) => giveUp(logging(deps, part), part),
@@ -54,10 +53,7 @@ export function createCoreActivities(deps: ActivityDeps): CoreActivities {
   };
 }
 
-/**
- * Whatever is logged about a part says of which post and of which group, the two ids under which database and
- * Temporal know it.
- */
+/** Log lines about a part name its post and its group: the ids in the database and in Temporal. */
 function logging(deps: ActivityDeps, { postId, position }: PartRef): ActivityDeps {
   const groupId = Context.current().info.workflowExecution?.workflowId.slice(publishWorkflowId('').length);
   return { ...deps, log: deps.log.child({ postId, groupId, part: position + 1 }) };

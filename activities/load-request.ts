@@ -1,4 +1,4 @@
-/** From a claimed row to what a provider publishes: credentials opened, text converted, media found. */
+/** Turns a claimed row into what a provider publishes: credentials opened, text converted, media found. */
 import { v5 as uuidv5 } from 'uuid';
 import { formatOf } from '../providers/_kit/check-content.ts';
 import type { MediaFile, Provider, Published, PublishRequest } from '../providers/_kit/contract.ts';
@@ -13,8 +13,8 @@ import type { ActivityDeps } from './deps.ts';
 import type { ClaimRow } from './ledger/claim-part.ts';
 
 /**
- * Namespace of idempotency keys (RFC 9562, section 5.5); fixed for good, a change would let old posts be sent
- * again.
+ * Namespace of idempotency keys (RFC 9562, section 5.5). Fixed for good: with another one, old posts could be
+ * sent again.
  */
 const KEY_NAMESPACE = '6f0f6a5e-5d0b-4f6e-9d58-3c1a2b7e4c11';
 
@@ -22,8 +22,7 @@ const KEY_NAMESPACE = '6f0f6a5e-5d0b-4f6e-9d58-3c1a2b7e4c11';
  * Builds the request of one part.
  *
  * @throws Rejected with code `media_missing` when a media file of the post is gone, `link_missing` when a
- * post that it links to will
- *   have no address; Unsent while that one may still get one
+ * post that it links to will have no address; Unsent while that post may still get one
  */
 export async function loadRequest(
   deps: ActivityDeps,
@@ -75,10 +74,8 @@ async function withAddresses(
         networkCode: 'link_waits',
       });
     }
-    throw new Rejected(
-      `The post ${id}, which this one links to, has no address${post ? `: it is ${post.state.replace('_', ' ')}` : ' and is gone'}`,
-      { networkCode: 'link_missing' },
-    );
+    const why = post ? `has no address: it is ${post.state.replace('_', ' ')}` : 'is gone';
+    throw new Rejected(`The post ${id}, which this one links to, ${why}`, { networkCode: 'link_missing' });
   };
   return { content: fillLinks(content, addressOf), settings: fillLinks(settings, addressOf) };
 }

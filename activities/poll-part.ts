@@ -1,4 +1,4 @@
-/** Asks a network that processes after accepting whether a part is live. */
+/** Asks a network that processes posts after accepting them whether a part is live. */
 import { providerContext } from '../providers/_kit/context.ts';
 import { ProviderError, Rejected } from '../providers/_kit/errors.ts';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';

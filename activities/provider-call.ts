@@ -1,4 +1,3 @@
-/** Failures of a provider call as Temporal sees them. */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 
 /**

@@ -1,4 +1,4 @@
-/** Publishes one part of one post: claim → prepare → mark sent → the one irreversible call → record. */
+/** Publishes one part of a post: claim → prepare → mark sent → the one irreversible call → record. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PublishRequest, PublishResult } from '../providers/_kit/contract.ts';
@@ -7,7 +7,7 @@ import { OutcomeUnknown, ProviderError, TokenExpired, Unsent } from '../provider
 import { isDatabaseDown } from '../src/platform/database-errors.ts';
 import type { PartOutcome } from '../temporal/contract.ts';
 import type { ActivityDeps, PartCall } from './deps.ts';
-import { NotRecorded, settleError, type Holding } from './settle-error.ts';
+import { NotRecorded, settleError, type ClaimedPart } from './settle-error.ts';
 import { claimPart } from './ledger/claim-part.ts';
 import { confirmPart } from './ledger/confirm-part.ts';
 import { markSent } from './ledger/mark-sent.ts';
@@ -20,8 +20,8 @@ import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
 import { withoutSecrets } from '../src/channels/without-secrets.ts';
 
 /**
- * Time between the note "about to send" and the call; less than the heartbeat timeout, before which nobody
- * else touches the part.
+ * The longest time between marking the part as sent and the call. It is less than the heartbeat timeout,
+ * before which nobody else touches the part.
  */
 export const SEND_WITHIN_MS = 5000;
 
@@ -44,12 +44,12 @@ export async function publishPart(call: PartCall, mayRefresh = true): Promise<Pa
   if (!row?.claimed) return outcomeOfRow(call, row);
   deps.faultPoint(part.position > 0 ? 'publish:between-parts' : 'publish:after-claim');
   const key = keyOf(part, row);
-  const holding: Holding = { ...call, row, fence, key, context: providerContext(deps, provider, signal) };
+  const claimed: ClaimedPart = { ...call, row, fence, key, context: providerContext(deps, provider, signal) };
   try {
-    return await send(holding, sinceBegin, await loadRequest(deps, provider, row, part.position));
+    return await send(claimed, sinceBegin, await loadRequest(deps, provider, row, part.position));
   } catch (error) {
     if (!(error instanceof TokenExpired && mayRefresh && provider.refresh)) {
-      return settleError(holding, error);
+      return settleError(claimed, error);
     }
   }
   await releasePart(deps.database, key, fence, {
@@ -57,20 +57,20 @@ export async function publishPart(call: PartCall, mayRefresh = true): Promise<Pa
     detail: { part: part.position + 1, reason: 'the access token had expired' },
   });
   const gone = await beforeSending(() =>
-    refreshCredentials(deps, provider, row.channel, holding.context),
+    refreshCredentials(deps, provider, row.channel, claimed.context),
   ).then(
     () => null,
     (error: unknown) => error,
   );
-  return gone ? settleError(holding, gone) : publishPart(call, false);
+  return gone ? settleError(claimed, gone) : publishPart(call, false);
 }
 
 async function send(
-  { deps, provider, context, row, key, fence }: Holding,
+  { deps, provider, context, row, key, fence }: ClaimedPart,
   sinceBegin: () => number,
   request: PublishRequest,
 ): Promise<PartOutcome> {
-  // An identical request is kept when a look at the network allowed to repeat it.
+  // A request is kept when a look at the network has allowed to repeat the very same one.
   const prepared =
     row.prepared ??
     (await beforeSending(() =>
@@ -80,7 +80,7 @@ async function send(
   const sinceNoted = row.markedSent ? sinceBegin : startWatch();
   if (!row.markedSent && !(await markSent(deps.database, key, fence, prepared))) return { status: 'retry' };
   deps.faultPoint('publish:after-sent');
-  // A process that was suspended here may not send any more: meanwhile another one may have looked, and sent.
+  // A process that was suspended here must not send: meanwhile another may have looked, and sent.
   if (sinceNoted() > SEND_WITHIN_MS) return { status: 'unknown', verifyAfterMs: provider.settleMs };
   const result = await callOnce(() =>
     withoutSecrets(provider, request.channel, () => provider.publish(request, prepared, context)),
@@ -92,18 +92,15 @@ async function send(
 }
 
 /**
- * Milliseconds since the call. One clock may be set back meanwhile, and the other stands still while the
- * machine sleeps: the larger one counts.
+ * Returns a function that tells the milliseconds since now. The wall clock may be set back, and the monotonic
+ * one stands still while the machine sleeps: the longer time counts.
  */
 function startWatch(): () => number {
   const [wallMs, monotonicMs] = [Date.now(), performance.now()];
   return () => Math.max(Date.now() - wallMs, performance.now() - monotonicMs);
 }
 
-/**
- * Nothing of the post leaves in `prepare` or with a renewal of credentials, so whatever breaks there left
- * nothing behind.
- */
+/** Neither `prepare` nor a renewal of credentials sends the post, so whatever breaks there is `Unsent`. */
 async function beforeSending<T>(step: () => Promise<T>): Promise<T> {
   return step().catch((error: unknown) => {
     if (error instanceof OutcomeUnknown) {
@@ -113,7 +110,7 @@ async function beforeSending<T>(step: () => Promise<T>): Promise<T> {
   });
 }
 
-/** After the call began, anything that is not a typed answer leaves the outcome unknown. */
+/** Once the call has begun, anything but a typed answer leaves the outcome unknown. */
 async function callOnce(publish: () => Promise<PublishResult>): Promise<PublishResult> {
   return publish().catch((error: unknown) => {
     throw error instanceof ProviderError
@@ -143,7 +140,7 @@ async function record(deps: ActivityDeps, key: PartKey, result: PublishResult): 
   return { status: 'processing', pollAfterMs: result.pollAfterMs };
 }
 
-/** What is known must not be forgotten because the database restarts at this moment. */
+/** What the network answered must not be forgotten because the database restarts at this moment. */
 async function withRetries<T>(write: () => Promise<T>): Promise<T> {
   for (const delay of [200, 500, 1000, 2000, 5000, 5000, 10_000]) {
     try {

@@ -38,7 +38,7 @@ const WITHOUT_RUN: Statement = {
     order by expires_at
     limit $3`,
 };
-// Some networks renew nothing once it has expired, so a lost run must be found well before.
+// Some networks do not renew what has expired, so a lost run must be found well before.
 const TO_CHECK: Statement = {
   name: 'reconcile-check-renewals',
   text: `select id

@@ -1,4 +1,4 @@
-/** One pass of the reconciler: what should run in Temporal and does not is started, by id and never by list. */
+/** One pass of the reconciler: starts what should run in Temporal and does not, by id and never by list. */
 import type { Statement } from '../src/platform/database.ts';
 import { recordReconcilerPass } from '../src/platform/metrics/instance-state.ts';
 import { startGroups } from '../src/outbox/start-groups.ts';
@@ -19,7 +19,7 @@ export interface ReconcileReport {
    * before a power cut).
    */
   readonly revived: number;
-  /** Codes past their time, and revoked tokens that nobody was notified of, whose run had not seen to them. */
+  /** Expired codes, and revoked tokens that nobody was notified of, whose run had not seen to them. */
   readonly closed: number;
   /** Posts that were still held although nothing held them any more. */
   readonly woken: number;

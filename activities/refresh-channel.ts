@@ -1,6 +1,4 @@
-/**
- * Renewal of a channel's credentials ahead of their expiry: what the row says, and the call of its network.
- */
+/** Renews the credentials of a channel before they expire. */
 import { providerContext } from '../providers/_kit/context.ts';
 import type { Provider } from '../providers/_kit/contract.ts';
 import { ChannelGone, ProviderError, RateLimited, TokenExpired } from '../providers/_kit/errors.ts';
@@ -49,12 +47,12 @@ export interface RefreshCall {
 }
 
 /**
- * The activity `<provider>.refresh`: renews the credentials that expire at `expiresMs`. Those that were
- * renewed since, and a channel that needs none, are left alone. Where the network refuses for good, the
- * channel is flagged and its people are told, once.
+ * The activity `<provider>.refresh`: renews the credentials that expire at `expiresMs`, unless they have been
+ * renewed since or the channel needs none. Where the network refuses for good, the channel is flagged and its
+ * people are notified, once.
  *
  * @throws ApplicationFailure `NotRenewed` or `RateLimited` (both retried by Temporal) when the network cannot
- * say now
+ * answer now
  */
 export async function refreshChannel({
   deps,
@@ -77,7 +75,7 @@ export async function refreshChannel({
       return readCredentials(deps, channel);
     }
     if (error instanceof ProviderError) throw failure(FAILURE.notRenewed, error);
-    // Words of the database may quote the row; a history can be read by others than the log.
+    // The database's message may quote the row, and more people can read a history than the log.
     deps.log.error({ err: error }, 'credentials could not be renewed');
     throw failure(
       FAILURE.notRenewed,

@@ -1,4 +1,4 @@
-/** What to report for a part that could not be claimed: the row already says. */
+/** What to report for a part that could not be claimed, by what its row says. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApplicationFailure } from '@temporalio/activity';
 import { FAILURE, type HoldReason, type PartOutcome } from '../temporal/contract.ts';
@@ -8,7 +8,7 @@ import type { Confirmed } from './ledger/confirm-part.ts';
 import { keyOf } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
 
-/** Below this, a publish that comes too early waits inside the activity, which costs no event. */
+/** A publish that is early by less waits inside the activity, which costs no event. */
 const SHORT_WAIT_MS = 1500;
 
 const CHANNEL_WORDS = {
@@ -16,13 +16,13 @@ const CHANNEL_WORDS = {
   channel_deleted: 'The channel was deleted',
 } as const;
 
-/**
- * A held post is looked at again this often, beside being woken; a disconnected channel's also when its time
- * is over.
- */
+/** A held post is looked at this often, besides being woken. */
 const LOOK_AGAIN_MS = 6 * 3_600_000;
 
-/** The part waits: for its channel to be connected again, or for the end of a freeze. */
+/**
+ * The part waits for its channel to be connected again, which it does no longer than the organisation allows,
+ * or for the end of a freeze.
+ */
 export function heldOutcome(reason: HoldReason, row: ClaimRow): PartOutcome {
   return {
     status: 'held',
@@ -39,7 +39,7 @@ export async function outcomeOfRow(
 ): Promise<PartOutcome> {
   if (!row || row.deleted || ['cancelled', 'draft'].includes(row.state)) return { status: 'cancelled' };
   if (row.missed || row.state === 'missed') {
-    return { status: 'missed', reason: row.error ?? 'Later than the organisation lets a post be' };
+    return { status: 'missed', reason: row.error ?? 'Overdue by more than the organisation allows' };
   }
   if (row.published) {
     return publishedOutcome(row.published, {
@@ -67,14 +67,11 @@ export async function outcomeOfRow(
     const state = await rejectPart(deps.database, keyOf(part, row), { code: row.channel.unusable, message });
     return { status: state === 'partly_published' ? state : 'failed', reason: message };
   }
-  // Another worker holds it at this moment.
+  // Another worker has claimed it at this moment.
   throw ApplicationFailure.retryable('Another worker is publishing this part', FAILURE.unsent);
 }
 
-/**
- * A worker that died left time pass already: the network is given its time since the send, not since the
- * finding.
- */
+/** How long until the network has settled: counted from the send, not from when the loss was noticed. */
 function untilSettled(provider: PartCall['provider'], row: ClaimRow): number {
   return Math.min(
     provider.settleMs,
@@ -82,10 +79,7 @@ function untilSettled(provider: PartCall['provider'], row: ClaimRow): number {
   );
 }
 
-/**
- * A part that is live. `settled` is undefined when another worker recorded it; the next claim reads what it
- * wrote.
- */
+/** A part that is live. When another worker recorded it (`settled` is undefined), the next claim reads that. */
 export function publishedOutcome(
   published: { url: string | null },
   settled: Confirmed | undefined,

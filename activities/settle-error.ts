@@ -23,8 +23,8 @@ import { holdPart, releasePart } from './ledger/release-part.ts';
 import { failure } from './provider-call.ts';
 import { heldOutcome } from './row-outcome.ts';
 
-/** A claimed part: whoever holds the fence may send it. */
-export interface Holding extends PartCall {
+/** A part that this worker has claimed: while the fence is its own, it may send it. */
+export interface ClaimedPart extends PartCall {
   readonly context: ProviderContext;
   readonly row: ClaimRow;
   readonly key: PartKey;
@@ -32,8 +32,8 @@ export interface Holding extends PartCall {
 }
 
 /**
- * The network took the post and the database did not take the news. The ledger says `sent`, so it will be
- * looked up, never resent.
+ * The network took the post, but the database could not record it. The ledger says `sent`, so the post will
+ * be looked up, never resent.
  */
 export class NotRecorded extends Error {
   constructor(cause: unknown) {
@@ -48,8 +48,8 @@ export class NotRecorded extends Error {
  * What each class of failure leads to (docs/architecture.md, "Sending once"). Returns the outcome, or throws
  * what Temporal retries.
  */
-export async function settleError(holding: Holding, error: unknown): Promise<PartOutcome> {
-  const { deps, provider, key, fence, row } = holding;
+export async function settleError(claimed: ClaimedPart, error: unknown): Promise<PartOutcome> {
+  const { deps, provider, key, fence, row } = claimed;
   const part = key.position + 1;
   if (error instanceof OutcomeUnknown) {
     await noteSent(deps.database, key, {
@@ -67,8 +67,8 @@ export async function settleError(holding: Holding, error: unknown): Promise<Par
     return { status: state === 'partly_published' ? state : 'failed', reason: error.message };
   }
   if (error instanceof ChannelGone || error instanceof TokenExpired) {
-    // Nothing was sent: the post waits with all others of this channel until a person connects it again, or
-    // until it is too late.
+    // Nothing was sent: the post waits, like all others of this channel, until a person connects it again or it
+    // is too late.
     await flagChannel(deps, row.channel, error.message);
     const held = await holdPart(deps.database, key, fence, {
       part,
@@ -89,7 +89,7 @@ export async function settleError(holding: Holding, error: unknown): Promise<Par
     deps.log.error({ err: error }, 'a published part could not be recorded');
     throw failure(FAILURE.unsent, error);
   }
-  // Unsent, or our own trouble before the call (database, a bug in prepare): nothing is out.
+  // Unsent, or a failure of our own before the call (the database, a bug in prepare): nothing is out.
   const reason = error instanceof Error ? error.message : String(error);
   if (!(error instanceof Unsent || error instanceof ApplicationFailure)) {
     deps.log.error({ err: error }, 'publish failed before anything was sent');

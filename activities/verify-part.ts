@@ -1,4 +1,4 @@
-/** Finds out about a part whose outcome is unknown: only reads at the network, then settles the row. */
+/** Finds out what became of a part whose outcome is unknown: reads at the network, then settles the row. */
 import type { Provider } from '../providers/_kit/contract.ts';
 import { providerContext } from '../providers/_kit/context.ts';
 import { ChannelGone, ProviderError, TokenExpired } from '../providers/_kit/errors.ts';
@@ -18,16 +18,16 @@ import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
 import { withoutSecrets } from '../src/channels/without-secrets.ts';
 
 /**
- * The activity `<provider>.verify`: found → settled, provably absent → may be sent again, else asked again
- * later.
+ * The activity `<provider>.verify`: a part that is found is settled, one that is provably absent may be sent
+ * again, and otherwise the network is asked again later.
  *
  * @throws ApplicationFailure `StillUnknown` (retried) while the network cannot say
  */
 export async function verifyPart(call: PartCall): Promise<PartOutcome> {
   const { deps, provider, part } = call;
   const row = await readPart(deps.database, part);
-  // Without an open attempt there is nothing to look for: the row changed meanwhile (a person decided, say),
-  // and a claim reads it.
+  // Without an open attempt there is nothing to look for: the row has changed (a person decided, say), and
+  // the next claim reads it.
   if (row && !row.published && (row.phase === 'intent' || row.phase === null)) return { status: 'retry' };
   if (!row || row.phase !== 'sent' || row.sentAtMs === null) return outcomeOfRow(call, row);
   const key = keyOf(part, row);
@@ -44,8 +44,8 @@ export async function verifyPart(call: PartCall): Promise<PartOutcome> {
       );
     case 'repeatable':
     case 'absent': {
-      // Until the call is over and the network has settled, a post that is not there may still appear, and a
-      // key may not be written yet.
+      // Until the call is over and the network has settled, an absent post may still appear, and the network
+      // may not have stored the key yet.
       const calling = row.callEnded ? 0 : SEND_WITHIN_MS + provider.publishTimeoutMs;
       const early = row.sentAtMs + calling + provider.settleMs - row.readAtMs;
       if (early > 0) throw failure(FAILURE.stillUnknown, 'too early to send again', early);
@@ -70,7 +70,7 @@ async function lookUp({ deps, provider, part, signal }: PartCall, row: ClaimRow)
   const context = providerContext(deps, provider, signal);
   try {
     const request = await loadRequest(deps, provider, row, part.position);
-    // A part that was claimed straight into `sent` stored nothing: preparing it again gives what was sent.
+    // A part that was claimed straight into `sent` stored no request: preparing it again gives the same one.
     return await withoutSecrets(provider, request.channel, async () => {
       const prepared =
         row.prepared ?? (provider.preparesOffline ? await provider.prepare(request, context) : null);
@@ -89,15 +89,18 @@ async function lookUp({ deps, provider, part, signal }: PartCall, row: ClaimRow)
           )
         : error;
     if (lost instanceof ChannelGone) await flagChannel(deps, row.channel, lost.message);
-    // A failed look says nothing about the post.
+    // That the look failed says nothing about the post.
     if (error instanceof ProviderError) throw failure(FAILURE.stillUnknown, error);
     throw error;
   }
 }
 
-/** Only a person can tell. The post keeps its place in the timeline and nothing is sent again. */
+/** Only a person can tell what became of the post; nothing is sent again until then. */
 export async function unconfirmed(deps: ActivityDeps, key: PartKey, reason: string): Promise<PartOutcome> {
-  const error = { code: 'outcome_unknown', message: `${reason}. Look at the account: the post may be out.` };
+  const error = {
+    code: 'outcome_unknown',
+    message: `${reason}. Look at the account: the post may have been published.`,
+  };
   await noteSent(deps.database, key, {
     kind: 'unconfirmed',
     state: 'unconfirmed',

@@ -12,8 +12,8 @@ const FIND: Statement = {
 };
 
 /**
- * The same Idempotency-Key with the same body gets the first answer, byte for byte, for 24 hours; with another
- * body it is refused with 422 (draft-ietf-httpapi-idempotency-key-header). The answer is kept by the
+ * The same Idempotency-Key with the same body gets the first answer, byte for byte, for 24 hours; with
+ * another body it is refused with 422 (draft-ietf-httpapi-idempotency-key-header). The answer is kept by the
  * transaction that does the work, so it exists exactly when the work is done; a parallel request waits for
  * that transaction.
  */

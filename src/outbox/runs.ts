@@ -1,7 +1,3 @@
-/**
- * Runs that belong to no post: of a code, a token, an app, a channel. Asked for in the transaction of the
- * change, started after it.
- */
 import type { RunKind } from '../entities/delivery.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 
@@ -11,8 +7,10 @@ const ASK: Statement = {
 };
 
 /**
- * Asks for a run inside the transaction of the change; the relay starts it within a second or two, however
- * often it must try.
+ * Asks for a run inside the transaction of the change that needs it. The relay starts it within a second or
+ * two, however often it must try.
+ *
+ * @param subjectId the code, token, app or channel that the run is about
  */
 export async function askForRun(tx: EntityManager, kind: RunKind, subjectId: string): Promise<void> {
   await queryInside(tx, ASK, [kind, subjectId]);

@@ -1,5 +1,5 @@
 /**
- * Starts the runs that belong to no post. The row decides whether anything is left to do; a run that is there
+ * Starts the runs that belong to no post. The row decides whether anything is left to do; a run that exists
  * already is found.
  */
 import type { WorkflowStartOptions } from '@temporalio/client';
@@ -20,7 +20,7 @@ import type { Statement } from '../platform/database.ts';
 import type { RunKind } from '../entities/delivery.ts';
 import type { DispatchDeps } from './start-group.ts';
 
-/** What a run is about: a message of the outbox, or what the reconciler found. */
+/** What a run is about, as a message of the outbox says or the reconciler found. */
 export interface RunSubject {
   readonly kind: RunKind;
   /** The code, the token, the app or the channel. */
@@ -69,7 +69,7 @@ interface Subject {
 }
 
 /**
- * Starts the run, or finds it running. False = the row says that nothing is left to do.
+ * Starts the run, or finds it running. False when the row says that nothing is left to do.
  *
  * @throws the gRPC error when Temporal cannot be reached; asking again does no harm
  */
@@ -109,9 +109,7 @@ async function startRevocation({ database, temporal }: DispatchDeps, of: Revocat
   return true;
 }
 
-/**
- * One that runs already is woken: the channel was connected again, and what it waits for may be another date.
- */
+/** A run that exists is woken: the channel was connected again, and the credentials may expire at another date. */
 async function startRefresh(
   { database, temporal }: DispatchDeps,
   integrationId: string,

@@ -1,6 +1,6 @@
 /**
- * Edits a post that waits, or a draft: date, text, parts, settings, tags. What it becomes is checked like a
- * new post.
+ * Edits a draft or a post that waits: date, text, parts, settings, tags. The result is checked like a new
+ * post.
  */
 import type { Context } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
@@ -28,10 +28,10 @@ export interface PreparedEdit {
 }
 
 /**
- * Edits a post. A missed post that gets a date waits again.
+ * Edits a post. A missed post that gets a date is scheduled again.
  *
- * @throws ApiError `post_locked` once a worker took it; `invalid_date`, `invalid_content` and the like for
- * what is wrong; `revision_mismatch`
+ * @throws ApiError `post_locked` once a worker has claimed it; `revision_mismatch`; `invalid_date`,
+ * `invalid_content` and the other refusals of a new post
  */
 export async function editPost(context: Context, of: PostOf, input: EditPostInput): Promise<void> {
   const attempt = async (): Promise<void> => {
@@ -46,7 +46,7 @@ export async function editPost(context: Context, of: PostOf, input: EditPostInpu
 }
 
 /**
- * The one revision that a check holds for.
+ * The one revision for which a check holds.
  *
  * @throws ApiError `revision_mismatch` when the caller named others
  */
@@ -55,7 +55,7 @@ export function checkedRevision({ revisions }: PostOf, checked: number): readonl
   return [checked];
 }
 
-/** The change that an edit makes to its row. */
+/** The change to the row that an edit makes. */
 export function editing({ publishAt, prepared, tags, intervalDays }: PreparedEdit): PostChange {
   return {
     from: publishAt ? [...CHANGEABLE, 'missed'] : CHANGEABLE,
@@ -87,7 +87,7 @@ export function editing({ publishAt, prepared, tags, intervalDays }: PreparedEdi
  * Checks an edit against the post as it is now; nothing is changed yet.
  *
  * @param options.asDraft whether the post will be a draft; default: whether it is one
- * @param options.path where the post stands in the request, for the paths of the issues
+ * @param options.path where the post stands in the request, for the paths of the issues; default: `post`
  */
 export async function prepareEdit(
   context: Context,
@@ -132,14 +132,14 @@ export async function prepareEdit(
 }
 
 async function replaceItems(tx: EntityManager, post: PostRow, items: CheckedPart[]): Promise<void> {
-  // A retried post may have parts that are out; new rows in their place would go out a second time.
+  // A retried post may have parts that are published; new rows in their place would go out a second time.
   if (await tx.count(PostItem, { post: post.id, publishedAt: { $ne: null } })) {
     throw new ApiError('post_locked', {
       message: 'The content can no longer be changed: a part of the post is published',
     });
   }
-  // Changed in place: clients name a post by the id of its first part too, and a claim that waits for this
-  // edit then reads what it left.
+  // Changed in place, because clients also name a post by the id of its first part, and so that a claim that
+  // waits for this edit reads its result.
   const stored = await tx.find(PostItem, { post: post.id }, { orderBy: { position: 'asc' } });
   items.forEach((item, position) => {
     const part = stored[position];

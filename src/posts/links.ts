@@ -1,12 +1,12 @@
 /**
- * `(post:<id>)` in a text or a setting stands for the address of another post of the organisation at its
- * network. It is filled in when the part is published, because until then nobody knows it.
+ * `(post:<id>)` in a text or a setting stands for the address of another post of the organisation. It is
+ * filled in when the part is published, because the address is not known before.
  */
 import type { PostState } from '../../temporal/contract.ts';
 import type { Database, Statement } from '../platform/database.ts';
 
 const LINK = /\(post:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/gi;
-/** How every link begins, for a cheap look. */
+/** How every link begins: a text without it has none. */
 export const LINK_START = '(post:';
 
 /** A post that is linked to; `url` is its address once it is published. */
@@ -43,7 +43,7 @@ export async function readLinked(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A copy of the value with every link replaced by what `addressOf` says. */
+/** A copy of the value with every link replaced by its address. */
 export function fillLinks<T>(value: T, addressOf: (id: string) => string): T {
   if (typeof value === 'string') {
     return value.replaceAll(LINK, (_, id: string) => addressOf(id.toLowerCase())) as T;

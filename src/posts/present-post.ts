@@ -7,7 +7,7 @@ import { presentScheduling, type Delivery } from './scheduling.ts';
 /** The four words that existing clients know. */
 export type PublicState = 'DRAFT' | 'QUEUE' | 'PUBLISHED' | 'ERROR';
 
-/** Our states behind them. */
+/** The word for each of our states. */
 export const PUBLIC_STATE: Readonly<Record<PostState, PublicState>> = {
   draft: 'DRAFT',
   scheduled: 'QUEUE',
@@ -35,10 +35,7 @@ export interface TagRecord {
   updatedAt: Date;
 }
 
-/**
- * What the presenters read. `actualDate` = the stored date of a post that is shown at a date on which it will
- * be repeated.
- */
+/** What the presenters read. `actualDate` is the stored date of a post that is shown at a later repetition. */
 export interface PostRecord {
   id: string;
   content: string;

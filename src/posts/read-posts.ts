@@ -1,23 +1,18 @@
-/**
- * Reading posts for those who look at them: lists by one statement, one post with all that is known of it.
- */
+/** Reads posts to be shown: lists with one statement, a single post with everything that is known of it. */
 import type { PostState } from '../../temporal/contract.ts';
 import type { Database, Statement } from '../platform/database.ts';
 import { Outbox, PostEvent } from '../entities/delivery.ts';
 import { Post } from '../entities/post.ts';
 import type { PostDetailRecord, PostRecord, TagRecord } from './present-post.ts';
 
-/**
- * Which posts. Dates include both ends. `after` = the last post of the page before (newest first); `limit` =
- * posts at most.
- */
+/** Which posts. Both dates are included. `after` is the last post of the previous page (newest first). */
 export interface PostFilter {
   readonly organizationId: string;
   readonly from?: Date;
   readonly to?: Date;
   readonly customerId?: string;
   readonly states?: readonly PostState[];
-  /** Cancelled posts have left the calendar; with `deleted` they are listed too. */
+  /** Deleted posts, and so cancelled ones, are listed too. */
   readonly deleted?: boolean;
   readonly newestFirst?: boolean;
   readonly after?: { readonly publishAt: Date; readonly id: string };
@@ -119,12 +114,12 @@ export async function listPosts(database: Database, filter: PostFilter): Promise
   return withTags(database, rows);
 }
 
-/** Of one post: the range may have no end that anybody means, such as the year 9999. */
+/** Of one post. A range may end in the year 9999, which nobody means. */
 const MAX_OCCURRENCES = 1000;
 
 /**
- * Dates between `from` and `to` on which posts will be repeated: each post once for each date, with
- * `actualDate`, the date that is stored.
+ * The dates between `from` and `to` on which posts will be repeated: a post for each date, with the stored
+ * date as `actualDate`.
  */
 export async function listOccurrences(
   database: Database,
@@ -153,10 +148,7 @@ export async function listOccurrences(
   });
 }
 
-/**
- * One post with its parts, timeline and tags; null when there is none. Whose it is, is for the caller to
- * check.
- */
+/** One post with its parts, timeline and tags, of whatever organisation; null when there is none. */
 export async function readPost(
   database: Database,
   id: string,

@@ -1,4 +1,3 @@
-/** A person's decision about a post whose outcome nobody knows: it is out, send it again, or leave it. */
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Context } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
@@ -41,12 +40,11 @@ export const resolvePostBody = {
 export type Resolution = Body<FromSchema<typeof resolvePostBody>>;
 
 /**
- * Settles an `unconfirmed` post by a person's word. The row decides; the run, which waits for it, is told
- * afterwards, and a run that is gone is started anew when parts are left to publish.
+ * Settles an `unconfirmed` post by a person's decision. The run, which waits for it, is told afterwards; a run
+ * that is gone is started again when parts are left to publish.
  *
- * @throws ApiError `post_locked` for a post in any other state; `invalid_request` when an address comes with
- * another decision than
- *   `published`, or a thread goes on without an id; `post_not_found`, `foreign_resource`
+ * @throws ApiError `post_locked` for a post in any other state; `invalid_request` for an address with any
+ * decision but `published`, or for a thread that goes on without an id; `post_not_found`, `foreign_resource`
  */
 export async function resolvePost(context: Context, of: PostOf, resolution: Resolution): Promise<void> {
   assertFits(resolution);
@@ -72,7 +70,7 @@ export async function resolvePost(context: Context, of: PostOf, resolution: Reso
         Object.assign(post, {
           state: item.position === 0 ? 'failed' : 'partly_published',
           errorCode: 'dropped',
-          error: 'A person decided not to send it again. It may be out at the network',
+          error: 'A person decided not to send it again. It may have been published',
         });
       }
       tx.create(PostEvent, {
@@ -86,19 +84,16 @@ export async function resolvePost(context: Context, of: PostOf, resolution: Reso
   });
 }
 
-/** An address beside "send it again" would be a contradiction that somebody overlooked. */
+/** An address together with "send it again" is a contradiction, and so a mistake. */
 function assertFits(resolution: Resolution): void {
   if (resolution.decision === 'published') return;
   const issues = (['url', 'releaseId'] as const)
     .filter((field) => resolution[field] !== undefined)
-    .map((path) => ({ path, message: 'goes with the decision "published" only' }));
+    .map((path) => ({ path, message: 'is allowed only with the decision "published"' }));
   if (issues.length) throw new ApiError('invalid_request', { issues });
 }
 
-/**
- * The ledger keeps who said what: the attempt is settled for good, and a second send is an attempt of its
- * own.
- */
+/** The attempt is settled for good, with the person's word; a second send is an attempt of its own. */
 async function closeAttempt(
   tx: EntityManager,
   given: { itemId: string; revision: number; resolution: Resolution },
@@ -130,7 +125,7 @@ async function takeAsPublished(
   const left = await tx.count(PostItem, { post: post.id, position: { $gt: item.position } });
   if (left > 0 && !resolution.releaseId) {
     throw new ApiError('invalid_request', {
-      issues: [{ path: 'releaseId', message: 'is needed: the rest of the thread is attached to it' }],
+      issues: [{ path: 'releaseId', message: 'is required: the rest of the thread is attached to it' }],
     });
   }
   const live = { releaseId: resolution.releaseId ?? 'missing', releaseUrl: resolution.url ?? null };

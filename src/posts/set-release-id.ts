@@ -1,4 +1,3 @@
-/** A person says which post of the network a published post is, whose id the network did not give. */
 import { POST_STATES } from '../../temporal/contract.ts';
 import type { Context } from '../context.ts';
 import { PostEvent } from '../entities/delivery.ts';
@@ -6,10 +5,12 @@ import { PostItem } from '../entities/post.ts';
 import { ApiError } from '../platform/errors.ts';
 import { changePost, type PostOf } from './change-post.ts';
 
-/** What stands for an id that nobody knows. */
+/** Stands for the id of a published post when the network did not give one. */
 export const MISSING = 'missing';
 
 /**
+ * Records which post on the network a published post is, when the network did not say.
+ *
  * @throws ApiError `release_id_known` for a post that is not published, or has an id; `post_not_found`,
  * `foreign_resource`
  */

@@ -49,10 +49,13 @@ describe('an unconfirmed post', () => {
     expect(page).toMatchObject({
       state: 'ERROR',
       status: 'unconfirmed',
-      error: { code: 'outcome_unknown', message: expect.stringContaining('the post may be out') },
+      error: {
+        code: 'outcome_unknown',
+        message: expect.stringContaining('the post may have been published'),
+      },
     });
     expect(story(page)).toEqual(['accepted', 'claimed', 'request_sent', 'outcome_unknown', 'unconfirmed']);
-    expect((await world.notifications())[0]).toContain('the post may be out');
+    expect((await world.notifications())[0]).toContain('the post may have been published');
     expect((await world.crier.call('POST', `/posts/${id}/retry`)).status).toBe(409);
     await resolve(id, { decision: 'drop' });
     expect(await runEnds(id)).toBe('1 failed');
