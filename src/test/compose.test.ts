@@ -23,7 +23,8 @@ import {
 import { eventually } from './instance.ts';
 import { ENTRIES, LEFT_OUT } from './image/contents.ts';
 import { imageHolds, reach } from './runtime-imports.ts';
-import { endProcess } from './servers/server.ts';
+import { composeSchema } from './servers/compose-schema.ts';
+import { describeWith, endProcess } from './servers/server.ts';
 
 const source = readFileSync('docker-compose.yml', 'utf8');
 const compose = readCompose();
@@ -35,15 +36,24 @@ const service = (name: string): Service => {
 };
 const seconds = (name: string): number => Number.parseInt(service(name).stop_grace_period ?? '10s', 10);
 
-describe('docker-compose.yml', () => {
+describeWith([composeSchema], 'docker-compose.yml and the schema of Compose files', () => {
+  const problems = (file: unknown): unknown => {
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(composeSchema.read());
+    validate(file);
+    return validate.errors;
+  };
+
   it('follows the Compose specification', () => {
-    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
-      JSON.parse(readFileSync('src/test/fixtures/compose-spec.json', 'utf8')) as object,
-    );
-    validate(compose);
-    expect(validate.errors).toBeNull();
+    expect(problems(compose)).toBeNull();
   });
 
+  it('would be told of a key that the specification does not have', () => {
+    const { app } = compose.services;
+    expect(problems({ ...compose, services: { app: { ...app, restarts: 'always' } } })).not.toBeNull();
+  });
+});
+
+describe('docker-compose.yml', () => {
   it('opens the API and the web app to the outside, the Temporal UI to this machine, and nothing else', () => {
     const ports = Object.fromEntries(
       names.flatMap((name) => (service(name).ports ? [[name, service(name).ports]] : [])),

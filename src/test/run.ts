@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { childEnv, loadConfig } from '../config.ts';
 import { ensureTestServer } from '../embedded/test-server.ts';
 import { chromium } from './servers/chromium.ts';
+import { composeSchema } from './servers/compose-schema.ts';
 import { nostrRelay, nostrRelayPython } from './servers/nostr-relay.ts';
 import { pds } from './servers/pds.ts';
 import { schemathesis } from './servers/schemathesis.ts';
@@ -45,6 +46,7 @@ async function ensureServers(): Promise<Record<string, string>> {
     { name: openssl.name, ensure: () => openssl.ensure() },
     { name: stripeMock.name, ensure: () => stripeMock.ensure(say) },
     { name: schemathesis.name, ensure: () => schemathesis.ensure(say) },
+    { name: composeSchema.name, ensure: () => composeSchema.ensure() },
     { name: 'temporal-test-server', ensure: () => ensureTestServer(loadConfig().CRIER_CACHE_DIR, say) },
   ];
   const unavailable: Record<string, string> = {};
