@@ -7,7 +7,7 @@ import { insertApp, insertCode, insertToken } from '../src/test/oauth-rows.ts';
 import { addPerson, signedIn } from '../src/test/person.ts';
 import { cleanEnded } from './clean-ended.ts';
 
-describe('what has ended is cleaned away', () => {
+describe('the clean-up of ended rows', () => {
   let crier: TestInstance;
   beforeAll(async () => {
     crier = await startInstance({ temporal: false, api: false });
@@ -108,7 +108,7 @@ describe('what has ended is cleaned away', () => {
     ]);
   });
 
-  it('some at a time', async () => {
+  it('removes a limited number of rows at a time', async () => {
     const { id } = await person();
     for (let n = 0; n < 3; n++) await signedIn(crier, id);
     await sql(crier, "update session set expires_at = now() - interval '1 second' where user_id = $1", [id]);

@@ -18,13 +18,13 @@ describe('an authorization code', () => {
   const stateOf = async (id: string): Promise<string | undefined> =>
     (await sql<{ state: string }>(crier, 'select state from oauth_code where id = $1', [id]))[0]?.state;
 
-  it('is closed when its time is over, and stays so', async () => {
+  it('is closed once it has expired, and stays closed', async () => {
     const { id } = await insertCode(crier, grant, -1);
     expect([await expire(id), await expire(id)]).toEqual([{ status: 'expired' }, { status: 'expired' }]);
     expect(await stateOf(id)).toBe('expired');
   });
 
-  it('is left open before, and it is said for how long', async () => {
+  it('stays open until it expires, and the answer says for how long', async () => {
     const { id } = await insertCode(crier, grant, 600);
     const outcome = await expire(id);
     expect(outcome).toEqual({ status: 'too_early', waitMs: expect.any(Number) });
@@ -32,14 +32,17 @@ describe('an authorization code', () => {
     expect(await stateOf(id)).toBe('issued');
   });
 
-  it.each(['exchanged', 'burnt'])('that was %s is left as it is, also past its time', async (state) => {
-    const { id } = await insertCode(crier, grant, -1);
-    await sql(crier, 'update oauth_code set state = $2, used_at = now() where id = $1', [id, state]);
-    expect(await expire(id)).toEqual({ status: state });
-    expect(await stateOf(id)).toBe(state);
-  });
+  it.each(['exchanged', 'burnt'])(
+    'that was %s is left as it is, even after it has expired',
+    async (state) => {
+      const { id } = await insertCode(crier, grant, -1);
+      await sql(crier, 'update oauth_code set state = $2, used_at = now() where id = $1', [id, state]);
+      expect(await expire(id)).toEqual({ status: state });
+      expect(await stateOf(id)).toBe(state);
+    },
+  );
 
-  it('that is gone with its app is no error', async () => {
+  it('that was deleted with its app causes no error', async () => {
     expect(await expire(UNKNOWN_ID)).toEqual({ status: 'gone' });
   });
 });

@@ -6,7 +6,7 @@ import { eventually, startInstance, type TestInstance } from '../src/test/instan
 import { insertApp, insertCode, insertToken, insertUser } from '../src/test/oauth-rows.ts';
 import { reconcile, type ReconcileReport } from './reconcile.ts';
 
-describe('the reconciler, for the runs that belong to no post,', () => {
+describe('for runs that belong to no post, the reconciler', () => {
   let crier: TestInstance;
   beforeAll(async () => {
     crier = await startInstance({ api: false });
@@ -40,13 +40,13 @@ describe('the reconciler, for the runs that belong to no post,', () => {
   const asked = (): Promise<unknown[]> => sql(crier, 'select kind, subject_id as id from outbox');
 
   describe('starts the renewal of a channel', () => {
-    it('that was connected before there were renewals, which is no repair', async () => {
+    it('that was connected before renewals existed, and counts no repair', async () => {
       const id = await expiring('30 days');
       expect(await pass()).toMatchObject({ restarted: 0, revived: 0 });
       expect(await status(id)).toBe('RUNNING');
     });
 
-    it('again after the store was lost, once', async () => {
+    it('once more after the store was lost', async () => {
       const id = await expiring('30 days', "refresh_store_id = 'another store'");
       expect(await pass()).toMatchObject({ restarted: 1 });
       expect(await status(id)).toBe('RUNNING');
@@ -61,7 +61,7 @@ describe('the reconciler, for the runs that belong to no post,', () => {
       expect(await status(id)).toBe('RUNNING');
     });
 
-    it('and looks at a healthy one every half an hour only', async () => {
+    it('and checks a healthy one only every half hour', async () => {
       const id = await expiring('10 hours');
       await pass();
       expect([await pass(), await pass()]).toMatchObject([
@@ -82,14 +82,14 @@ describe('the reconciler, for the runs that belong to no post,', () => {
       'refresh_needed = true',
       "provider = 'devto'",
       'expires_at = null',
-    ])('but not of one with %s', async (set) => {
+    ])('but not with %s', async (set) => {
       const id = await expiring('1 hour');
       await sql(crier, `update integration set ${set} where id = $1`, [id]);
       await pass();
       await expect(status(id)).rejects.toThrow(/not found/i);
     });
 
-    it('but not of one whose start the relay is about to deliver', async () => {
+    it('but not when the relay is about to deliver its start', async () => {
       const id = await expiring('1 hour');
       await sql(
         crier,
@@ -102,7 +102,7 @@ describe('the reconciler, for the runs that belong to no post,', () => {
   });
 
   describe('closes', () => {
-    it('a code whose run never came, and no code that is still good', async () => {
+    it('a code whose run never came, and none that is still valid', async () => {
       const grant = { appId: await insertApp(crier), userId: await insertUser(crier) };
       const late = await insertCode(crier, grant, -61);
       await insertCode(crier, grant, 600);
@@ -113,7 +113,7 @@ describe('the reconciler, for the runs that belong to no post,', () => {
       expect(await pass()).toMatchObject({ closed: 0 });
     });
 
-    it('the tokens of a deleted app that are alive, or of which nobody was notified: their run is asked for once', async () => {
+    it('the live tokens of a deleted app and those that nobody was notified of, by asking for one run', async () => {
       const userId = await insertUser(crier);
       for (const reason of [null, 'app_deleted', 'replaced']) {
         await insertToken(
@@ -134,7 +134,7 @@ describe('the reconciler, for the runs that belong to no post,', () => {
       expect(await pass()).toMatchObject({ closed: 0 });
     });
 
-    it('a revocation of which nobody was notified, and none that was notified or needs no telling', async () => {
+    it('a revocation that nobody was notified of, and none that needs no notification', async () => {
       const grant = { appId: await insertApp(crier), userId: await insertUser(crier) };
       const notNotified = await insertToken(crier, grant, 'user');
       await insertToken(crier, grant, 'replaced');

@@ -75,7 +75,7 @@ describe('the credentials of a channel', () => {
     sql(crier, `update integration set ${set} where id = $1`, [id]);
 
   describe('are read', () => {
-    it('with the time that they have left, by the clock of the database', async () => {
+    it('with the time they have left by the clock of the database', async () => {
       const state = await read();
       expect(state).toEqual({
         status: 'live',
@@ -92,13 +92,13 @@ describe('the credentials of a channel', () => {
       ['refresh_needed = true', 'the channel must be connected again'],
       ['expires_at = null', 'the credentials do not expire'],
       ["provider = 'devto'", 'the network renews nothing'],
-    ])('and need no renewal after: %s', async (set, reason) => {
+    ])('and need no renewal after "%s"', async (set, reason) => {
       await change(set);
       expect(await read()).toEqual({ status: 'ended', reason, renewed: false });
       expect([await refresh(1), asked]).toEqual([{ status: 'ended', reason, renewed: false }, []]);
     });
 
-    it('of a channel that is not there', async () => {
+    it('of a channel that does not exist', async () => {
       expect(await readCredentials(deps, { integrationId: UNKNOWN_ID })).toEqual({
         status: 'ended',
         reason: 'the channel was deleted',
@@ -115,7 +115,7 @@ describe('the credentials of a channel', () => {
       expect([asked, await stored()]).toEqual([[{ token: TOKEN }], { token: `${TOKEN}-2` }]);
     });
 
-    it('once by two at once: the second finds them renewed and calls nobody', async () => {
+    it('once by two workers at once: the second finds them renewed and does not call the network', async () => {
       const expiresMs = await expiry();
       const renewed = answer;
       answer = async () => {
@@ -127,14 +127,14 @@ describe('the credentials of a channel', () => {
       expect(await stored()).toEqual({ token: `${TOKEN}-2` });
     });
 
-    it('not again by a run that waited for the expiry of before', async () => {
+    it('not again by a run that waited for the previous expiry', async () => {
       const before = await expiry();
       await refresh(before);
       const state = await refresh(before);
       expect([state, asked.length]).toEqual([expect.objectContaining({ status: 'live', renewed: false }), 1]);
     });
 
-    it('and need it no more when the new ones do not expire', async () => {
+    it('and never again when the new ones do not expire', async () => {
       answer = () => Promise.resolve({ credentials: { token: `${TOKEN}-3` }, expiresAt: null });
       expect(await refresh()).toEqual({
         status: 'ended',
@@ -145,7 +145,7 @@ describe('the credentials of a channel', () => {
   });
 
   describe('that the network refuses to renew', () => {
-    it('for good: the channel is marked and its people are told once, without a word of the credentials', async () => {
+    it('for good flag the channel and notify its people once, without revealing any credential', async () => {
       answer = () => Promise.reject(new ChannelGone(`No grant for ${TOKEN}`));
       expect(await refresh()).toEqual({
         status: 'ended',
@@ -167,7 +167,7 @@ describe('the credentials of a channel', () => {
       ['cannot be reached', new Unsent(`connect ECONNREFUSED ${TOKEN}`), 'NotRenewed'],
       ['gives no answer that can be used', new OutcomeUnknown('502'), 'NotRenewed'],
       ['asks to wait', new RateLimited('Slow down', new Date(Date.now() + HOUR)), 'RateLimited'],
-    ])('for now, because it %s: tried again, and the channel stays as it is', async (_, error, type) => {
+    ])('for now, because it %s, are tried again while the channel stays as it is', async (_, error, type) => {
       answer = () => Promise.reject(error);
       const refused = await refresh().catch((thrown: unknown) => thrown);
       expect(refused).toBeInstanceOf(ApplicationFailure);
@@ -177,7 +177,7 @@ describe('the credentials of a channel', () => {
       expect(await read()).toMatchObject({ status: 'live', renewed: false });
     });
 
-    it('because of trouble inside Crier: the history says so in words that hold nothing of the row', async () => {
+    it('because of a failure inside Crier leave a history that reveals nothing of the row', async () => {
       answer = () =>
         Promise.resolve({ credentials: { token: `${TOKEN}-4` }, expiresAt: new Date(Number.NaN) });
       const refused = await refresh().catch((thrown: unknown) => thrown);

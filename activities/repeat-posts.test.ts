@@ -42,14 +42,14 @@ describe('a post that is repeated', () => {
       [id],
     );
 
-  it('gets a next one, an interval later, when its date has come, and one only', async () => {
+  it('gets exactly one next post, an interval later, once its date has come', async () => {
     expect(await repeat()).toBe(0);
     await due(0);
     expect([await repeat(), await repeat()]).toEqual([1, 0]);
     expect(await successors()).toEqual([{ id: expect.any(String), state: 'scheduled', days: 7 }]);
   });
 
-  it('gets one from passes at the same time', async () => {
+  it('gets one next post from several passes at once', async () => {
     for (let round = 0; round < 5; round++) {
       await sql(crier, 'delete from post_group where id <> (select post_group_id from post where id = $1)', [
         id,
@@ -62,14 +62,14 @@ describe('a post that is repeated', () => {
     }
   });
 
-  it('gets one after an outage of weeks, on the next date of the series', async () => {
+  it('gets one next post after an outage of weeks, on the next date of the series', async () => {
     await due(30);
     expect(await repeat()).toBe(1);
     expect(await successors()).toMatchObject([{ days: 35 }]);
     expect(await repeat()).toBe(0);
   });
 
-  it('is followed by post after post, each from the one before', async () => {
+  it('is followed by post after post, each made from the one before', async () => {
     await due(0);
     await repeat();
     const [second] = await successors();
@@ -79,7 +79,7 @@ describe('a post that is repeated', () => {
     expect(await countRows(crier, 'post')).toBe(3);
   });
 
-  it('hands on its parts, media, settings, tags and way of creation; its run starts', async () => {
+  it('passes on its parts, media, settings, tags and creation method, and the run of the next post starts', async () => {
     const media = (await upload<{ id: string; path: string }>(crier, png())).body;
     const value = [
       { content: '<p>One</p>', image: [{ id: media.id, path: media.path, alt: 'A square' }] },
@@ -137,7 +137,7 @@ describe('a post that is repeated', () => {
     },
   );
 
-  it.each(['draft', 'cancelled'])('gets none while it is %s', async (state) => {
+  it.each(['draft', 'cancelled'])('gets no next post while it is %s', async (state) => {
     await due(0);
     await setState(crier, id, state);
     expect(await repeat()).toBe(0);
@@ -161,7 +161,7 @@ describe('a post that is repeated', () => {
     expect(await repeat()).toBe(0);
   });
 
-  it('leaves no next one behind in a channel that is deleted at the same time', async () => {
+  it('leaves no next post behind in a channel that is deleted at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const other = (await crier.connect('sandbox', { name: `Leaving ${round}` })).id;
       id = await createOne(crier, buildPost(other, { inter: 7 }));
@@ -174,7 +174,7 @@ describe('a post that is repeated', () => {
     }
   });
 
-  it('waits for the next pass when there are more than one pass makes', async () => {
+  it('waits for the next pass when there are more posts than one pass handles', async () => {
     const second = await createOne(crier, buildPost(channel, { inter: 1 }));
     await due(1);
     await due(0, second);

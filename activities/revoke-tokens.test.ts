@@ -77,7 +77,7 @@ describe('what follows a revocation', () => {
       },
     );
 
-    it('adds no second line where the change wrote one', async () => {
+    it('adds no second audit line where the change wrote one', async () => {
       const { id } = await insertToken(crier, { appId: await insertApp(crier), userId }, 'user');
       await recordAudit(crier.context.database.fork(), {
         organizationId: crier.organizationId,
@@ -89,19 +89,19 @@ describe('what follows a revocation', () => {
       expect([await countRows(crier, 'audit_event'), await countRows(crier, 'notification')]).toEqual([1, 1]);
     });
 
-    it('that a newer one replaced: nobody is told', async () => {
+    it('notifies nobody when a newer token replaced it', async () => {
       const { id } = await insertToken(crier, { appId: await insertApp(crier), userId }, 'replaced');
       expect(await revoke({ tokenId: id })).toEqual({ more: false, tokens: 0 });
       expect(await told()).toEqual([]);
     });
 
-    it('that is alive: it stays so', async () => {
+    it('leaves a live token alone', async () => {
       const { id } = await insertToken(crier, { appId: await insertApp(crier), userId });
       expect(await revoke({ tokenId: id })).toEqual({ more: false, tokens: 0 });
       expect([await alive(), await told()]).toEqual([1, []]);
     });
 
-    it('that is gone: nothing', async () => {
+    it('does nothing when the token no longer exists', async () => {
       expect(await revoke({ tokenId: UNKNOWN_ID })).toEqual({ more: false, tokens: 0 });
     });
   });
@@ -109,7 +109,7 @@ describe('what follows a revocation', () => {
   describe('of an app that was deleted', () => {
     const CONTENT = 'The app "Planner" was deleted by its makers. It can no longer act for this organisation';
 
-    it('tells each organisation once, whatever the number of tokens, in batches', async () => {
+    it('notifies each organisation once, however many tokens there are, in batches', async () => {
       const appId = await insertApp(crier, { deleted: true });
       await insertTokens(crier, { appId, userId }, 250, 'app_deleted');
       await insertTokens(crier, { appId, userId, organizationId: other }, 170, 'app_deleted');
@@ -125,14 +125,14 @@ describe('what follows a revocation', () => {
       ]);
     });
 
-    it('ends what a race left alive', async () => {
+    it('revokes a token that a race left alive', async () => {
       const appId = await insertApp(crier, { deleted: true });
       await insertToken(crier, { appId, userId });
       expect(await revoke({ appId })).toEqual({ more: false, tokens: 1 });
       expect(await alive()).toBe(0);
     });
 
-    it('tells once when two workers do it at once', async () => {
+    it('notifies once when two workers do it at the same time', async () => {
       for (let round = 0; round < 3; round++) {
         const appId = await insertApp(crier, { deleted: true });
         await insertTokens(crier, { appId, userId }, 450, 'app_deleted');
@@ -144,7 +144,7 @@ describe('what follows a revocation', () => {
       }
     });
 
-    it('says whose access a person took back before', async () => {
+    it('still says whose access a person had taken back before', async () => {
       const appId = await insertApp(crier, { deleted: true });
       await insertToken(crier, { appId, userId }, 'user');
       await insertToken(crier, { appId, userId }, 'app_deleted');
@@ -152,14 +152,14 @@ describe('what follows a revocation', () => {
       expect((await told()).map((n) => n.kind).sort()).toEqual(['app_deleted', 'token_revoked']);
     });
 
-    it('leaves the tokens of an app alone that is not deleted', async () => {
+    it('leaves alone the tokens of an app that is not deleted', async () => {
       const appId = await insertApp(crier);
       await insertToken(crier, { appId, userId });
       expect(await revoke({ appId })).toEqual({ more: false, tokens: 0 });
       expect(await alive()).toBe(1);
     });
 
-    it('leaves the tokens of other apps alone', async () => {
+    it('leaves alone the tokens of other apps', async () => {
       const [deleted, living] = [await insertApp(crier, { deleted: true }), await insertApp(crier)];
       await insertToken(crier, { appId: deleted, userId }, 'app_deleted');
       await insertToken(crier, { appId: living, userId });

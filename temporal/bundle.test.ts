@@ -49,7 +49,7 @@ describe('the workflow bundle', () => {
     expect(code).toContain('ReconcileWorkflow');
   });
 
-  it('takes one more file that imports what workflows may import', async () => {
+  it('accepts another file that imports what workflows may import', async () => {
     await expect(
       bundleWith(
         "import { utcMinute } from '../temporal/contract.ts';\nimport { sleep } from '@temporalio/workflow';\nexport const words = [utcMinute, sleep];",
@@ -101,7 +101,7 @@ describe('the sources of the workflows', () => {
     },
   );
 
-  it('would not be allowed a file of src or a package, even one that bundles', () => {
+  it('may import neither a file of src nor a package, even one that bundles', () => {
     const source =
       "import { v5 } from 'uuid';\nimport type { Config } from '../src/config.ts';\nimport {\n  a,\n} from '../src/posts/timeline.ts';\n";
     expect(imports(source).filter((name) => !mayImport(name))).toEqual(['uuid', '../src/posts/timeline.ts']);

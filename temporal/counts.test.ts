@@ -56,12 +56,12 @@ describe('what a run costs the Temporal server, and what it shows there', () => 
       run = await publish(channels.slice(0, 1));
     });
 
-    it('is 16 events, 3 workflow tasks, 1 timer and 1 activity', () => {
+    it('takes 16 events, 3 workflow tasks, 1 timer and 1 activity', () => {
       expect(run.result.summary).toBe('1 published');
       expect(costOf(run.history)).toEqual({ events: 16, workflowTasks: 3, activities: 1, timers: 1 });
     });
 
-    it('reads by itself: what, where and when, at the run, its timer and its activity', () => {
+    it('explains itself: the run, its timer and its activity say what, where and when', () => {
       expect(startSummary(run)).toBe(`1 post for sandbox at ${utcMinute(run.date.getTime())}`);
       expect(timersOf(run.history).map((t) => t.summary)).toEqual([
         `publish at ${utcMinute(run.date.getTime())}`,
@@ -69,7 +69,7 @@ describe('what a run costs the Temporal server, and what it shows there', () => 
       expect(activitiesOf(run)).toEqual([{ type: 'sandbox.publish', summary: 'publish to sandbox' }]);
     });
 
-    it('is found by its organisation, its network and its date, and by no state, since it is published', () => {
+    it('can be found by its organisation, its network and its date, but by no state, since it is published', () => {
       const attributes = run.description.typedSearchAttributes;
       expect(attributes.get(defineSearchAttributeKey('OrganizationId', SearchAttributeType.KEYWORD))).toBe(
         crier.organizationId,
@@ -85,7 +85,7 @@ describe('what a run costs the Temporal server, and what it shows there', () => 
       ).toBeUndefined();
     });
 
-    it('shows ids and dates to whoever reads Temporal, and neither its text nor a secret', async () => {
+    it('shows ids and dates to those who read Temporal, but neither its text nor a secret', async () => {
       const text = readableText(run.history);
       expect(text).toContain(run.result.targets[0]?.postId);
       const sent = await (await fetch(`${crier.url}/sandbox/posts.json`)).text();
@@ -101,7 +101,7 @@ describe('what a run costs the Temporal server, and what it shows there', () => 
       run = await publish(channels);
     });
 
-    it('share a timer and are 40 events at most, in whatever order they end', () => {
+    it('share a timer and take at most 40 events, in whatever order they end', () => {
       expect(run.result.summary).toBe('5 published');
       const cost = costOf(run.history);
       expect(cost).toMatchObject({ activities: 5, timers: 1 });
@@ -112,7 +112,7 @@ describe('what a run costs the Temporal server, and what it shows there', () => 
       expect(cost.events).toBeLessThanOrEqual(40);
     });
 
-    it('read by themselves', () => {
+    it('explain themselves', () => {
       expect(startSummary(run)).toBe(`5 posts for sandbox at ${utcMinute(run.date.getTime())}`);
     });
 

@@ -43,7 +43,7 @@ async function replay(
   return errors;
 }
 
-describe('runs that are recorded go on with the workflows of today', () => {
+describe('a recorded run continues with the workflows of today', () => {
   let errors: Map<string, Error | undefined>;
   beforeAll(async () => {
     errors = await replay(recorded.map((name) => ({ workflowId: name, history: read(name) })));
@@ -80,7 +80,7 @@ describe('a change that a running run could not follow is refused', () => {
     expect(await refused(history)).toBeInstanceOf(DeterminismViolationError);
   });
 
-  it('a timer that is not there', async () => {
+  it('a timer that is missing', async () => {
     expect(await refused(withoutTimer(read('PublishPostWorkflow/plain')))).toBeInstanceOf(
       DeterminismViolationError,
     );

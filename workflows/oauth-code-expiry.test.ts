@@ -42,19 +42,19 @@ describeRuns('OAuthCodeExpiryWorkflow', (world) => {
     });
   });
 
-  it('looks at once at a code whose time was over before it was started', async () => {
+  it('checks at once a code that expired before the run was started', async () => {
     const run = await start([{ status: 'expired' }], -MINUTE);
     await run.result();
     expect(await run.timers()).toEqual([]);
   });
 
-  it('goes by the clock of the database: a code that is open a little longer there is looked at again', async () => {
+  it('goes by the clock of the database, and checks again a code that is open a little longer there', async () => {
     const run = await start([{ status: 'too_early', waitMs: 3000 }, { status: 'expired' }]);
     expect(await run.result()).toEqual({ summary: 'expired' });
     expect((run.calls[1]?.atMs ?? 0) - (run.calls[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(3000);
   });
 
-  it('outlasts a database that is away for an hour', async () => {
+  it('survives a database that is down for an hour', async () => {
     const backAt = (await world.environment.currentTimeMs()) + 70 * MINUTE;
     const run = await start([
       (nowMs) => {

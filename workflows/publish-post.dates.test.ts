@@ -29,7 +29,7 @@ describeRuns('PublishPostWorkflow and its dates', (world) => {
       ]);
     });
 
-    it('not at all for a date that has passed', async () => {
+    it('not at all when the date has passed', async () => {
       const run = await world.start([{ inMs: -HOUR }]);
       expect((await run.result()).summary).toBe('1 published');
       expect(await run.timers()).toEqual([]);
@@ -59,7 +59,7 @@ describeRuns('PublishPostWorkflow and its dates', (world) => {
       );
     });
 
-    it('between the parts of a thread, as long as each part wants', async () => {
+    it('between the parts of a thread, for as long as each part asks', async () => {
       const after = (nextDelayMs: number | null, url: string): PartOutcome => ({
         status: 'published',
         url,
@@ -82,7 +82,7 @@ describeRuns('PublishPostWorkflow and its dates', (world) => {
   });
 
   describe('a run goes by the row, not by messages', () => {
-    it('when the row was moved and no message came: it waits again, by the clock of the database', async () => {
+    it('and waits again, by the clock of the database, when the row was moved and no message came', async () => {
       const run = await world.start([{ inMs: HOUR }], {
         'mastodon.publish': [{ status: 'not_due', waitMs: 5 * DAY, revision: 2 }, PUBLISHED],
       });
@@ -101,7 +101,7 @@ describeRuns('PublishPostWorkflow and its dates', (world) => {
       await run.result();
     });
 
-    it('but an answer about an older row does not undo a newer message', async () => {
+    it('and does not let an answer about an older row undo a newer message', async () => {
       const run: StartedRun = await world.start([{}], {
         'mastodon.publish': [
           async () => {

@@ -25,7 +25,7 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
     run.callNames().filter((name) => name === 'mastodon.publish').length;
 
   describe('a held post', () => {
-    it('waits and is found as held; woken, it goes out at once', async () => {
+    it('waits, can be found as held, and goes out at once when it is woken', async () => {
       const run = await world.start([{}], { 'mastodon.publish': [HELD, PUBLISHED] });
       await world.pass(HOUR);
       expect((await run.progress())[0]?.phase).toBe('held');
@@ -37,7 +37,7 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
       expect(await run.postState()).toBeUndefined();
     });
 
-    it('is found as frozen when that is the reason', async () => {
+    it('can be found as frozen when that is the reason', async () => {
       const run = await world.start([{}], { 'mastodon.publish': [FROZEN, PUBLISHED] });
       await world.pass(MINUTE);
       expect(await run.postState()).toBe('frozen');
@@ -45,7 +45,7 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
       await run.result();
     });
 
-    it('is looked at every few hours although nobody wakes it', async () => {
+    it('is checked every few hours although nobody wakes it', async () => {
       const run = await world.start([{}], { 'mastodon.publish': [HELD, HELD, PUBLISHED] });
       await run.result();
       expect(dueAfter(run, 1)).toBeGreaterThanOrEqual(6 * HOUR);
@@ -60,7 +60,7 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
       expect(dueAfter(run, 1)).toBeLessThan(HOUR);
     });
 
-    it('of two targets does not keep the other', async () => {
+    it('does not hold up another target of the request', async () => {
       const run = await world.start([{}, { inMs: DAY, provider: 'bluesky' }], {
         'mastodon.publish': [{ ...HELD, waitMs: 30 * DAY }, PUBLISHED],
       });
@@ -70,7 +70,7 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
       expect((await run.result()).summary).toBe('2 published');
     });
 
-    it('in the middle of a thread goes on with the part that is left', async () => {
+    it('in the middle of a thread continues with the remaining part', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [{ ...PUBLISHED, nextDelayMs: 0 }, HELD, PUBLISHED],
       });
@@ -97,14 +97,14 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
       expect(sends(run)).toBe(1);
     });
 
-    it('ends as missed when its time is over', async () => {
+    it('ends as missed when it is too late', async () => {
       const run = await world.start([{}], { 'mastodon.publish': [{ ...HELD, waitMs: HOUR }, MISSED] });
       expect((await run.result()).summary).toBe('1 missed');
       expect(await run.postState()).toBe('missed');
     });
   });
 
-  it('a wake is for a post of its own that has not ended; one that is not held goes on as it would have', async () => {
+  it('a wake message is accepted only for an unfinished post of the run, and changes nothing for one that is not held', async () => {
     const run = await world.start([{ inMs: DAY }, { provider: 'bluesky' }]);
     await world.pass(MINUTE);
     expect(await refusal(run.wake('post-of-another'))).toBe('UnknownPost');
@@ -114,13 +114,13 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
     expect(dueAfter(run, 1)).toBeGreaterThanOrEqual(DAY);
   });
 
-  describe('a post that waits for a person', () => {
+  describe('a post that waits for a decision', () => {
     const undecided = {
       'mastodon.publish': [{ status: 'unknown', verifyAfterMs: 15 * SECOND } as const, PUBLISHED],
       'mastodon.verify': [UNCONFIRMED],
     };
 
-    it('is sent again when its row waits again', async () => {
+    it('is sent again when its row is scheduled again', async () => {
       const run = await world.start([{}], undecided);
       await world.pass(HOUR);
       expect((await run.progress())[0]?.phase).toBe('needs a decision');
@@ -129,7 +129,7 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
       expect(sends(run)).toBe(2);
     });
 
-    it('ends when its row does', async () => {
+    it('ends when its row has ended', async () => {
       const run = await world.start([{}], {
         ...undecided,
         'mastodon.publish': [
@@ -165,7 +165,7 @@ describeRuns('PublishPostWorkflow and what it may not send now', (world) => {
     );
   });
 
-  it('a post that is late for another reason is tried as ever', async () => {
+  it('a post that is late for another reason is tried as usual', async () => {
     const run = await world.start([{ inMs: -2 * DAY }], {
       'mastodon.publish': [failing('unsent'), PUBLISHED],
     });

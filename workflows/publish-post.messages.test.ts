@@ -15,7 +15,7 @@ describeRuns('PublishPostWorkflow and its messages', (world) => {
       expect(dueAfter(run)).toBeLessThan(10 * DAY);
     });
 
-    it('later: the old date passes in silence', async () => {
+    it('later: nothing happens at the old date', async () => {
       const run = await world.start([{ inMs: DAY }]);
       await run.reschedule('post-1', 3 * DAY, 2);
       await world.pass(2 * DAY);
@@ -60,7 +60,7 @@ describeRuns('PublishPostWorkflow and its messages', (world) => {
       expect(dueAfter(run)).toBeGreaterThanOrEqual(2 * DAY);
     });
 
-    it('for a post of its own; a post of another request is refused', async () => {
+    it('for one of its posts; a post of another request is refused', async () => {
       const run = await world.start([{ inMs: DAY }]);
       expect(await refusal(run.reschedule('post-of-another', HOUR, 2))).toBe('UnknownPost');
       expect(await refusal(run.cancel('post-of-another', 2))).toBe('UnknownPost');
@@ -76,7 +76,7 @@ describeRuns('PublishPostWorkflow and its messages', (world) => {
       expect((await run.result()).summary).toBe('2 published');
     });
 
-    it('for a post that failed and is to be tried again, while another target still waits', async () => {
+    it('for a failed post that is to be tried again while another target still waits', async () => {
       const run = await world.start([{}, { inMs: DAY, provider: 'bluesky' }], {
         'mastodon.publish': [{ status: 'failed', reason: 'Text is too long' }, PUBLISHED],
       });
@@ -111,7 +111,7 @@ describeRuns('PublishPostWorkflow and its messages', (world) => {
       expect(await run.lastedMs()).toBeLessThan(300 * DAY);
     });
 
-    it('by its newest revision; a message that a newer date overtook is refused', async () => {
+    it('at its newest revision; a message that was overtaken by a newer date is refused', async () => {
       const run = await world.start([{ inMs: DAY }]);
       await run.reschedule('post-1', 2 * DAY, 3);
       expect(await refusal(run.cancel('post-1', 2))).toBe('StaleRevision');

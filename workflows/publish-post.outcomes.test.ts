@@ -20,7 +20,7 @@ const resendWaits = async (run: StartedRun): Promise<number[]> =>
 
 describeRuns('PublishPostWorkflow and what networks answer', (world) => {
   describe('a network that cannot be reached', () => {
-    it('is tried again after 2, 4, 8 … seconds, half a minute at most', async () => {
+    it('is tried again after 2, 4, 8 … seconds, at most half a minute', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [...Array.from({ length: 7 }, () => failing('unsent')), PUBLISHED],
       });
@@ -32,7 +32,7 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
       expect(await run.postState()).toBeUndefined();
     });
 
-    it('is left after a day, and the ledger says what that means', async () => {
+    it('is given up after a day, and the ledger says what that means', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [failing('unsent', 5 * HOUR)],
         giveUp: [{ status: 'failed', reason: 'The network could not be reached in time' }],
@@ -45,7 +45,7 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
       expect(await run.lastedMs()).toBeLessThan(DAY + MINUTE);
     });
 
-    it('that limits its callers is called again when it said, not before', async () => {
+    it('that limits its callers is called again at the time it named, not before', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [failing('rateLimited', 3 * HOUR + 7 * SECOND), PUBLISHED],
       });
@@ -65,7 +65,7 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
   });
 
   describe('an outcome that nobody knows', () => {
-    it('is looked up after the network has settled; a post that is there is published, sent once', async () => {
+    it('is looked up after the network has settled, and a post that is found is published and was sent once', async () => {
       const run = await world.start([{}], { 'mastodon.publish': [UNKNOWN], 'mastodon.verify': [PUBLISHED] });
       expect((await run.result()).summary).toBe('1 published');
       expect(run.callNames()).toEqual(['mastodon.publish', 'mastodon.verify']);
@@ -84,7 +84,7 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
       expect(waits(run)[2]).toBeGreaterThanOrEqual(40 * SECOND);
     });
 
-    it('of a post that is provably not there allows one more send, at once', async () => {
+    it('of a post that is provably absent allows one more send, at once', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [UNKNOWN, PUBLISHED],
         'mastodon.verify': [RETRY],
@@ -94,7 +94,7 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
       expect(await run.timers()).toHaveLength(1);
     });
 
-    it('of sends that are lost again and again makes the waits longer', async () => {
+    it('of sends that are lost repeatedly makes the waits longer', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, PUBLISHED],
         'mastodon.verify': [RETRY],
@@ -104,8 +104,8 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
     });
   });
 
-  describe('a network that processes what it took', () => {
-    it('is asked after its wait until the post is there', async () => {
+  describe('a network that processes posts after taking them', () => {
+    it('is asked at its own pace until the post is live', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [{ status: 'processing', pollAfterMs: 20 * SECOND }],
         'mastodon.poll': [failing('stillProcessing'), failing('stillProcessing', MINUTE), PUBLISHED],
@@ -153,7 +153,7 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
       expect(dueAfter(run)).toBeLessThan(MINUTE);
     });
 
-    it('with a thread of which only the first part is out', async () => {
+    it('with a thread of which only the first part is published', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [
           { status: 'published', url: 'https://network.test/first', latenessMs: 0, nextDelayMs: 0 },
@@ -166,7 +166,7 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
       expect(await run.postState()).toBe('partly_published');
     });
 
-    it('with one target that failed beside one that is out: each has its own result', async () => {
+    it('with a failed and a published target, each with its own result', async () => {
       const run = await world.start([{}, { provider: 'bluesky' }, { provider: 'nostr' }], {
         'mastodon.publish': [FAILED],
       });
@@ -189,7 +189,7 @@ describeRuns('PublishPostWorkflow and what networks answer', (world) => {
 describeRuns(
   'a network that loses every post',
   (world) => {
-    it('is left after thirty sends in about a day, and the ledger says what that means', async () => {
+    it('is given up after thirty sends in about a day, and the ledger says what that means', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [UNKNOWN],
         'mastodon.verify': [RETRY],

@@ -24,7 +24,7 @@ describeRuns('PublishPostWorkflow and a person who decides', (world) => {
     return run;
   }
 
-  it('asks after nine looks, is found as unconfirmed, and sends nothing meanwhile', async () => {
+  it('asks a person after nine checks, can be found as unconfirmed, and sends nothing meanwhile', async () => {
     const run = await undecided(PUBLISHED);
     expect((await run.progress())[0]?.phase).toBe('needs a decision');
     expect(await run.postState()).toBe('unconfirmed');
@@ -35,14 +35,14 @@ describeRuns('PublishPostWorkflow and a person who decides', (world) => {
     await run.result();
   });
 
-  it('takes the word that it is out: published, and no longer found as unconfirmed', async () => {
+  it('is published when a person says so, and can no longer be found as unconfirmed', async () => {
     const run = await undecided(PUBLISHED);
     await run.resolve('post-1', 'published');
     expect((await run.result()).summary).toBe('1 published');
     expect(await run.postState()).toBeUndefined();
   });
 
-  it('takes the word to send it again', async () => {
+  it('sends the post again when a person says so', async () => {
     const run = await undecided(PUBLISHED);
     await run.resolve('post-1', 'resend');
     expect((await run.result()).summary).toBe('1 published');
@@ -59,7 +59,7 @@ describeRuns('PublishPostWorkflow and a person who decides', (world) => {
     await run.result();
   });
 
-  it('takes the word to leave it, whether the row calls that failed or unconfirmed', async () => {
+  it('ends when a person leaves the post as it is, whether the row says failed or unconfirmed', async () => {
     const failed = await undecided({ status: 'failed', reason: 'Left by Ada' });
     await failed.resolve('post-1', 'drop');
     expect((await failed.result()).summary).toBe('1 failed');
@@ -69,7 +69,7 @@ describeRuns('PublishPostWorkflow and a person who decides', (world) => {
     expect(await open.postState()).toBe('unconfirmed');
   });
 
-  it('is asked for a word only when one is needed', async () => {
+  it('accepts a decision only when it needs one', async () => {
     const waiting = await world.start([{ inMs: DAY }]);
     expect(await refusal(waiting.resolve('post-1', 'resend'))).toBe('NotUnconfirmed');
     expect(await refusal(waiting.resolve('post-of-another', 'resend'))).toBe('UnknownPost');

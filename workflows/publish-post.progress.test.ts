@@ -30,7 +30,7 @@ describeRuns('the query progress of PublishPostWorkflow', (world) => {
     expect((await run.progress())[0]).toMatchObject({ phase: 'done', part: 2 });
   });
 
-  it('tells publishing, processing, verifying, needing a person and done apart', async () => {
+  it('distinguishes publishing, processing, verifying, needing a decision and done', async () => {
     const run = await world.start(
       [{}, { provider: 'bluesky' }, { provider: 'nostr' }, { provider: 'slack' }, { provider: 'discord' }],
       {

@@ -13,7 +13,7 @@ function runWith(...dates: number[]): { run: PublishRun; target: (index: number)
 }
 
 describe('the state of a publish run', () => {
-  it('waits for the earliest date of the targets that wait, and for none when none does', () => {
+  it('waits for the earliest date of the waiting targets, and for none when no target waits', () => {
     const { run } = runWith(300, 100, 200);
     expect(run.nextDue()).toBe(100);
     run.takeDue(100);
@@ -23,7 +23,7 @@ describe('the state of a publish run', () => {
     expect(run.isDone()).toBe(false);
   });
 
-  it('hands out a target once, with all that are due as well', () => {
+  it('hands out a target once, together with all others that are due', () => {
     const { run } = runWith(300, 100, 200);
     expect(run.takeDue(200).map((t) => t.postId)).toEqual(['post-2', 'post-3']);
     expect(run.takeDue(200)).toEqual([]);
@@ -35,11 +35,14 @@ describe('the state of a publish run', () => {
     [['cancelled', 'partly_published'], 'partly_published'],
     [['partly_published', 'failed'], 'failed'],
     [['failed', 'unconfirmed', 'published'], 'unconfirmed'],
-  ])('of targets that ended %j is found as %s, the outcome that needs somebody most', (outcomes, state) => {
-    const { run, target } = runWith(...outcomes.map(() => 0));
-    outcomes.forEach((outcome, i) => run.finish(target(i), outcome));
-    expect(run.exceptionalState()).toBe(state);
-  });
+  ])(
+    'whose targets ended as %j can be found as %s, the outcome that most needs attention',
+    (outcomes, state) => {
+      const { run, target } = runWith(...outcomes.map(() => 0));
+      outcomes.forEach((outcome, i) => run.finish(target(i), outcome));
+      expect(run.exceptionalState()).toBe(state);
+    },
+  );
 
   it('sums up in words, each outcome once', () => {
     const { run, target } = runWith(0, 0, 0, 0);
@@ -49,7 +52,7 @@ describe('the state of a publish run', () => {
     expect(run.result().summary).toBe('2 published, 1 partly published, 1 failed');
   });
 
-  it('takes the date of a row that is as new as it knows, and not that of an older one', () => {
+  it('takes the date of a row at the revision it knows, but not that of an older one', () => {
     const { run, target } = runWith(100);
     run.reschedule({ postId: 'post-1', dueMs: 500, revision: 3 });
     run.waitAgain(target(0), 900, 2);
@@ -58,7 +61,7 @@ describe('the state of a publish run', () => {
     expect(target(0)).toMatchObject({ dueMs: 900, revision: 3 });
   });
 
-  it('cancels a target that waits at once, and leaves one that is being sent to its row', () => {
+  it('cancels a waiting target at once, and lets the row decide about one that is being sent', () => {
     const { run, target } = runWith(100, 200);
     run.takeDue(100);
     run.cancel({ postId: 'post-1', revision: 2 });

@@ -16,7 +16,7 @@ describeRuns('ReconcileWorkflow', (world) => {
     expect(await pass()).toEqual({ restarted: 2, revived: 1, closed: 3, woken: 0, checked: 40 });
   });
 
-  it('does not retry a pass that failed: the next minute brings the next one', async () => {
+  it('does not retry a failed pass: the next minute brings the next one', async () => {
     let passes = 0;
     world.reconcile = () => {
       passes++;

@@ -7,18 +7,18 @@ const live = (expiresInMs: number, expiresMs = 5000) =>
 /** How long before their expiry credentials of this life are renewed. */
 const ahead = (lifeMs: number, share = 0): number => lifeMs - waitBeforeRefresh(live(lifeMs), lifeMs, share);
 
-describe('credentials are renewed ahead of their expiry', () => {
+describe('credentials are renewed before they expire', () => {
   it.each([
     ['60 days', 60 * DAY, 6 * DAY],
     ['a day', DAY, 2.4 * HOUR],
     ['2 hours', 2 * HOUR, 12 * MINUTE],
     ['an hour', HOUR, 10 * MINUTE],
     ['15 minutes', 15 * MINUTE, 7.5 * MINUTE],
-  ])('by a tenth of their life, 10 minutes at least, half of it at most: %s', (_, life, expected) => {
+  ])('by a tenth of their life, but at least 10 minutes and at most half of it: %s', (_, life, expected) => {
     expect(ahead(life)).toBe(expected);
   });
 
-  it('by up to half as much again, the share of the channel', () => {
+  it('by up to half as much again, depending on the channel', () => {
     expect([0, 0.5, 1].map((share) => ahead(2 * HOUR, share))).toEqual([
       12 * MINUTE,
       15 * MINUTE,
@@ -26,7 +26,7 @@ describe('credentials are renewed ahead of their expiry', () => {
     ]);
   });
 
-  it('never more often than every 5 to 10 minutes, however short they live or long ago they expired', () => {
+  it('at most every 5 to 10 minutes, however briefly they live or long ago they expired', () => {
     expect([0, 1].map((share) => waitBeforeRefresh(live(6000), 6000, share))).toEqual([
       5 * MINUTE,
       10 * MINUTE,
@@ -34,7 +34,7 @@ describe('credentials are renewed ahead of their expiry', () => {
     expect([0, 1].map((share) => waitBeforeRefresh(live(-DAY), 0, share))).toEqual([5 * MINUTE, 10 * MINUTE]);
   });
 
-  it('with the life that they had when they were seen first', () => {
+  it('by the life that they had when they were first seen', () => {
     const first = noticeExpiry(undefined, live(HOUR));
     expect(first).toEqual({ expiresMs: 5000, lifeMs: HOUR });
     expect(noticeExpiry(first, live(MINUTE))).toBe(first);
@@ -50,7 +50,7 @@ describe('the share of a channel', () => {
     expect(shareOf('01900000-0000-7000-8000-000000000000')).toBe(0);
   });
 
-  it('is none for what is no id', () => {
+  it('is 0 for what is not an id', () => {
     expect(shareOf('nothing here')).toBe(0);
   });
 });

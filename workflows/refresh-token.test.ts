@@ -75,7 +75,7 @@ describeRuns('RefreshTokenWorkflow', (world) => {
     });
   });
 
-  it('tries again while the network is away, beyond the expiry, until it is back', async () => {
+  it('keeps trying while the network is down, even after the expiry, until it is back', async () => {
     const expiresMs = (await now()) + HOUR;
     const away: ShortAnswer<CredentialsState> = (nowMs) => {
       if (nowMs < expiresMs + HOUR) {
@@ -131,7 +131,7 @@ describeRuns('RefreshTokenWorkflow', (world) => {
     expect((run.calls[2]?.atMs ?? 0) - startMs).toBeLessThan(2 * HOUR);
   });
 
-  it('does not end when the channel is connected again in the moment in which it would', async () => {
+  it('does not end when the channel is connected again at that very moment', async () => {
     const startMs = await now();
     const run = await start({
       readCredentials: [
@@ -152,7 +152,7 @@ describeRuns('RefreshTokenWorkflow', (world) => {
     expect(run.callNames()).toEqual(['readCredentials', 'readCredentials', 'refresh']);
   });
 
-  it('looks at the row every week while it waits for a far date: a deleted channel needs no run', async () => {
+  it('reads the row every week while it waits for a distant date, since a deleted channel needs no run', async () => {
     const startMs = await now();
     const run = await start({
       readCredentials: [
@@ -164,7 +164,7 @@ describeRuns('RefreshTokenWorkflow', (world) => {
     expect((run.calls[1]?.atMs ?? 0) - startMs).toBeLessThan(8 * DAY);
   });
 
-  it('goes on in a new run after a hundred steps and forgets nothing', async () => {
+  it('continues in a new run after a hundred steps and forgets nothing', async () => {
     const run = await start({
       readCredentials: [until((await now()) + HOUR)],
       refresh: [...Array.from({ length: 120 }, () => renewal(HOUR)), GONE],

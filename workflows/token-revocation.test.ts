@@ -16,7 +16,7 @@ describeRuns('TokenRevocationWorkflow', (world) => {
     });
   };
 
-  it('tells of one token in one step, and says so', async () => {
+  it('reports one token in one step, and says so', async () => {
     const run = await start('token', [{ more: false, tokens: 1 }]);
     expect(await run.result()).toEqual({ summary: '1 token revoked' });
     expect(run.calls.map((c) => c.argument)).toEqual([{ tokenId: expect.stringMatching(/^token-/) }]);
@@ -34,7 +34,7 @@ describeRuns('TokenRevocationWorkflow', (world) => {
     expect(run.calls).toHaveLength(3);
   });
 
-  it('goes on in a new run after fifty batches, so that no history grows without end', async () => {
+  it('continues in a new run after fifty batches, so that no history grows without end', async () => {
     const run = await start('app', [
       ...Array.from({ length: 70 }, () => ({ more: true }) as const),
       { more: false, tokens: 14_000 },
@@ -46,7 +46,7 @@ describeRuns('TokenRevocationWorkflow', (world) => {
     ).not.toBe(run.handle.firstExecutionRunId);
   });
 
-  it('outlasts a database that is away', async () => {
+  it('survives a database that is down', async () => {
     const run = await start('app', [
       ApplicationFailure.retryable('the database is away'),
       ApplicationFailure.retryable('the database is away'),

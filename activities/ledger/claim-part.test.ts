@@ -48,7 +48,7 @@ describe('a claim that waits for an edit', () => {
     return claimed;
   };
 
-  it('takes the text and the revision that the edit left, both', async () => {
+  it('reads both the text and the revision that the edit left', async () => {
     const id = await dueNow();
     const claimed = await claimDuring(id, async (tx) => {
       await tx.execute("update post_item set content = 'Summer menu' where post_id = ?", [id]);
@@ -57,7 +57,7 @@ describe('a claim that waits for an edit', () => {
     expect(claimed).toMatchObject({ claimed: true, revision: 2, content: 'Summer menu' });
   });
 
-  it('takes nothing of a post that the edit made a draft', async () => {
+  it('does not take a post that the edit made a draft', async () => {
     const id = await dueNow();
     const claimed = await claimDuring(id, (tx) =>
       tx.execute("update post set state = 'draft', revision = revision + 1 where id = ?", [id]),

@@ -27,7 +27,7 @@ describe('an Idempotency-Key', () => {
     });
   const groups = (): Promise<number> => countRows(crier, 'post_group');
 
-  it('gives the same answer again, byte for byte, and makes one group', async () => {
+  it('gets the same answer again, byte for byte, and makes one group', async () => {
     const before = await groups();
     const [first, again] = [
       await create(buildPost([channel, channel])),
@@ -51,7 +51,7 @@ describe('an Idempotency-Key', () => {
     });
   });
 
-  it('makes one group of 20 requests at once, and all get the same ids', async () => {
+  it('makes one group of 20 simultaneous requests, which all get the same ids', async () => {
     const before = await groups();
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(buildPost(channel))));
     expect(answers.map((a) => a.status)).toEqual(Array.from({ length: 20 }, () => 201));
@@ -96,7 +96,7 @@ describe('an Idempotency-Key', () => {
     expect((await create(withContent(channel, 'A day later'))).text).toBe(second.text);
   });
 
-  it('may have 255 characters, not 256, and not none', async () => {
+  it('may have 1 to 255 characters', async () => {
     expect((await create(buildPost(channel), { idempotencyKey: 'k'.repeat(255) })).status).toBe(201);
     expect(refusal(await create(buildPost(channel), { idempotencyKey: 'k'.repeat(256) }))).toEqual({
       status: 400,
@@ -118,7 +118,7 @@ describe('an Idempotency-Key', () => {
     expect(await response.text()).toBe(first.text);
   });
 
-  it('is not needed: without one, two requests are two posts', async () => {
+  it('is optional: without one, two requests make two posts', async () => {
     const before = await groups();
     for (const content of ['One', 'Two']) {
       expect(
@@ -128,7 +128,7 @@ describe('an Idempotency-Key', () => {
     expect(await groups()).toBe(before + 2);
   });
 
-  it('is missed when the same request comes eight times at once without one: a single one is stored, the others are told which', async () => {
+  it('is missing from eight identical simultaneous requests: one is stored, and the others are refused with its id', async () => {
     const before = await groups();
     const body = withContent(channel, 'A double click');
     const answers = await Promise.all(
@@ -149,7 +149,7 @@ describe('an Idempotency-Key', () => {
     expect(await groups()).toBe(before + 1);
   });
 
-  it('makes the same request two posts, as do ten seconds, another organisation, and a draft', async () => {
+  it('makes two posts of the same request, as do ten seconds, another organisation, and a draft', async () => {
     const body = withContent(channel, 'Said twice');
     const unkeyed = (changes = {}): Promise<Answer<ErrorBody>> =>
       crier.call<ErrorBody>('POST', '/posts', { body: { ...body, ...changes }, meant: false });

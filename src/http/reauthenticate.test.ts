@@ -87,7 +87,7 @@ describe('a request whose body is held back', () => {
     };
   }
 
-  it('is answered when the rest comes', async () => {
+  it('is answered when the rest arrives', async () => {
     expect((await (await withKey()).held.finish()).status).toBe(201);
     expect((await (await withSession()).held.finish()).status).toBe(201);
   });

@@ -51,7 +51,7 @@ describe('the outbox', () => {
     return id;
   };
 
-  it('is empty once the run of a create was started, inline or by the relay', async () => {
+  it('is empty once the run of a create request was started, inline or by the relay', async () => {
     const id = await started();
     expect(await status(id)).toBe('RUNNING');
     expect(await events(id)).toEqual(['accepted', 'workflow_started']);
@@ -60,7 +60,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('starts what the start inline did not', async () => {
+  it('starts what the inline start did not', async () => {
     const id = await forgotten();
     expect(await relayOnce(crier.context)).toBe(1);
     expect([await status(id), await countRows(crier, 'outbox'), await events(id)]).toEqual([
@@ -79,13 +79,13 @@ describe('the outbox', () => {
     expect(await countRows(crier, 'outbox')).toBe(0);
   });
 
-  it('leaves alone what is not available yet, and what another relay holds', async () => {
+  it('leaves alone messages that are not yet available or that another relay holds', async () => {
     await forgotten();
     await sql(crier, "update outbox set available_at = now() + interval '10 seconds'");
     expect(await relayOnce(crier.context)).toBe(0);
   });
 
-  it('drops a start for which nothing waits any more', async () => {
+  it('drops a start when no post of its group waits any more', async () => {
     const id = await forgotten();
     await setState(crier, id, 'cancelled');
     expect(await relayOnce(crier.context)).toBe(1);
@@ -108,7 +108,7 @@ describe('the outbox', () => {
     expect([await status(id), await countRows(crier, 'outbox')]).toEqual(['RUNNING', 0]);
   });
 
-  it('starts none when the post no longer waits', async () => {
+  it('starts no run when the post no longer waits', async () => {
     const id = await started();
     await (await runOf(id)).terminate('by hand');
     await crier.call('DELETE', `/posts/${id}`);
@@ -116,7 +116,7 @@ describe('the outbox', () => {
     expect([await status(id), await countRows(crier, 'outbox')]).toEqual(['TERMINATED', 0]);
   });
 
-  it('keeps the message when somebody else started a run meanwhile, which may know an older date', async () => {
+  it('keeps the message when another process has started a run that may know an older date', async () => {
     const id = await started();
     await expect(
       startGroup(crier.context, await groupOf(id), await crier.context.storeId(), { ifRunning: 'FAIL' }),
@@ -140,7 +140,7 @@ describe('the outbox', () => {
     expect(await status(good)).toBe('RUNNING');
   });
 
-  it('does not lose a change that was made while an older one was told', async () => {
+  it('does not lose a change that was made while an older one was being delivered', async () => {
     const id = await started();
     await (await runOf(id)).terminate('by hand');
     await sql(

@@ -23,7 +23,7 @@ describe('a start that Temporal does not answer', () => {
   });
   afterAll(() => crier?.stop());
 
-  it('is left to the relay, and its process ends in order although the client was about to ask again', async () => {
+  it('is left to the relay, and its process ends cleanly although the client was about to try again', async () => {
     const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', PROGRAM], {
       env: { ...crier.env, NODE_OPTIONS: '' },
       stdio: ['ignore', 'pipe', 'pipe'],

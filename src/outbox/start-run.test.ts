@@ -55,7 +55,7 @@ describe('the runs that belong to no post', () => {
   afterAll(() => crier?.stop());
   const ask = (kind: RunKind, id: string): Promise<void> => askFor(crier, kind, id);
 
-  it('close a code at the end of its time, and show in Temporal what they do, without the code', async () => {
+  it('close a code when it expires, and show in Temporal what they do without showing the code', async () => {
     const { id, code } = await insertCode(crier, grant, 3);
     await ask('oauth_code', id);
     const run = await finished(crier, codeExpiryWorkflowId(id));
@@ -77,7 +77,7 @@ describe('the runs that belong to no post', () => {
     for (const secret of [code, hashToken(code)]) expect(run.text).not.toContain(secret);
   });
 
-  it('tell of the end of a token, without the token', async () => {
+  it('report the end of a token without showing the token', async () => {
     const { id, token } = await insertToken(crier, grant, 'user');
     await ask('revoke_token', id);
     const run = await finished(crier, revocationWorkflowId({ tokenId: id }));
@@ -92,7 +92,7 @@ describe('the runs that belong to no post', () => {
     }
   });
 
-  it('tell of all tokens of an app that was deleted', async () => {
+  it('report the end of all tokens of a deleted app', async () => {
     const appId = await insertApp(crier, { deleted: true });
     const tokens = await Promise.all(
       ['app_deleted', 'app_deleted', null].map((reason) => insertToken(crier, { ...grant, appId }, reason)),
@@ -109,7 +109,7 @@ describe('the runs that belong to no post', () => {
     }
   });
 
-  it('wait to renew the credentials of a channel that was connected, without them; connected again, they read the row again', async () => {
+  it('wait to renew the credentials of a channel without showing them, and read the row again when it is reconnected', async () => {
     const account = { name: 'Expires #token-7200s' };
     const { id } = await crier.connect('sandbox', account);
     const handle = runOf(crier, refreshWorkflowId(id));
@@ -161,7 +161,7 @@ describe('a run is not started', () => {
     await expect(runOf(crier, workflowId).describe()).rejects.toThrow(/not found/i);
   }
 
-  it('for a code that was exchanged before, or is gone', async () => {
+  it('for a code that was exchanged or no longer exists', async () => {
     const { id } = await insertCode(crier, {
       appId: await insertApp(crier),
       userId: await insertUser(crier),
@@ -171,7 +171,7 @@ describe('a run is not started', () => {
     await nothing('oauth_code', UNKNOWN_ID, codeExpiryWorkflowId(UNKNOWN_ID));
   });
 
-  it('for a token that is alive', async () => {
+  it('for a live token', async () => {
     const { id } = await insertToken(crier, {
       appId: await insertApp(crier),
       userId: await insertUser(crier),

@@ -105,7 +105,7 @@ describe('PATCH /public/v1/posts/{id}', () => {
     });
   });
 
-  it('changes a draft without a word to Temporal, also to a date that has passed and to nothing', async () => {
+  it('changes a draft without telling Temporal, even to a past date or to empty content', async () => {
     id = await createOne(crier, buildPost(channel, { type: 'draft' }));
     expect((await change({ date: '2020-01-01', content: '' })).body).toMatchObject({
       status: 'draft',
@@ -115,7 +115,7 @@ describe('PATCH /public/v1/posts/{id}', () => {
     expect(await messages()).toEqual([]);
   });
 
-  it('of ten changes at once loses none', async () => {
+  it('loses none of ten simultaneous changes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => change({ date: `2031-06-${10 + n}` })),
     );
@@ -170,7 +170,7 @@ describe('PATCH /public/v1/posts/{id}', () => {
     expect(answer.body.message).toContain(state.replace('_', ' '));
   });
 
-  it('refuses other words for a retried post of which a part is out; its date may change', async () => {
+  it('refuses new content for a retried post with a published part, but takes a new date', async () => {
     await sql(crier, 'update post_item set published_at = now() where post_id = $1 and position = 0', [id]);
     expect(refusal(await change({ content: 'Other words' }))).toEqual({ status: 409, code: 'post_locked' });
     expect((await change({ date: '2031-06-01' })).status).toBe(200);
@@ -195,7 +195,7 @@ describe('DELETE /public/v1/posts/{id}', () => {
     }
   });
 
-  it('accepts a JSON body, and a JSON content type without a body, which the command line sends', async () => {
+  it('accepts a JSON body, and a JSON content type without a body, as the command line sends', async () => {
     expect((await remove(id, { headers: { 'content-type': 'application/json' } })).status).toBe(200);
     expect((await remove(await createOne(crier, buildPost(channel)), { body: {} })).status).toBe(200);
     expect(
@@ -223,7 +223,7 @@ describe('DELETE /public/v1/posts/{id}', () => {
     expect(await show()).toMatchObject({ status: state, revision: 1 });
   });
 
-  it('of two at once one succeeds', async () => {
+  it('succeeds for one of two simultaneous requests', async () => {
     expect((await Promise.all([remove(), remove(), remove()])).map((a) => a.status).sort()).toEqual([
       200, 404, 404,
     ]);
@@ -231,7 +231,7 @@ describe('DELETE /public/v1/posts/{id}', () => {
 });
 
 describe('POST /public/v1/posts/{id}/retry', () => {
-  it.each(['failed', 'partly_published', 'missed'])('schedules a post again that is %s', async (state) => {
+  it.each(['failed', 'partly_published', 'missed'])('reschedules a post that is %s', async (state) => {
     await setState(crier, id, state);
     await sql(crier, "update post set publish_at = now() - interval '1 hour' where id = $1", [id]);
     const answer = await retry();
@@ -248,7 +248,7 @@ describe('POST /public/v1/posts/{id}/retry', () => {
     ).toHaveLength(1);
   });
 
-  it('of two at once one succeeds', async () => {
+  it('succeeds for one of two simultaneous requests', async () => {
     await setState(crier, id, 'failed');
     expect((await Promise.all([retry(), retry()])).map((a) => a.status).sort()).toEqual([201, 409]);
   });
@@ -270,7 +270,7 @@ describe('every change', () => {
   ];
   const body = { date: '2031-06-01' };
 
-  it.each(calls)('%s %s refuses a malformed id and does not find an unknown one', async (method, path) => {
+  it.each(calls)('refuses a malformed id and does not find an unknown one: %s %s', async (method, path) => {
     expect(refusal(await crier.call<ErrorBody>(method, `/posts/abc${path}`, { body }))).toEqual({
       status: 400,
       code: 'invalid_id',

@@ -83,7 +83,7 @@ describe('the content of a post', () => {
     expect((await stored(content))?.content).toBe(expected);
   });
 
-  it('is not cleaned twice into something else: an edit without changes keeps it', async () => {
+  it('is cleaned once: an edit without changes keeps it', async () => {
     const id = await createOne(crier, withContent(channel, 'a &amp;lt;b&amp;gt; & c'));
     const before = (await crier.call<Shown>('GET', `/posts/${id}`)).body.items[0]?.content;
     expect((await crier.call('PATCH', `/posts/${id}`, { body: { content: before } })).status).toBe(200);
@@ -109,12 +109,12 @@ describe('the content of a post', () => {
     ]);
   });
 
-  it('needs no text beside media', async () => {
+  it('needs no text when there is media', async () => {
     const { body } = await upload<Uploaded>(crier, png());
     expect((await stored('', [{ id: body.id, path: body.path }]))?.content).toBe('');
   });
 
-  it('keeps its own address of a stored file, not the host that the client wrote', async () => {
+  it('keeps our own address of a stored file, not the host that the client wrote', async () => {
     const { body } = await upload<Uploaded>(crier, png());
     const elsewhere = body.path.replace(crier.context.publicUrl, 'https://evil.example');
     expect((await stored('x', [{ path: elsewhere }]))?.image[0]?.path).toBe(body.path);
@@ -176,12 +176,12 @@ describe('the content of a post', () => {
   it.each([
     ['tags in tags', '<span>'.repeat(9000)],
     ['a list in a list', '<ul><li>'.repeat(4900)],
-  ])('of %s, thousands deep, is no defect', async (_, html) => {
+  ])('of %s, thousands of levels deep, breaks nothing', async (_, html) => {
     const answer = await crier.call<ErrorBody>('POST', '/posts', { body: withContent(channel, `${html}x`) });
     expect([201, 400]).toContain(answer.status);
   });
 
-  it('refuses a part of more than 10,000 tags and of more than a million characters', async () => {
+  it('refuses a part with more than 10,000 tags or more than a million characters', async () => {
     const answer = await crier.call<ErrorBody>('POST', '/posts', {
       body: withContent(channel, '<b>'.repeat(10_001)),
     });
@@ -200,7 +200,7 @@ describe('the content of a post', () => {
     });
   });
 
-  it('refuses a thread where the network has none, and takes it where it has', async () => {
+  it('refuses a thread where the network has none, and takes one where it has', async () => {
     const value = [{ content: 'One' }, { content: 'Two' }];
     expect(
       (

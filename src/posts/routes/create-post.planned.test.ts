@@ -59,7 +59,7 @@ describe('a post to a network that cannot be published to yet', () => {
     expect(await countRows(crier, 'post')).toBe(before);
   });
 
-  it('stays a draft when it is to be scheduled: by its status, or by sending it again', async () => {
+  it('stays a draft when somebody tries to schedule it, by its status or by sending it again', async () => {
     const id = await draft(devto, ARTICLE);
     expect(
       refusal(await crier.call<ErrorBody>('PUT', `/posts/${id}/status`, { body: { status: 'schedule' } })),
@@ -78,7 +78,7 @@ describe('a post to a network that cannot be published to yet', () => {
     ).toBe(200);
   });
 
-  it('is refused with settings that are wrong, also as a draft; each problem has its place', async () => {
+  it('is refused with wrong settings, even as a draft, naming the place of each problem', async () => {
     const answer = await send(devto, {
       __type: 'devto',
       title: 'x'.repeat(200),
@@ -91,7 +91,7 @@ describe('a post to a network that cannot be published to yet', () => {
     );
   });
 
-  it('may lack settings as a draft, which anything else would need', async () => {
+  it('may, as a draft, lack settings that are otherwise required', async () => {
     expect((await send(devto, { __type: 'devto' })).status).toBe(201);
     expect((await send(devto, undefined)).status).toBe(201);
     expect(refusal(await send(devto, { __type: 'devto' }, { type: 'schedule' }))).toEqual({
@@ -106,7 +106,7 @@ describe('a post to a network that cannot be published to yet', () => {
     });
   });
 
-  it('is checked for content that the network would refuse when it is more than a draft', async () => {
+  it('is checked for content that the network would refuse unless it is a draft', async () => {
     const pinterest = await insertChannel(crier, 'pinterest');
     const settings = { __type: 'pinterest', board: '123' };
     expect((await send(pinterest, settings)).status).toBe(201);

@@ -31,7 +31,7 @@ describe('POST /public/v1/posts refuses', () => {
     return id;
   };
 
-  it('a body that lacks everything, naming all of it at once', async () => {
+  it('a body that lacks everything, naming every missing field at once', async () => {
     expect(refusal(await create({}))).toEqual({
       status: 400,
       code: 'invalid_request',
@@ -51,7 +51,7 @@ describe('POST /public/v1/posts refuses', () => {
     expect(refusal(await create(''))).toEqual({ status: 400, code: 'invalid_request', paths: ['body'] });
   });
 
-  it('every wrong type, each with its place', async () => {
+  it('every wrong type, naming the place of each', async () => {
     const answer = await create({
       type: 1,
       date: 1935739800000,
@@ -193,7 +193,7 @@ describe('POST /public/v1/posts refuses', () => {
     expect(answer.body.message).toBe('This instance cannot publish to retired');
   });
 
-  it('a text that is too long for the network, with both lengths', async () => {
+  it('a text that is too long for the network, naming both lengths', async () => {
     const answer = await create(withContent(channel, 'x'.repeat(5001)));
     expect(refusal(answer)).toEqual({
       status: 400,
@@ -214,7 +214,7 @@ describe('POST /public/v1/posts refuses', () => {
     },
   );
 
-  it('two parts that are wrong, both of them named', async () => {
+  it('two wrong parts, naming both', async () => {
     const value = [{ content: 'fine' }, { content: '' }, { content: 'y'.repeat(6000) }];
     expect(refusal(await create(buildPost([], { posts: [buildTarget(channel, { value })] })))).toEqual({
       status: 400,

@@ -50,7 +50,7 @@ describe('an upload that a setting names', () => {
     expect((await create(null)).status).toBe(201);
   });
 
-  it("is refused when it is not ours, another organisation's or unknown", async () => {
+  it('is refused when it is unknown or belongs to another organisation', async () => {
     const theirs = await uploaded(png(), (await crier.anotherOrganization()).apiKey);
     for (const cover of [
       theirs,

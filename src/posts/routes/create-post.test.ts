@@ -42,7 +42,7 @@ describe('POST /public/v1/posts', () => {
     crier.call<ErrorBody>('POST', '/posts', { body });
   const show = async (id: string): Promise<Shown> => (await crier.call<Shown>('GET', `/posts/${id}`)).body;
 
-  it('answers 201 with one element for each target, in their order', async () => {
+  it('answers 201 with one element for each target, in order', async () => {
     const answer = await crier.call<{ postId: string; integration: string }[]>('POST', '/posts', {
       body: buildPost([second, channel, second]),
     });
@@ -90,14 +90,14 @@ describe('POST /public/v1/posts', () => {
     });
   });
 
-  it('takes type "now" whatever its date says, and publishes at once', async () => {
+  it('takes type "now" whatever the date says, and publishes at once', async () => {
     const before = Date.now();
     const post = await show(await createOne(crier, buildPost(channel, { type: 'now', date: '1999-01-01' })));
     expect(Date.parse(post.publishDate)).toBeGreaterThanOrEqual(before);
     expect(post.state).toBe('QUEUE');
   });
 
-  it('keeps a draft as a draft, also of content that is not ready and of a date that has passed', async () => {
+  it('keeps a draft as a draft, even with unfinished content and a past date', async () => {
     const post = await show(
       await createOne(crier, { ...withContent(channel, ''), type: 'draft', date: '2020-02-02' }),
     );
@@ -111,7 +111,7 @@ describe('POST /public/v1/posts', () => {
     ).toEqual([]);
   });
 
-  it('leaves out what clients leave out: shortLink, tags, image, settings; and takes empty id and group', async () => {
+  it('needs none of the fields that clients omit (shortLink, tags, image, settings), and takes an empty id and group', async () => {
     const answer = await create({
       type: 'schedule',
       date: FUTURE,
@@ -137,7 +137,7 @@ describe('POST /public/v1/posts', () => {
     expect(new Set(groups).size).toBe(2);
   });
 
-  it('takes a channel id in capitals as the same id', async () => {
+  it('takes a channel id in upper case as the same id', async () => {
     expect((await create(buildPost(channel.toUpperCase()))).status).toBe(201);
   });
 
@@ -169,7 +169,7 @@ describe('POST /public/v1/posts', () => {
     expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_date', paths: ['date'] });
   });
 
-  it('takes a date of nine minutes ago and refuses one of eleven, with the way out', async () => {
+  it('takes a date nine minutes ago and refuses one eleven minutes ago, saying what to do', async () => {
     const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
     expect((await create(buildPost(channel, { date: ago(9) }))).status).toBe(201);
     const answer = await create(buildPost(channel, { date: ago(11) }));
@@ -177,7 +177,7 @@ describe('POST /public/v1/posts', () => {
     expect(answer.body.message).toContain('Use type "now" to publish at once');
   });
 
-  it('stores all targets or none: the last one is wrong', async () => {
+  it('stores none of the targets when the last one is wrong', async () => {
     const rows = (): Promise<number[]> =>
       Promise.all(
         ['post_group', 'post', 'post_item', 'post_event', 'outbox'].map((table) => countRows(crier, table)),

@@ -47,7 +47,7 @@ const show = async (): Promise<Shown> => (await crier.call<Shown>('GET', `/posts
 const names = ({ tags }: Shown): string[] => tags.map(({ tag }) => tag.name);
 
 describe('PATCH /public/v1/posts/{id} with settings and tags', () => {
-  it('lays settings over the stored ones, and leaves content and date', async () => {
+  it('merges settings into the stored ones, and leaves content and date alone', async () => {
     const before = await show();
     const { body } = await edit({ settings: { extra: [1] } });
     expect(body).toMatchObject({
@@ -62,7 +62,7 @@ describe('PATCH /public/v1/posts/{id} with settings and tags', () => {
     });
   });
 
-  it('replaces the tags, and takes them away', async () => {
+  it('replaces the tags, and removes them', async () => {
     expect(
       names((await edit({ tags: [{ value: 'b', label: 'B' }, { label: 'A' }, { label: 'B' }] })).body),
     ).toEqual(['B', 'A']);
@@ -108,7 +108,7 @@ describe('PATCH /public/v1/posts/{id} with settings and tags', () => {
     expect((await show()).revision).toBe(1);
   });
 
-  it('lets a draft lack settings, and not have wrong ones', async () => {
+  it('lets a draft lack settings, but not have wrong ones', async () => {
     const target = (settings: unknown): Record<string, unknown> =>
       buildPost([], { type: 'draft', posts: [buildTarget(discord, { settings })] });
     id = await createOne(crier, target({ __type: 'discord' }));
@@ -139,7 +139,7 @@ describe('PATCH /public/v1/posts/{id} with settings and tags', () => {
 });
 
 describe('If-Match', () => {
-  it('lets a change happen while the post is as it was read, and says otherwise how it is', async () => {
+  it('lets a change happen while the post is as it was read, and otherwise says at which revision it is', async () => {
     expect((await edit({ content: 'Mine' }, '"1"')).headers.get('etag')).toBe('"2"');
     const answer = await edit({ content: 'Also mine' }, '"1"');
     expect(refusal(answer)).toEqual({ status: 412, code: 'revision_mismatch' });
@@ -160,7 +160,7 @@ describe('If-Match', () => {
     },
   );
 
-  it('holds for the other changes too', async () => {
+  it('applies to the other changes too', async () => {
     for (const [method, path, body] of [
       ['DELETE', '', undefined],
       ['PUT', '/settings', { settings: {} }],
@@ -182,7 +182,7 @@ describe('If-Match', () => {
 });
 
 describe('changes at once', () => {
-  it('are all made when nobody names a revision', async () => {
+  it('are all made when no request names a revision', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
         edit(n % 2 ? { settings: { [`s${n}`]: n } } : { content: `Words ${n}` }),
@@ -192,7 +192,7 @@ describe('changes at once', () => {
     expect(await show()).toMatchObject({ revision: 11, settings: { s1: 1, s3: 3, s5: 5, s7: 7, s9: 9 } });
   });
 
-  it('never make together what neither could alone: an article that grows while it becomes a post of 280 characters', async () => {
+  it('never produce together what neither could alone: an article that grows while it becomes a post of 280 characters', async () => {
     // X is not published to yet; this post may wait all the same.
     const x = await insertChannel(crier, 'x');
     (crier.context.providers as Map<string, unknown>).set('x', crier.context.providers.get('sandbox'));
@@ -221,7 +221,7 @@ describe('changes at once', () => {
 });
 
 describe('PUT /public/v1/posts/{id}/settings', () => {
-  it('lays settings over the stored ones and answers the date without a zone', async () => {
+  it('merges settings into the stored ones and answers the date without a zone', async () => {
     const answer = await setSettings({ settings: { channel: '456' } });
     expect([answer.status, answer.body]).toEqual([200, { postId: id, publishDate: '2031-05-04T09:30:00' }]);
     expect(await show()).toMatchObject({
@@ -241,7 +241,7 @@ describe('PUT /public/v1/posts/{id}/settings', () => {
     expect((await show()).revision).toBe(1);
   });
 
-  it("refuses another network's, naming the right value", async () => {
+  it("refuses another network's settings, naming the right value", async () => {
     const answer = await setSettings({ settings: { __type: 'slack' } });
     expect(refusal(answer)).toEqual({
       status: 400,
@@ -262,7 +262,7 @@ describe('PUT /public/v1/posts/{id}/settings', () => {
     },
   );
 
-  it('takes no id of a part, no unknown and malformed one, and none of another organisation', async () => {
+  it('refuses the id of a part, an unknown id, a malformed one, and one of another organisation', async () => {
     const [item] = await sql<{ id: string }>(crier, 'select id from post_item where post_id = $1', [id]);
     expect(refusal(await setSettings({ settings: {} }, item?.id))).toEqual({
       status: 404,

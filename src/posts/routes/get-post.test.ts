@@ -22,7 +22,7 @@ describe('GET /public/v1/posts/{id}', () => {
   });
   afterAll(() => crier?.stop());
 
-  it('shows a post whole', async () => {
+  it('shows everything about a post', async () => {
     const id = await createOne(crier, withContent(channel, 'Hello'));
     const { status, body, headers } = await crier.call<Record<string, unknown>>('GET', `/posts/${id}`);
     expect(status).toBe(200);
@@ -153,14 +153,14 @@ describe('GET /public/v1/posts/{id}', () => {
     });
   });
 
-  it('does not find what is not there', async () => {
+  it('does not find what does not exist', async () => {
     expect(refusal(await crier.call<ErrorBody>('GET', `/posts/${UNKNOWN_ID}`))).toEqual({
       status: 404,
       code: 'post_not_found',
     });
   });
 
-  it('finds a post whose id is written in capitals', async () => {
+  it('finds a post whose id is in upper case', async () => {
     const id = await createOne(crier, buildPost(channel));
     expect((await crier.call('GET', `/posts/${id.toUpperCase()}`)).status).toBe(200);
   });

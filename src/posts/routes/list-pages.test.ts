@@ -77,7 +77,7 @@ describe('GET /public/v1/posts without a range', () => {
     },
   );
 
-  it('shows every post that was there exactly once while others come and go', async () => {
+  it('shows every post exactly once while others come and go', async () => {
     const others: string[] = [];
     const seen = (
       await walk(3, async () => {
@@ -102,7 +102,7 @@ describe('GET /public/v1/posts without a range', () => {
     expect(await list('startDate=2031-01-01&endDate=2031-01-01')).not.toHaveProperty('nextCursor');
   });
 
-  it('shows only posts in a state, and only those of a group', async () => {
+  it('shows only posts in a given state, and only those of a given group', async () => {
     await setState(crier, made[0] ?? '', 'published');
     await setState(crier, made[1] ?? '', 'failed');
     await setState(crier, made[2] ?? '', 'missed');
@@ -113,7 +113,7 @@ describe('GET /public/v1/posts without a range', () => {
     expect((await list(`customer=${UNKNOWN_ID}`)).posts).toEqual([]);
   });
 
-  it('shows another organisation nothing, also with a cursor of this one', async () => {
+  it('shows another organisation nothing, even with a cursor of this one', async () => {
     const { nextCursor } = await list('limit=5');
     const { apiKey } = await crier.anotherOrganization();
     expect(await list(`cursor=${nextCursor}`, apiKey)).toEqual({ posts: [], nextCursor: null });
@@ -158,7 +158,7 @@ describe('GET /public/v1/posts without a range', () => {
   });
 });
 
-describe('GET /public/v1/posts with posts that are repeated', () => {
+describe('GET /public/v1/posts, with posts that are repeated,', () => {
   const range = 'startDate=2033-01-01&endDate=2033-01-31';
   const shown = async (query = range): Promise<unknown[]> =>
     (await list(query)).posts.map((p) => [p.publishDate.slice(0, 10), p.state, p.actualDate?.slice(0, 10)]);
@@ -168,7 +168,7 @@ describe('GET /public/v1/posts with posts that are repeated', () => {
     id = await createOne(crier, buildPost(channel, { date: '2033-01-05T08:00:00Z', inter: 10, ...changes }));
   };
 
-  it('shows one on each of its dates in the range, with the date that is stored', async () => {
+  it('shows one on each of its dates in the range, with the stored date', async () => {
     await make();
     expect(await shown()).toEqual([
       ['2033-01-05', 'QUEUE', undefined],
@@ -182,7 +182,7 @@ describe('GET /public/v1/posts with posts that are repeated', () => {
     expect(await shown('startDate=2032-12-01&endDate=2033-01-01')).toEqual([]);
   });
 
-  it('shows dates to come of a post that is out as waiting, and only among those', async () => {
+  it('shows the future dates of a published post as waiting, and only among those', async () => {
     await make();
     await setState(crier, id, 'published');
     expect(await shown()).toEqual([
@@ -194,7 +194,7 @@ describe('GET /public/v1/posts with posts that are repeated', () => {
     expect(await shown(`${range}&state=QUEUE`)).toHaveLength(2);
   });
 
-  it('shows them of the next post instead, once there is one', async () => {
+  it('shows the future dates of the next post instead, once there is one', async () => {
     await make();
     const next = await createOne(crier, buildPost(channel, { date: '2033-01-15T08:00:00Z', inter: 10 }));
     await sql(crier, 'update post set repeat_of = $2 where id = $1', [next, id]);
@@ -205,7 +205,7 @@ describe('GET /public/v1/posts with posts that are repeated', () => {
     ]);
   });
 
-  it('shows none of a draft, of a cancelled or deleted post, of another group, and none on a page without a range', async () => {
+  it('shows no future dates of a draft, of a cancelled or deleted post, of another group, or on a page without a range', async () => {
     await make({ type: 'draft' });
     expect(await shown()).toHaveLength(1);
     await make();
@@ -215,7 +215,7 @@ describe('GET /public/v1/posts with posts that are repeated', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('shows none once a change has ended the repetition', async () => {
+  it('shows no future dates once a change has ended the repetition', async () => {
     await make();
     await crier.call('POST', '/posts', {
       body: {

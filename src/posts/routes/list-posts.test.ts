@@ -34,7 +34,7 @@ describe('GET /public/v1/posts', () => {
   };
   const at = (date: string): Promise<string> => createOne(crier, buildPost(channel, { date }));
 
-  it('lists what lies in the range, both ends included, oldest first', async () => {
+  it('lists the posts in the range, both ends included, oldest first', async () => {
     const [last, before, first, after] = [
       await at('2032-01-02T00:00:00Z'),
       await at('2031-12-31T23:59:59.999Z'),
@@ -91,7 +91,7 @@ describe('GET /public/v1/posts', () => {
     ]);
   });
 
-  it('keeps the posts of one customer', async () => {
+  it('lists only the posts of one customer', async () => {
     const theirs = (await crier.connect('sandbox', { name: 'Theirs' })).id;
     await sql(
       crier,
@@ -111,7 +111,7 @@ describe('GET /public/v1/posts', () => {
     expect(await list('2035-01-01', '2035-01-01', '&customer=')).toHaveLength(2);
   });
 
-  it('lists drafts and ended posts, and no deleted ones', async () => {
+  it('lists drafts and ended posts, but no deleted ones', async () => {
     const draft = await createOne(crier, buildPost(channel, { date: '2036-01-01', type: 'draft' }));
     const deleted = await at('2036-01-01');
     await crier.call('DELETE', `/posts/${deleted}`);

@@ -43,7 +43,7 @@ const remove = (
   crier.call('DELETE', `/posts/group/${named}`, { key });
 
 describe('POST /public/v1/posts with a group', () => {
-  it('puts the new post in the place of the one that had it; the new one has its own', async () => {
+  it('replaces the post that had the group by the new one, which gets a group of its own', async () => {
     const answer = await replace(group);
     expect(answer.status).toBe(201);
     expect(await status()).toBe(404);
@@ -62,7 +62,7 @@ describe('POST /public/v1/posts with a group', () => {
     },
   );
 
-  it('does not touch a group of another organisation', async () => {
+  it('does not touch the group of another organisation', async () => {
     const ben = await crier.anotherOrganization();
     const theirs = (await crier.connect('sandbox', { name: 'Ben' }, ben.id)).id;
     expect(
@@ -102,7 +102,7 @@ describe('POST /public/v1/posts with a group', () => {
 });
 
 describe('DELETE /public/v1/posts/group/{group}', () => {
-  it('deletes the post of the group, and names it', async () => {
+  it('deletes the post of the group, and returns its id', async () => {
     const answer = await remove(group.toUpperCase());
     expect([answer.status, answer.body]).toEqual([200, { id: group, posts: [id] }]);
     expect(await status()).toBe(404);
@@ -123,7 +123,7 @@ describe('DELETE /public/v1/posts/group/{group}', () => {
     expect(await status()).toBe(200);
   });
 
-  it("refuses a group that is no id, does not find an unknown one or the id of a post, and keeps away from another organisation's", async () => {
+  it('refuses a group that is not an id or belongs to another organisation, and does not find an unknown one or the id of a post', async () => {
     expect(refusal(await remove('post'))).toEqual({ status: 400, code: 'invalid_id' });
     for (const named of [UNKNOWN_ID, id]) {
       expect(refusal(await remove(named))).toEqual({ status: 404, code: 'post_not_found' });

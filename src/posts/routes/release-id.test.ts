@@ -47,7 +47,7 @@ const identify = (
   crier.call('PUT', `/posts/${postId}/release-id`, { body, key });
 
 describe('GET /public/v1/posts/{id}/missing', () => {
-  it('lists what the account published lately, asked with its credentials', async () => {
+  it('lists what the account published recently, using its credentials', async () => {
     await published('missing');
     offer(async ({ name, credentials }) => [
       { id: '7', url: `https://network.test/${name}/${Object.keys(credentials).length > 0}` },
@@ -56,7 +56,7 @@ describe('GET /public/v1/posts/{id}/missing', () => {
     expect([answer.status, answer.body]).toEqual([200, [{ id: '7', url: 'https://network.test/News/true' }]]);
   });
 
-  it('lists nothing for a post whose id is known, for one that is not out, and where the network cannot tell', async () => {
+  it('lists nothing for a post whose id is known, for one that is not published, and where the network cannot tell', async () => {
     const asked: string[] = [];
     offer(async () => {
       asked.push('asked');
@@ -105,7 +105,7 @@ describe('PUT /public/v1/posts/{id}/release-id', () => {
     },
   );
 
-  it('of two people at once hears one', async () => {
+  it('takes the word of one of two people at once', async () => {
     await published('missing');
     expect(
       (await Promise.all([identify({ releaseId: '1' }), identify({ releaseId: '2' })]))

@@ -60,7 +60,7 @@ const untouched = async (): Promise<void> =>
   expect(await show()).toMatchObject({ revision: 1, content: 'Spring menu', publishDate: FUTURE });
 
 describe('POST /public/v1/posts with the id of a post', () => {
-  it('changes it in place, with content, date, tags and interval, and answers its id', async () => {
+  it('changes its content, date, tags and interval in place, and answers its id', async () => {
     const posts = await countRows(crier, 'post');
     const answer = await send(naming(id, { inter: 7, tags: [{ value: 's', label: 'Summer' }] }));
     expect([answer.status, answer.body]).toEqual([201, [{ postId: id, integration: channel }]]);
@@ -77,7 +77,7 @@ describe('POST /public/v1/posts with the id of a post', () => {
     expect((await show()).intervalInDays).toBeNull();
   });
 
-  it('knows it by the id of its first part too, again and again, and in capitals', async () => {
+  it('also knows it by the id of its first part, repeatedly, and in upper case', async () => {
     const [item] = (await show()).items;
     for (const named of [item?.id ?? '', item?.id ?? '', id.toUpperCase()]) {
       expect((await send(naming(named))).body).toMatchObject([{ postId: id }]);
@@ -98,7 +98,7 @@ describe('POST /public/v1/posts with the id of a post', () => {
     ['missed', 'schedule', 'scheduled'],
     ['missed', 'update', 'scheduled'],
     ['missed', 'draft', 'draft'],
-  ])('of a post that is %s with type "%s" makes one that is %s', async (before, type, after) => {
+  ])('turns a post that is %s, with type "%s", into one that is %s', async (before, type, after) => {
     await setState(crier, id, before);
     expect((await send(naming(id, { type }))).status).toBe(201);
     const post = await show();
@@ -107,7 +107,7 @@ describe('POST /public/v1/posts with the id of a post', () => {
     else expect(post.publishDate).toBe('2031-06-01T00:00:00.000Z');
   });
 
-  it('lets a post that becomes a draft have a date that has passed and no text, and one that waits neither', async () => {
+  it('allows a past date and no text for a post that becomes a draft, and neither for one that is scheduled', async () => {
     for (const type of ['schedule', 'update']) {
       expect(refusal(await send(naming(id, { type, date: '2020-01-01' })))).toEqual({
         status: 400,
@@ -150,7 +150,7 @@ describe('POST /public/v1/posts with the id of a post', () => {
     },
   );
 
-  it('publishes a published post again only when asked to, and then as a new one', async () => {
+  it('publishes a published post again only when asked to, and then as a new post', async () => {
     await setState(crier, id, 'published');
     for (const type of ['schedule', 'now', 'draft']) {
       expect(refusal(await send(naming(id, { type })))).toEqual({
@@ -180,7 +180,7 @@ describe('POST /public/v1/posts with the id of a post', () => {
     },
   );
 
-  it('refuses an id that is none, that nobody has, of a deleted post, of another organisation; and takes an empty one as none', async () => {
+  it('refuses a malformed or unknown id, and that of a deleted post or another organisation, and takes an empty id as none', async () => {
     expect(refusal(await send(naming('photo.png', { type: 'schedule' })))).toEqual({
       status: 400,
       code: 'invalid_request',
@@ -220,7 +220,7 @@ describe('POST /public/v1/posts with the id of a post', () => {
     await untouched();
   });
 
-  it('refuses one post twice in a request', async () => {
+  it('refuses a request that names a post twice', async () => {
     const entry = buildTarget(channel, { value: [{ id, content: 'Twice' }] });
     expect(refusal(await send(naming(id, { posts: [entry, entry] })))).toEqual({
       status: 400,
@@ -230,7 +230,7 @@ describe('POST /public/v1/posts with the id of a post', () => {
     await untouched();
   });
 
-  it('changes and makes all entries or none', async () => {
+  it('changes and creates all entries or none', async () => {
     const second = await createOne(crier, buildPost(channel));
     const entry = (named: string | undefined, content: string): Record<string, unknown> =>
       buildTarget(channel, { value: [{ id: named, content }] });
@@ -276,7 +276,7 @@ describe('POST /public/v1/posts with the id of a post', () => {
     ]);
   });
 
-  it('changes once for one Idempotency-Key, and answers the same again', async () => {
+  it('changes once for each Idempotency-Key, and gives the same answer again', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const answers = [
       ...(await Promise.all([send(naming(id), headers), send(naming(id), headers)])),
@@ -292,7 +292,7 @@ describe('POST /public/v1/posts with the id of a post', () => {
     });
   });
 
-  it('makes all changes of requests at the same time, none halfway', async () => {
+  it('makes all changes of simultaneous requests, and none halfway', async () => {
     const second = await createOne(crier, buildPost(channel));
     const both = (n: number): Record<string, unknown>[] =>
       [id, second].map((named) => buildTarget(channel, { value: [{ id: named, content: `Words ${n}` }] }));

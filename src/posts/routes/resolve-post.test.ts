@@ -65,7 +65,7 @@ const messages = async (): Promise<unknown[]> =>
   (await sql(crier, 'select kind from outbox where post_id = $1', [id])).map((row) => row.kind);
 
 describe('POST /public/v1/posts/{id}/resolve', () => {
-  it('takes the word that it is out, with its address', async () => {
+  it('records that the post is published, with its address', async () => {
     const answer = await resolve({ decision: 'published', url: 'https://network.test/1', releaseId: '1' });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -92,7 +92,7 @@ describe('POST /public/v1/posts/{id}/resolve', () => {
     expect(await messages()).toEqual(['sync_post']);
   });
 
-  it('takes it without an address too; the id is called missing then, as for a network that gave none', async () => {
+  it('records that it is published without an address too, with the id "missing", as for a network that gave none', async () => {
     expect((await resolve({ decision: 'published' })).body).toMatchObject({
       status: 'published',
       releaseId: 'missing',
@@ -100,7 +100,7 @@ describe('POST /public/v1/posts/{id}/resolve', () => {
     });
   });
 
-  it('sends it again: an attempt of its own, the old one is closed', async () => {
+  it('sends it again as an attempt of its own, and closes the old one', async () => {
     expect((await resolve({ decision: 'resend' })).body).toMatchObject({
       state: 'QUEUE',
       status: 'scheduled',
@@ -112,7 +112,7 @@ describe('POST /public/v1/posts/{id}/resolve', () => {
     ]);
   });
 
-  it('leaves it: failed, and the page says that it may be out', async () => {
+  it('leaves it as failed, saying that it may have been published', async () => {
     expect((await resolve({ decision: 'drop' })).body).toMatchObject({
       state: 'ERROR',
       status: 'failed',
@@ -120,7 +120,7 @@ describe('POST /public/v1/posts/{id}/resolve', () => {
     });
   });
 
-  it('of a thread decides about the part in doubt only', async () => {
+  it('decides only about the part of a thread that is in doubt', async () => {
     await inDoubt(['One', 'Two', 'Three'], 1);
     expect((await resolve({ decision: 'published', releaseId: 'second' })).body).toMatchObject({
       status: 'publishing',
@@ -136,7 +136,7 @@ describe('POST /public/v1/posts/{id}/resolve', () => {
     expect((await resolve({ decision: 'drop' })).body).toMatchObject({ status: 'partly_published' });
   });
 
-  it('needs the id of a part on which the rest of a thread hangs', async () => {
+  it('needs the id of a part to which the rest of a thread is attached', async () => {
     await inDoubt(['One', 'Two']);
     expect(refusal(await resolve({ decision: 'published', url: 'https://network.test/1' }))).toEqual({
       status: 400,
@@ -146,7 +146,7 @@ describe('POST /public/v1/posts/{id}/resolve', () => {
     expect((await resolve({ decision: 'published', releaseId: '1' })).status).toBe(201);
   });
 
-  it('of two people at once hears one', async () => {
+  it('takes the word of one of two people at once', async () => {
     const answers = await Promise.all([resolve({ decision: 'resend' }), resolve({ decision: 'drop' })]);
     expect(answers.map((a) => a.status).sort()).toEqual([201, 409]);
   });
@@ -191,7 +191,7 @@ describe('POST /public/v1/posts/{id}/resolve', () => {
     expect(refusal(await resolve({ decision: 'resend' }))).toEqual({ status: 409, code: 'post_locked' });
   });
 
-  it("refuses a malformed id, does not find an unknown one, and keeps away from what is another organisation's", async () => {
+  it('refuses a malformed id and one of another organisation, and does not find an unknown one', async () => {
     expect(refusal(await resolve({ decision: 'drop' }, 'abc'))).toEqual({ status: 400, code: 'invalid_id' });
     expect(refusal(await resolve({ decision: 'drop' }, UNKNOWN_ID))).toEqual({
       status: 404,

@@ -63,7 +63,7 @@ const channelWith = async (change: string): Promise<string> => {
 };
 
 describe('PUT /public/v1/posts/{id}/status', () => {
-  it('takes a post out of the schedule and puts it back, at its date', async () => {
+  it('takes a post out of the schedule and puts it back on its date', async () => {
     const out = await setStatus('draft');
     expect([out.status, out.body]).toEqual([200, { id, state: 'DRAFT' }]);
     expect(await show()).toMatchObject({ status: 'draft', revision: 2, publishDate: FUTURE });
@@ -76,7 +76,7 @@ describe('PUT /public/v1/posts/{id}/status', () => {
     expect(await events()).toEqual(['accepted', 'unscheduled', 'scheduled']);
   });
 
-  it('gives a draft a run of its own, and a post that left the schedule another one', async () => {
+  it('gives a draft a run of its own, and a new one to a post that had left the schedule', async () => {
     await draft();
     expect(await starts()).toBe(0);
     await setStatus('schedule');
@@ -89,7 +89,7 @@ describe('PUT /public/v1/posts/{id}/status', () => {
     expect(await group()).not.toBe(before);
   });
 
-  it('of what is so already changes nothing', async () => {
+  it('changes nothing when the post has that status already', async () => {
     expect((await setStatus('schedule')).body).toEqual({ id, state: 'QUEUE' });
     expect(await show()).toMatchObject({ status: 'scheduled', revision: 1 });
     await setStatus('draft');
@@ -97,14 +97,14 @@ describe('PUT /public/v1/posts/{id}/status', () => {
     expect(await show()).toMatchObject({ status: 'draft', revision: 2 });
   });
 
-  it('publishes a draft at once whose date has passed', async () => {
+  it('publishes a draft at once when its date has passed', async () => {
     await draft({ date: '2020-02-02' });
     const before = Date.now();
     expect((await setStatus('schedule')).status).toBe(200);
     expect(Date.parse((await show()).publishDate)).toBeGreaterThanOrEqual(before - 1000);
   });
 
-  it.each(['failed', 'partly_published', 'missed'])('tries a post again that is %s', async (state) => {
+  it.each(['failed', 'partly_published', 'missed'])('retries a post that is %s', async (state) => {
     await setState(crier, id, state);
     expect((await setStatus('schedule')).body).toEqual({ id, state: 'QUEUE' });
     expect(await show()).toMatchObject({ status: 'scheduled', error: null });
@@ -129,7 +129,7 @@ describe('PUT /public/v1/posts/{id}/status', () => {
     },
   );
 
-  it.each(['failed', 'partly_published'])('refuses to make a draft of a post that is %s', async (state) => {
+  it.each(['failed', 'partly_published'])('refuses to turn a post that is %s into a draft', async (state) => {
     await setState(crier, id, state);
     expect(refusal(await setStatus('draft'))).toEqual({ status: 409, code: 'post_locked' });
   });
@@ -152,7 +152,7 @@ describe('PUT /public/v1/posts/{id}/status', () => {
   it.each([
     ['switched off', 'disabled = true', 'channel_disabled'],
     ['to be connected again', 'refresh_needed = true', 'channel_disconnected'],
-  ])('refuses to schedule for a channel that is %s, until it is not', async (_, change, code) => {
+  ])('refuses to schedule for a channel that is %s, until it no longer is', async (_, change, code) => {
     const other = await channelWith(change);
     expect(refusal(await setStatus('schedule'))).toEqual({ status: 400, code });
     expect(await show()).toMatchObject({ status: 'draft', revision: 1 });
@@ -162,7 +162,7 @@ describe('PUT /public/v1/posts/{id}/status', () => {
     expect((await setStatus('schedule')).status).toBe(200);
   });
 
-  it('happens only while the post is as If-Match says', async () => {
+  it('changes the post only while it is as If-Match says', async () => {
     const answer = await setStatus('draft', { ifMatch: '"7"' });
     expect(refusal(answer)).toEqual({ status: 412, code: 'revision_mismatch' });
     expect(answer.headers.get('etag')).toBe('"1"');
@@ -174,7 +174,7 @@ describe('PUT /public/v1/posts/{id}/status', () => {
     expect((await setStatus('schedule', { ifMatch: '"1", "2"' })).status).toBe(200);
   });
 
-  it('of many at once that schedule and edit a draft loses none, and schedules it once', async () => {
+  it('loses none of many simultaneous requests that schedule and edit a draft, and schedules it once', async () => {
     await draft();
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => setStatus('schedule')),
@@ -200,7 +200,7 @@ describe('PUT /public/v1/posts/{id}/status', () => {
     });
   });
 
-  it('refuses a malformed id, an unknown one, one of another organisation, and a key that may only read', async () => {
+  it('refuses a malformed id, an unknown one, one of another organisation, and a read-only key', async () => {
     expect(refusal(await setStatus('draft', { postId: 'abc' }))).toEqual({ status: 400, code: 'invalid_id' });
     expect(refusal(await setStatus('draft', { postId: UNKNOWN_ID }))).toEqual({
       status: 404,

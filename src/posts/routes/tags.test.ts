@@ -33,7 +33,7 @@ describe('the tags of posts', () => {
     (await crier.call<Tagged>('GET', `/posts/${id}`, { key })).body;
   const names = (post: Tagged | undefined): string[] | undefined => post?.tags.map(({ tag }) => tag.name);
 
-  it('stand on the post and in lists, whole and in the order of the request', async () => {
+  it('appear on the post and in lists, complete and in the order of the request', async () => {
     const id = await createOne(
       crier,
       buildPost(channel, { date: '2032-01-01', ...labels('zebra', 'Ärger', 'ant') }),
@@ -56,7 +56,7 @@ describe('the tags of posts', () => {
     }
   });
 
-  it('are made once and used again, with or without blanks around them; a label twice is one', async () => {
+  it('are made once and reused, with or without surrounding spaces, and a repeated label counts once', async () => {
     const [first, second] = [
       await createOne(crier, buildPost(channel, labels('Spring', ' Spring ', 'Menu'))),
       await createOne(crier, buildPost(channel, labels('Menu', 'Spring'))),
@@ -72,13 +72,13 @@ describe('the tags of posts', () => {
     ]);
   });
 
-  it('stand on every post of a request; a blank label is none', async () => {
+  it('are put on every post of a request, and a blank label is ignored', async () => {
     for (const id of await createPosts(crier, buildPost([channel, channel], labels('Both', '  ')))) {
       expect(names(await show(id))).toEqual(['Both']);
     }
   });
 
-  it('are made once by requests at the same time, in whatever order they name them', async () => {
+  it('are made once by simultaneous requests, in whatever order they name them', async () => {
     const wanted = Array.from({ length: 12 }, (_, n) => `parallel ${n}`);
     const ids = await Promise.all(
       wanted.map((_, n) =>
@@ -106,7 +106,7 @@ describe('the tags of posts', () => {
     ]);
   });
 
-  it('belong to their organisation: the same name is another tag for another', async () => {
+  it('belong to their organisation: the same name is a different tag in another', async () => {
     const ben = await crier.anotherOrganization('Ben & Co');
     const theirs = (await crier.connect('sandbox', { name: 'Ben' }, ben.id)).id;
     const ours = await show(await createOne(crier, buildPost(channel, labels('Shared'))));
