@@ -20,7 +20,7 @@ export interface ActivityDeps {
   readonly faultPoint: FaultPoint;
 }
 
-/** One call of an activity about a part. `signal` aborts when the worker shuts down or the activity times out. */
+/** One call of a network activity. `signal` aborts when the worker shuts down or the activity times out. */
 export interface PartCall {
   readonly deps: ActivityDeps;
   readonly provider: Provider;

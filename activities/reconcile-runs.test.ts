@@ -6,7 +6,7 @@ import { eventually, startInstance, type TestInstance } from '../src/test/instan
 import { insertApp, insertCode, insertToken, insertUser } from '../src/test/oauth-rows.ts';
 import { reconcile, type ReconcileReport } from './reconcile.ts';
 
-describe('the reconciler, for the runs that belong to no post,', () => {
+describe('for runs that belong to no post, the reconciler', () => {
   let crier: TestInstance;
   beforeAll(async () => {
     crier = await startInstance({ api: false });
@@ -46,7 +46,7 @@ describe('the reconciler, for the runs that belong to no post,', () => {
       expect(await status(id)).toBe('RUNNING');
     });
 
-    it('again after the store was lost, once', async () => {
+    it('once more after the store was lost', async () => {
       const id = await expiring('30 days', "refresh_store_id = 'another store'");
       expect(await pass()).toMatchObject({ restarted: 1 });
       expect(await status(id)).toBe('RUNNING');
@@ -82,14 +82,14 @@ describe('the reconciler, for the runs that belong to no post,', () => {
       'refresh_needed = true',
       "provider = 'devto'",
       'expires_at = null',
-    ])('but not of one with %s', async (set) => {
+    ])('but not with %s', async (set) => {
       const id = await expiring('1 hour');
       await sql(crier, `update integration set ${set} where id = $1`, [id]);
       await pass();
       await expect(status(id)).rejects.toThrow(/not found/i);
     });
 
-    it('but not of one whose start the relay is about to deliver', async () => {
+    it('but not when the relay is about to deliver its start', async () => {
       const id = await expiring('1 hour');
       await sql(
         crier,

@@ -92,7 +92,7 @@ describe('the credentials of a channel', () => {
       ['refresh_needed = true', 'the channel must be connected again'],
       ['expires_at = null', 'the credentials do not expire'],
       ["provider = 'devto'", 'the network renews nothing'],
-    ])('and need no renewal after: %s', async (set, reason) => {
+    ])('and need no renewal after "%s"', async (set, reason) => {
       await change(set);
       expect(await read()).toEqual({ status: 'ended', reason, renewed: false });
       expect([await refresh(1), asked]).toEqual([{ status: 'ended', reason, renewed: false }, []]);

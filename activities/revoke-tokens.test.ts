@@ -159,7 +159,7 @@ describe('after a revocation', () => {
       expect(await alive()).toBe(1);
     });
 
-    it('leaves the tokens of other apps alone', async () => {
+    it('leaves alone the tokens of other apps', async () => {
       const [deleted, living] = [await insertApp(crier, { deleted: true }), await insertApp(crier)];
       await insertToken(crier, { appId: deleted, userId }, 'app_deleted');
       await insertToken(crier, { appId: living, userId });

@@ -79,7 +79,7 @@ function untilSettled(provider: PartCall['provider'], row: ClaimRow): number {
   );
 }
 
-/** A part that is live. When another worker recorded it (`settled` is undefined), the next claim reads that. */
+/** A part that is live. `settled` is undefined when another worker recorded it: the next claim reads that. */
 export function publishedOutcome(
   published: { url: string | null },
   settled: Confirmed | undefined,

@@ -4,7 +4,7 @@ import { describeRequest, publishActivity, publishQueue, publishWorkflowId, utcM
 const NOON = Date.UTC(2031, 4, 4, 12, 0, 0);
 
 describe('words for the Temporal UI', () => {
-  it('name a date in UTC by the minute, and by the second only where it matters', () => {
+  it('name a date in UTC to the minute, and to the second only where it matters', () => {
     expect(utcMinute(NOON)).toBe('2031-05-04 12:00 UTC');
     expect(utcMinute(NOON + 30_000)).toBe('2031-05-04 12:00:30 UTC');
     expect(utcMinute(NOON + 999)).toBe('2031-05-04 12:00 UTC');
@@ -31,7 +31,7 @@ describe('words for the Temporal UI', () => {
     ).toBe('2 posts for mastodon at 2031-05-04 12:00 UTC and later');
   });
 
-  it('stay one line when a request goes to very many networks', () => {
+  it('stay on one line when a request goes to very many networks', () => {
     const all = Array.from({ length: 32 }, (_, i) => ({ provider: `network-${i + 1}`, dueMs: NOON }));
     expect(describeRequest(all)).toBe(
       '32 posts for network-1, network-2, network-3, network-4, network-5, network-6 and 26 more at 2031-05-04 12:00 UTC',

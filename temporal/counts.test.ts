@@ -69,7 +69,7 @@ describe('what a run costs the Temporal server, and what it shows there', () => 
       expect(activitiesOf(run)).toEqual([{ type: 'sandbox.publish', summary: 'publish to sandbox' }]);
     });
 
-    it('is found by its organisation, its network and its date, and by no state, since it is published', () => {
+    it('can be found by its organisation, its network and its date, but by no state, since it is published', () => {
       const attributes = run.description.typedSearchAttributes;
       expect(attributes.get(defineSearchAttributeKey('OrganizationId', SearchAttributeType.KEYWORD))).toBe(
         crier.organizationId,

@@ -54,7 +54,7 @@ describeRuns('OAuthCodeExpiryWorkflow', (world) => {
     expect((run.calls[1]?.atMs ?? 0) - (run.calls[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(3000);
   });
 
-  it('outlasts a database that is away for an hour', async () => {
+  it('survives a database that is down for an hour', async () => {
     const backAt = (await world.environment.currentTimeMs()) + 70 * MINUTE;
     const run = await start([
       (nowMs) => {

@@ -29,7 +29,7 @@ describeRuns('PublishPostWorkflow and its dates', (world) => {
       ]);
     });
 
-    it('not at all for a date that has passed', async () => {
+    it('not at all when the date has passed', async () => {
       const run = await world.start([{ inMs: -HOUR }]);
       expect((await run.result()).summary).toBe('1 published');
       expect(await run.timers()).toEqual([]);
@@ -101,7 +101,7 @@ describeRuns('PublishPostWorkflow and its dates', (world) => {
       await run.result();
     });
 
-    it('but an answer about an older row does not undo a newer message', async () => {
+    it('and does not let an answer about an older row undo a newer message', async () => {
       const run: StartedRun = await world.start([{}], {
         'mastodon.publish': [
           async () => {

@@ -37,7 +37,7 @@ describeRuns('PublishPostWorkflow and what must not be sent now', (world) => {
       expect(await run.postState()).toBeUndefined();
     });
 
-    it('is found as frozen when that is the reason', async () => {
+    it('can be found as frozen when that is the reason', async () => {
       const run = await world.start([{}], { 'mastodon.publish': [FROZEN, PUBLISHED] });
       await world.pass(MINUTE);
       expect(await run.postState()).toBe('frozen');
@@ -97,7 +97,7 @@ describeRuns('PublishPostWorkflow and what must not be sent now', (world) => {
       expect(sends(run)).toBe(1);
     });
 
-    it('ends as missed when its time is over', async () => {
+    it('ends as missed when it is too late', async () => {
       const run = await world.start([{}], { 'mastodon.publish': [{ ...HELD, waitMs: HOUR }, MISSED] });
       expect((await run.result()).summary).toBe('1 missed');
       expect(await run.postState()).toBe('missed');
@@ -120,7 +120,7 @@ describeRuns('PublishPostWorkflow and what must not be sent now', (world) => {
       'mastodon.verify': [UNCONFIRMED],
     };
 
-    it('is sent again when its row waits again', async () => {
+    it('is sent again when its row is scheduled again', async () => {
       const run = await world.start([{}], undecided);
       await world.pass(HOUR);
       expect((await run.progress())[0]?.phase).toBe('needs a decision');
@@ -129,7 +129,7 @@ describeRuns('PublishPostWorkflow and what must not be sent now', (world) => {
       expect(sends(run)).toBe(2);
     });
 
-    it('ends when its row does', async () => {
+    it('ends when its row has ended', async () => {
       const run = await world.start([{}], {
         ...undecided,
         'mastodon.publish': [

@@ -45,7 +45,7 @@ describeRuns('PublishPostWorkflow and the answers of networks', (world) => {
       expect(await run.lastedMs()).toBeLessThan(DAY + MINUTE);
     });
 
-    it('that limits its callers is called again when it said, not before', async () => {
+    it('that limits its callers is called again at the time it named, not before', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [failing('rateLimited', 3 * HOUR + 7 * SECOND), PUBLISHED],
       });
@@ -94,7 +94,7 @@ describeRuns('PublishPostWorkflow and the answers of networks', (world) => {
       expect(await run.timers()).toHaveLength(1);
     });
 
-    it('of sends that are lost again and again makes the waits longer', async () => {
+    it('of sends that are lost repeatedly makes the waits longer', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, PUBLISHED],
         'mastodon.verify': [RETRY],

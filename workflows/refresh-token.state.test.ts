@@ -7,7 +7,7 @@ const live = (expiresInMs: number, expiresMs = 5000) =>
 /** How long before their expiry credentials of this life are renewed. */
 const ahead = (lifeMs: number, share = 0): number => lifeMs - waitBeforeRefresh(live(lifeMs), lifeMs, share);
 
-describe('credentials are renewed ahead of their expiry', () => {
+describe('credentials are renewed before they expire', () => {
   it.each([
     ['60 days', 60 * DAY, 6 * DAY],
     ['a day', DAY, 2.4 * HOUR],

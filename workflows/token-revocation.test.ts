@@ -46,7 +46,7 @@ describeRuns('TokenRevocationWorkflow', (world) => {
     ).not.toBe(run.handle.firstExecutionRunId);
   });
 
-  it('outlasts a database that is away', async () => {
+  it('survives a database that is down', async () => {
     const run = await start('app', [
       ApplicationFailure.retryable('the database is away'),
       ApplicationFailure.retryable('the database is away'),

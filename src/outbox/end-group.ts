@@ -4,8 +4,8 @@ import type { DispatchDeps } from './start-group.ts';
 
 /**
  * Ends the run of a group that was deleted with its organisation. Left alone, it would end at the date of its
- * post, finding no row, and one that waits for a person would wait for ever. Nothing is left for it to settle,
- * so it is terminated, with the reason in its history.
+ * post, finding no row, and one that waits for a person would wait for ever. Nothing is left for it to
+ * settle, so it is terminated, with the reason in its history.
  *
  * @throws the gRPC error when Temporal cannot be reached
  */

@@ -51,7 +51,7 @@ describe('the outbox', () => {
     return id;
   };
 
-  it('is empty once the run of a create was started, inline or by the relay', async () => {
+  it('is empty once the run of a create request was started, inline or by the relay', async () => {
     const id = await started();
     expect(await status(id)).toBe('RUNNING');
     expect(await events(id)).toEqual(['accepted', 'workflow_started']);

@@ -35,7 +35,7 @@ export interface TagRecord {
   updatedAt: Date;
 }
 
-/** What the presenters read. `actualDate` is the stored date of a post that is shown at a later repetition. */
+/** What the presenters read. `actualDate` is the stored date of a post that is shown on a later one. */
 export interface PostRecord {
   id: string;
   content: string;

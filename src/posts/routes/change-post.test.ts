@@ -195,7 +195,7 @@ describe('DELETE /public/v1/posts/{id}', () => {
     }
   });
 
-  it('accepts a JSON body, and a JSON content type without a body, which the command line sends', async () => {
+  it('accepts a JSON body, and a JSON content type without a body, as the command line sends', async () => {
     expect((await remove(id, { headers: { 'content-type': 'application/json' } })).status).toBe(200);
     expect((await remove(await createOne(crier, buildPost(channel)), { body: {} })).status).toBe(200);
     expect(
@@ -270,7 +270,7 @@ describe('every change', () => {
   ];
   const body = { date: '2031-06-01' };
 
-  it.each(calls)('%s %s refuses a malformed id and does not find an unknown one', async (method, path) => {
+  it.each(calls)('refuses a malformed id and does not find an unknown one: %s %s', async (method, path) => {
     expect(refusal(await crier.call<ErrorBody>(method, `/posts/abc${path}`, { body }))).toEqual({
       status: 400,
       code: 'invalid_id',

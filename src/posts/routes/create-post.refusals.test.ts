@@ -51,7 +51,7 @@ describe('POST /public/v1/posts refuses', () => {
     expect(refusal(await create(''))).toEqual({ status: 400, code: 'invalid_request', paths: ['body'] });
   });
 
-  it('every wrong type, each with its place', async () => {
+  it('every wrong type, naming the place of each', async () => {
     const answer = await create({
       type: 1,
       date: 1935739800000,

@@ -241,7 +241,7 @@ describe('PUT /public/v1/posts/{id}/settings', () => {
     expect((await show()).revision).toBe(1);
   });
 
-  it("refuses another network's, naming the right value", async () => {
+  it("refuses another network's settings, naming the right value", async () => {
     const answer = await setSettings({ settings: { __type: 'slack' } });
     expect(refusal(answer)).toEqual({
       status: 400,

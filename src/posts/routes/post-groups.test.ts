@@ -102,7 +102,7 @@ describe('POST /public/v1/posts with a group', () => {
 });
 
 describe('DELETE /public/v1/posts/group/{group}', () => {
-  it('deletes the post of the group, and names it', async () => {
+  it('deletes the post of the group, and returns its id', async () => {
     const answer = await remove(group.toUpperCase());
     expect([answer.status, answer.body]).toEqual([200, { id: group, posts: [id] }]);
     expect(await status()).toBe(404);

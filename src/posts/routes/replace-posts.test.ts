@@ -60,7 +60,7 @@ const untouched = async (): Promise<void> =>
   expect(await show()).toMatchObject({ revision: 1, content: 'Spring menu', publishDate: FUTURE });
 
 describe('POST /public/v1/posts with the id of a post', () => {
-  it('changes it in place, with content, date, tags and interval, and answers its id', async () => {
+  it('changes its content, date, tags and interval in place, and answers its id', async () => {
     const posts = await countRows(crier, 'post');
     const answer = await send(naming(id, { inter: 7, tags: [{ value: 's', label: 'Summer' }] }));
     expect([answer.status, answer.body]).toEqual([201, [{ postId: id, integration: channel }]]);

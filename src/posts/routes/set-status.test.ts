@@ -63,7 +63,7 @@ const channelWith = async (change: string): Promise<string> => {
 };
 
 describe('PUT /public/v1/posts/{id}/status', () => {
-  it('takes a post out of the schedule and puts it back, at its date', async () => {
+  it('takes a post out of the schedule and puts it back on its date', async () => {
     const out = await setStatus('draft');
     expect([out.status, out.body]).toEqual([200, { id, state: 'DRAFT' }]);
     expect(await show()).toMatchObject({ status: 'draft', revision: 2, publishDate: FUTURE });
