@@ -62,7 +62,7 @@ describe('mail by SMTP', () => {
   const ELSEWHERE = { EMAIL_HOST: '127.1' };
   const LOGIN = { EMAIL_USER: 'ada', EMAIL_PASS: PASS };
 
-  it('arrives with sender, recipient, subject and both texts as they were written', async () => {
+  it('arrives with its sender, recipient, subject and both texts unchanged', async () => {
     const sink = await start();
     await mailerTo(sink, { EMAIL_FROM_NAME: 'Crier, Łódź' }).send(mail());
     expect(sink.mails).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('mail by SMTP', () => {
     expect(lines).toEqual([]);
   });
 
-  it('has the same Message-ID when it is sent again, and another one for another mail', async () => {
+  it('has the same Message-ID when it is retried, and a different one from other mails', async () => {
     const sink = await start();
     for (const idempotencyKey of ['reset:1', 'reset:1', 'reset:2']) {
       await mailerTo(sink).send(mail({ idempotencyKey }));
@@ -95,7 +95,7 @@ describe('mail by SMTP', () => {
     '\nBcc: eve@evil.example',
     '\r\n\r\n<script>',
     '\u0000\u2028Bcc: eve@evil.example',
-  ])('takes no header from a subject: %j', async (words) => {
+  ])('gets no header from a subject such as %j', async (words) => {
     const sink = await start();
     await mailerTo(sink).send(mail({ subject: `Ada${words}` }));
     expect(sink.mails[0]?.to).toEqual(['ada@example.org']);
@@ -110,11 +110,11 @@ describe('mail by SMTP', () => {
     'ada',
     '',
     'ada@example.org\u0000',
-  ])('is not sent to what is not one address: %j', async (to) => {
+  ])('is not sent to anything but a single address, such as %j', async (to) => {
     const sink = await start();
     expect(await failure(mailerTo(sink).send(mail({ to })))).toMatchObject({
       name: 'MailError',
-      message: 'Not an address that a mail can be sent to',
+      message: 'Not a valid email address',
     });
     expect(sink.connections()).toBe(0);
   });
@@ -129,12 +129,12 @@ describe('mail by SMTP', () => {
     expect(sink.mails).toMatchObject([{ user: 'ada', secured: tls !== 'none' }]);
   });
 
-  it('is refused with a wrong password, at once, and says so without it', async () => {
+  it('fails at once with a wrong password, and does not repeat it', async () => {
     const sink = await start({ login: { user: 'ada', pass: 'another' } });
     const error = await failure(mailerTo(sink, LOGIN).send(mail()));
     expect(error).toBeInstanceOf(MailError);
     expect(error.message).toMatch(
-      /127\.0\.0\.1:\d+ refuses EMAIL_USER and EMAIL_PASS: 535 .*authentication credentials invalid/,
+      /127\.0\.0\.1:\d+ rejects EMAIL_USER and EMAIL_PASS: 535 .*authentication credentials invalid/,
     );
     expect(sink.connections()).toBe(1);
     expect(`${error.stack} ${lines.join('')}`).not.toContain(PASS);
@@ -144,7 +144,7 @@ describe('mail by SMTP', () => {
   });
 
   it.each(['true', 'false'])(
-    'does not believe a certificate that a server elsewhere made for itself (EMAIL_SECURE=%s)',
+    'does not trust the self-signed certificate of a server elsewhere (EMAIL_SECURE=%s)',
     async (secure) => {
       const sink = await start({
         tls: secure === 'true' ? 'at-once' : 'starttls',
@@ -158,21 +158,21 @@ describe('mail by SMTP', () => {
     },
   );
 
-  it('gives the password to a server elsewhere without TLS only when EMAIL_SECURE=false says so', async () => {
+  it('sends the password to a server elsewhere without TLS only if EMAIL_SECURE=false', async () => {
     const sink = await start({ login: { user: 'ada', pass: PASS } });
     expect((await failure(mailerTo(sink, { ...LOGIN, ...ELSEWHERE }).send(mail()))).message).toMatch(
-      /cannot be spoken to over TLS: .*EMAIL_SECURE=false/,
+      /TLS with \S+ failed: .*EMAIL_SECURE=false/,
     );
     await mailerTo(sink, { ...LOGIN, ...ELSEWHERE, EMAIL_SECURE: 'false' }).send(mail());
     expect(sink.mails).toMatchObject([{ user: 'ada', secured: false }]);
   });
 
-  it('is tried again when it is refused for now, and not when it is refused for good', async () => {
+  it('is retried after a temporary rejection, and not after a permanent one', async () => {
     const refusals = ['450 4.2.0 greylisted', '451 4.3.0 <ada@example.org> later'];
     const sink = await start({ refusals });
     await mailerTo(sink).send(mail());
     expect([sink.mails.length, sink.connections()]).toEqual([1, 3]);
-    expect(lines.join('')).toContain('a mail is tried again');
+    expect(lines.join('')).toContain('a mail is retried');
     refusals.push('550 5.1.1 <ada@example.org> no such user');
     expect((await failure(mailerTo(sink).send(mail()))).message).toContain(
       '550 5.1.1 <a…@example.org> no such user',
@@ -188,7 +188,7 @@ describe('mail by SMTP', () => {
     expect(sink.connections()).toBe(3);
   });
 
-  it('does not wait for a server that says nothing, and names the setting that may be wrong', async () => {
+  it('does not wait for a silent server, and names the setting that may be wrong', async () => {
     const sink = await start({ greetingMs: 5000 });
     const transport = createSmtpTransport(
       configOf({ EMAIL_HOST: '127.0.0.1', EMAIL_PORT: String(sink.port) }),
@@ -202,11 +202,11 @@ describe('mail by SMTP', () => {
       configOf({ EMAIL_HOST: '127.0.0.1', EMAIL_PORT: String(plain.port), EMAIL_SECURE: 'true' }),
     );
     expect((await failure(mailerOf(wrong, { log, pausesMs: [] }).send(mail()))).message).toMatch(
-      /EMAIL_SECURE=true is for a port that speaks TLS/,
+      /EMAIL_SECURE=true is for a port that uses TLS/,
     );
   });
 
-  it('says when nobody listens there', async () => {
+  it('says when no server is listening', async () => {
     const sink = await startSmtp();
     await sink.stop();
     expect(await failure(mailerTo(sink).send(mail()))).toMatchObject({
@@ -215,7 +215,7 @@ describe('mail by SMTP', () => {
     });
   });
 
-  it('can be checked without a mail', async () => {
+  it('can be checked without sending a mail', async () => {
     const sink = await start({ login: { user: 'ada', pass: PASS } });
     const env = {
       EMAIL_PROVIDER: 'nodemailer',
@@ -224,7 +224,7 @@ describe('mail by SMTP', () => {
       ...LOGIN,
     };
     expect(await createMailTransport(configOf(env), egress)?.check()).toEqual({
-      detail: expect.stringMatching(/answers and accepts ada; mails come from post@crier\.example/),
+      detail: expect.stringMatching(/answers and accepts ada; mails are sent from post@crier\.example/),
     });
     expect(
       (
@@ -233,7 +233,7 @@ describe('mail by SMTP', () => {
             Promise.resolve(),
         )
       ).message,
-    ).toContain('refuses EMAIL_USER');
+    ).toContain('rejects EMAIL_USER');
     expect(sink.mails).toEqual([]);
   });
 });
@@ -268,7 +268,7 @@ describe('mail by Resend', () => {
     expect(taken?.from.replaceAll(/^"|"(?= <)|\\/g, '')).toBe(`${name} <post@crier.example>`);
   });
 
-  it('is one mail when its answer was lost, and when it is sent again with the same key', async () => {
+  it('arrives once when its answer was lost, and when it is retried with the same key', async () => {
     const one = fresh();
     resend.next.push('break');
     await mailer().send(one);
@@ -283,7 +283,7 @@ describe('mail by Resend', () => {
     [500, 'internal_server_error', {}],
     [409, 'concurrent_idempotent_requests', {}],
   ] as [number, string, Record<string, string>][])(
-    'is tried again after %i %s',
+    'is retried after %i %s',
     async (status, name, headers) => {
       const one = fresh();
       resend.next.push({ status, name, headers });
@@ -294,16 +294,16 @@ describe('mail by Resend', () => {
 
   it.each([
     [
-      'a key that is wrong',
+      'a wrong key',
       { RESEND_API_KEY: 're_Wrong123_abcdefghijklmnop' },
       /403\): invalid_api_key: API key is invalid/,
     ],
     [
-      'a domain that is not verified',
+      'an unverified domain',
       { EMAIL_FROM_ADDRESS: 'post@new.example' },
       /403\): validation_error: The new\.example domain is not verified/,
     ],
-  ])('is refused for %s, in the words of Resend, and not tried again', async (_, env, words) => {
+  ])('fails because of %s, with the message of Resend, and is not retried', async (_, env, words) => {
     const asked = resend.idempotencyKeys.length;
     const error = await failure(mailer(env as Record<string, string>).send(fresh()));
     expect(error.message).toMatch(words);
@@ -313,19 +313,19 @@ describe('mail by Resend', () => {
   });
 
   it.each([
-    ['a used-up quota', { status: 429, name: 'daily_quota_exceeded' }],
+    ['an exceeded quota', { status: 429, name: 'daily_quota_exceeded' }],
     [
       'a pause that is too long',
       { status: 429, name: 'rate_limit_exceeded', headers: { 'retry-after': '3600' } },
     ],
-  ])('is given up at once at %s', async (_, answer) => {
+  ])('is given up at once after %s', async (_, answer) => {
     resend.next.push(answer);
     const asked = resend.idempotencyKeys.length;
     expect((await failure(mailer().send(fresh()))).message).toContain(answer.name);
     expect(resend.idempotencyKeys.length - asked).toBe(1);
   });
 
-  it('is not sent with a key that another mail had', async () => {
+  it('is not sent with the key of another mail', async () => {
     const one = fresh();
     await mailer().send(one);
     expect((await failure(mailer().send({ ...one, text: 'something else' }))).message).toContain(
@@ -340,17 +340,17 @@ describe('mail by Resend', () => {
     await guarded.close();
   });
 
-  it("can be checked without a mail: the key, and whether the sender's domain is verified", async () => {
+  it("can be checked without sending a mail: the key, and the sender's domain", async () => {
     const check = (env: Record<string, string>) =>
       createMailTransport(config(env), egress)?.check() ?? Promise.resolve(null);
-    expect(await check({})).toEqual({ detail: expect.stringContaining('the key, which may send') });
+    expect(await check({})).toEqual({ detail: expect.stringContaining('accepts the key for sending') });
     const full = { RESEND_API_KEY: resend.keys.full };
     expect(await check(full)).toEqual({ detail: expect.stringContaining('accepts the key') });
     expect(await check({ ...full, EMAIL_FROM_ADDRESS: 'post@new.example' })).toMatchObject({
       doubt: expect.stringContaining('not verified the domain new.example yet (pending)'),
     });
     expect(await check({ ...full, EMAIL_FROM_ADDRESS: 'post@other.example' })).toMatchObject({
-      doubt: expect.stringContaining('not among those'),
+      doubt: expect.stringContaining('does not belong to this Resend account'),
     });
     expect((await failure(check({ RESEND_API_KEY: 're_Wrong123_abcdefghijklmnop' }))).message).toContain(
       'invalid_api_key',
@@ -358,8 +358,8 @@ describe('mail by Resend', () => {
   });
 });
 
-describe('without a provider', () => {
-  it('nothing is active, and a mail says so', async () => {
+describe('mail without a provider', () => {
+  it('is not active, and fails with the reason', async () => {
     const mailer = createMailer(configOf({}), { egress, log });
     expect(mailer.active).toBe(false);
     expect((await failure(mailer.send(mail()))).message).toContain('EMAIL_PROVIDER');
@@ -380,11 +380,11 @@ describe('without a provider', () => {
     [{ EMAIL_PROVIDER: 'sendmail' }, /EMAIL_PROVIDER must be resend or nodemailer/],
     [{ EMAIL_FROM_ADDRESS: 'Crier <a@b.example>' }, /EMAIL_FROM_ADDRESS must be one address/],
     [{ EMAIL_FROM_NAME: 'Crier\r\nBcc: eve@evil.example' }, /EMAIL_FROM_NAME must be one line/],
-  ])('half a configuration does not start: %j', (env, words) => {
+  ])('stops Crier from starting with incomplete settings: %j', (env, words) => {
     expect(() => loadConfig(env)).toThrow(words);
   });
 
-  it('an address in a log is its first letter and its domain', () => {
+  it('logs only the first letter and the domain of an address', () => {
     expect(['ada@example.org', 'a@b', '@b', 'ada'].map(maskAddress)).toEqual([
       'a…@example.org',
       'a…@b',

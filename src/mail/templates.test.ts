@@ -16,7 +16,7 @@ describe('the mails', () => {
     ['reset', resetMail({ to: 'mia@example.org', link })],
     ['a known address', knownAddressMail({ to: 'mia@example.org', signInLink: link })],
     ['an invitation', invitationMail(invite)],
-  ])('of %s says the same as text and as HTML, with its link', (_, mail) => {
+  ])('of %s say the same in text and HTML, with the link', (_, mail) => {
     expect(mail.to).toBe('mia@example.org');
     expect(mail.subject).toMatch(/Crier/);
     expect(mail.text).toContain(`\n\n${link}\n\n`);
@@ -29,14 +29,16 @@ describe('the mails', () => {
     }
   });
 
-  it('of an invitation says who, into what and as what', () => {
-    expect(invitationMail(invite).text).toContain('Ada invites you to "Ada & Co" on Crier, as a member.');
+  it('of an invitation say who invites, to what and as what', () => {
+    expect(invitationMail(invite).text).toContain(
+      'Ada has invited you to join "Ada & Co" on Crier as a member.',
+    );
     expect(invitationMail({ ...invite, invitedBy: null, role: 'admin' }).text).toContain(
-      'You are invited to "Ada & Co" on Crier, as an admin.',
+      'You have been invited to join "Ada & Co" on Crier as an admin.',
     );
   });
 
-  it('keep a name a name: no markup, no header, no line of its own, no turned text', () => {
+  it('contain names as plain text: no markup, no header, no line of its own, no reversed text', () => {
     const mail = invitationMail({
       ...invite,
       organization: 'A<img src=x>\r\nBcc: all@example.org\u202Egro',
@@ -45,10 +47,10 @@ describe('the mails', () => {
     expect(mail.subject).toBe('Invitation to "A<img src=x> Bcc: all@example.org gro" on Crier');
     expect(mail.html).not.toMatch(/<img|<script/);
     expect(mail.text.split('\n\n')).toHaveLength(4);
-    expect(mail.text).toMatch(/x… invites you/);
+    expect(mail.text).toMatch(/x… has invited you/);
   });
 
-  it('name nobody to an address that nobody has confirmed', () => {
+  it('name nobody while an address is not confirmed', () => {
     expect(activationMail({ to: 'mia@example.org', link }).text).not.toContain('mia');
   });
 });
