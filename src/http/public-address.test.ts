@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { checkAddress } from '../cli/doctor/check-address.ts';
 import {
-  judgeAddresses,
+  checkAddresses,
   noteBrowserOrigin,
   readBrowserOrigin,
   type AddressConfig,
@@ -55,12 +55,12 @@ describe('the addresses of the configuration', () => {
     ],
     ['plain http is meant', settings({ FRONTEND_URL: 'http://crier.lan', NOT_SECURED: true }), null],
   ])('are fine when %s', (_, config, seen) => {
-    expect(judgeAddresses(config, seen)).toEqual([]);
+    expect(checkAddresses(config, seen)).toEqual([]);
   });
 
-  it('are wrong when people use another address, and FRONTEND_URL is told to take it', () => {
+  it('are wrong when people use another address, which FRONTEND_URL should then be', () => {
     expect(
-      judgeAddresses(settings({ FRONTEND_URL: 'http://localhost:5000' }), seenAt('https://crier.example')),
+      checkAddresses(settings({ FRONTEND_URL: 'http://localhost:5000' }), seenAt('https://crier.example')),
     ).toEqual([
       {
         variable: 'FRONTEND_URL',
@@ -71,27 +71,27 @@ describe('the addresses of the configuration', () => {
       },
     ]);
     expect(
-      judgeAddresses(settings({ FRONTEND_URL: undefined }), seenAt('https://crier.example', 'page')),
+      checkAddresses(settings({ FRONTEND_URL: undefined }), seenAt('https://crier.example', 'page')),
     ).toEqual([
       expect.objectContaining({
         variable: 'FRONTEND_URL',
         detail: expect.stringMatching(/a browser opened .* FRONTEND_URL is not set/),
       }),
     ]);
-    expect(judgeAddresses(settings(), seenAt('http://crier.example'))).toEqual([
+    expect(checkAddresses(settings(), seenAt('http://crier.example'))).toEqual([
       expect.objectContaining({ variable: 'FRONTEND_URL' }),
     ]);
     expect(
-      judgeAddresses(settings({ FRONTEND_URL: 'http://localhost:5000' }), seenAt('http://localhost:8080')),
+      checkAddresses(settings({ FRONTEND_URL: 'http://localhost:5000' }), seenAt('http://localhost:8080')),
     ).toEqual([expect.objectContaining({ variable: 'FRONTEND_URL' })]);
   });
 
-  it('are wrong when the API is named under an origin of its own, and the one that is wrong is named', () => {
+  it('are wrong when the API has an origin of its own; the variable that is wrong is named', () => {
     const split = settings({ NEXT_PUBLIC_BACKEND_URL: 'https://api.crier.example' });
-    expect(judgeAddresses(split, seenAt('https://crier.example'))).toEqual([
+    expect(checkAddresses(split, seenAt('https://crier.example'))).toEqual([
       {
         variable: 'NEXT_PUBLIC_BACKEND_URL',
-        detail: expect.stringContaining('pages and API share one origin'),
+        detail: expect.stringContaining('the web app and the API share one origin'),
         fix: expect.stringContaining('NEXT_PUBLIC_BACKEND_URL=https://crier.example/api'),
       },
     ]);
@@ -99,20 +99,20 @@ describe('the addresses of the configuration', () => {
       FRONTEND_URL: 'http://localhost:4200',
       NEXT_PUBLIC_BACKEND_URL: 'https://crier.example/api',
     });
-    expect(judgeAddresses(oldFrontend, seenAt('https://crier.example')).map((p) => p.variable)).toEqual([
+    expect(checkAddresses(oldFrontend, seenAt('https://crier.example')).map((p) => p.variable)).toEqual([
       'FRONTEND_URL',
     ]);
-    expect(judgeAddresses(oldFrontend, null).map((p) => p.variable)).toEqual(['NEXT_PUBLIC_BACKEND_URL']);
+    expect(checkAddresses(oldFrontend, null).map((p) => p.variable)).toEqual(['NEXT_PUBLIC_BACKEND_URL']);
   });
 
-  it('are doubted when they have a path, and when others can read what is sent', () => {
-    expect(judgeAddresses(settings({ FRONTEND_URL: 'https://example.org/crier' }), null)).toEqual([
+  it('are wrong when they have a path, and when secrets are sent unencrypted', () => {
+    expect(checkAddresses(settings({ FRONTEND_URL: 'https://example.org/crier' }), null)).toEqual([
       expect.objectContaining({ fix: 'Set FRONTEND_URL=https://example.org' }),
     ]);
-    expect(judgeAddresses(settings({ FRONTEND_URL: 'http://crier.lan' }), null)).toEqual([
-      expect.objectContaining({ variable: 'FRONTEND_URL', detail: expect.stringContaining('readable') }),
+    expect(checkAddresses(settings({ FRONTEND_URL: 'http://crier.lan' }), null)).toEqual([
+      expect.objectContaining({ variable: 'FRONTEND_URL', detail: expect.stringContaining('unencrypted') }),
     ]);
-    expect(judgeAddresses(settings({ NOT_SECURED: true }), null)).toEqual([
+    expect(checkAddresses(settings({ NOT_SECURED: true }), null)).toEqual([
       expect.objectContaining({ variable: 'NOT_SECURED' }),
     ]);
   });
@@ -286,7 +286,7 @@ describe('the address that browsers use', () => {
       {
         check: 'Web address',
         status: 'ok',
-        detail: 'https://crier.example; browsers were seen at https://crier.example',
+        detail: 'https://crier.example; a browser has used https://crier.example',
         fix: null,
       },
     ]);

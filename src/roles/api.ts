@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { createContext, type Context } from '../context.ts';
-import { judgeAddresses, readBrowserOrigin } from '../http/public-address.ts';
+import { checkAddresses, readBrowserOrigin } from '../http/public-address.ts';
 import { ensureWeb } from '../http/build-web.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -40,7 +40,7 @@ async function warnOfAddresses({ config, database, log }: Context): Promise<void
     log.debug({ err }, 'the origin that browsers use could not be read');
     return null;
   });
-  for (const { variable, detail, fix } of judgeAddresses(config, seen)) log.warn({ variable, fix }, detail);
+  for (const { variable, detail, fix } of checkAddresses(config, seen)) log.warn({ variable, fix }, detail);
 }
 
 /** What cannot be read as HTTP never reaches the app; it is answered in the app's shape all the same. */
