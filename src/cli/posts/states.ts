@@ -1,6 +1,6 @@
 import type { PostState } from '../../../temporal/contract.ts';
 
-/** Every state that --state takes. */
+/** The choices of --state. */
 export const POST_STATES = [
   'draft',
   'scheduled',
